@@ -1,0 +1,175 @@
+"""Measures kingsburg-rules against the floor of the machine, and prints one JSON object.
+
+Speed is measured in slices, floor and ours in turn within one process, so that what slows the machine down
+slows both; every rate is a median of slices, and the ratio a median of the ratios of neighbours. Nothing here
+judges: a figure is for people to compare.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import floor
+from kingsburg_rules import Game, Rules, load_rules
+
+PLAYERS = ("Ann", "Brian", "Cindy", "Dora")
+SEED = 20240607
+FRESH_PROCESSES = 11
+
+IMPORT = "from kingsburg_rules import Game, load_rules"
+TIMED_LOAD = f"""
+import time
+{IMPORT}
+start = time.perf_counter()
+load_rules()
+print((time.perf_counter() - start) * 1e3)
+"""
+
+
+def playout(rules: Rules, rng: random.Random) -> int:
+    """Play one game of four by uniform random choice; give the number of decisions that were a choice."""
+    choices = 0
+    position = Game(rules, players=PLAYERS, seed=rng.randrange(2**32)).position()
+    while (decision := position.decision) is not None:
+        options = decision.options
+        choices += len(options) > 1
+        position.step(options[rng.randrange(len(options))])
+    return choices
+
+
+def speed(rules: Rules, slices: int, seconds: float) -> dict[str, object]:
+    """Rates of random play and of the floor, in turns."""
+    games = games_in(seconds, lambda rng: playout(rules, rng))
+    floor_games = games_in(seconds, floor.play)
+    games_per_s, ours, floors = [], [], []
+    decisions = 0
+    for number in range(slices):
+        gc.collect()
+        floors.append(floor.decisions_per_s(floor_games, SEED + number))
+        gc.collect()
+        rng = random.Random(SEED + number)
+        start = time.perf_counter()
+        in_slice = sum(playout(rules, rng) for _ in range(games))
+        elapsed = time.perf_counter() - start
+        games_per_s.append(games / elapsed)
+        ours.append(in_slice / elapsed)
+        decisions += in_slice
+    return {
+        "floor_decisions_per_s": round(statistics.median(floors)),
+        "games_per_s": figures(statistics.median(games_per_s)),
+        "games_per_s_min_max": [figures(min(games_per_s)), figures(max(games_per_s))],
+        "decisions_per_s": round(statistics.median(ours)),
+        "decisions_per_game": figures(decisions / (slices * games)),
+        "ratio_to_floor": figures(statistics.median(a / b for a, b in zip(ours, floors, strict=True))),
+    }
+
+
+def games_in(seconds: float, play: Callable[[random.Random], int]) -> int:
+    """How many games make a slice of so many seconds; a short trial says."""
+    rng = random.Random(SEED)
+    play(rng)  # caches fill once, and not in a slice
+    played = 0
+    start = time.perf_counter()
+    while (elapsed := time.perf_counter() - start) < min(0.5, seconds):
+        play(rng)
+        played += 1
+    return max(1, round(seconds * played / elapsed))
+
+
+def costs(rules: Rules) -> dict[str, object]:
+    """What a frontend or a search pays once in a while: a new game, a copy, a save, a record."""
+    rng = random.Random(SEED)
+    choices: list[int] = []
+    game = Game(rules, players=PLAYERS, seed=SEED)
+    while game.decision is not None:
+        choices.append(rng.randrange(len(game.decision.options)))
+        game.play(game.decision.options[choices[-1]])
+    half = Game(rules, players=PLAYERS, seed=SEED)
+    for choice in choices[: len(choices) // 2]:
+        assert half.decision is not None
+        half.play(half.decision.options[choice])
+    middle = half.position()
+    return {
+        "new_game_ms": figures(microseconds(lambda: Game(rules, players=PLAYERS, seed=SEED)) / 1e3),
+        "copy_us": figures(microseconds(middle.copy)),
+        "save_bytes": len(half.save().encode()),
+        "record_bytes": len(game.record.dumps().encode()),
+    }
+
+
+def microseconds(action: Callable[[], object], target_s: float = 0.2) -> float:
+    """Median time of one call, over seven batches long enough for the clock."""
+    action()
+    calls, elapsed = 1, 0.0
+    while (elapsed := timed(action, calls)) < target_s / 4:
+        calls *= 4
+    calls = max(1, round(calls * target_s / elapsed))
+    return statistics.median(timed(action, calls) / calls for _ in range(7)) * 1e6
+
+
+def timed(action: Callable[[], object], calls: int) -> float:
+    """Seconds for so many calls."""
+    gc.collect()
+    start = time.perf_counter()
+    for _ in range(calls):
+        action()
+    return time.perf_counter() - start
+
+
+def start_up() -> dict[str, object]:
+    """What a fresh process pays: the import above a bare interpreter, and loading the rules."""
+    fresh(IMPORT)  # compiled files and the disk's cache are there from the second time on
+    bare, imported, loaded = [], [], []
+    for _ in range(FRESH_PROCESSES):
+        bare.append(fresh("pass")[0])
+        imported.append(fresh(IMPORT)[0])
+        loaded.append(float(fresh(TIMED_LOAD)[1]))
+    return {
+        "import_ms": figures(statistics.median(imported) - statistics.median(bare)),
+        "load_rules_ms": figures(statistics.median(loaded)),
+    }
+
+
+def fresh(code: str) -> tuple[float, str]:
+    """Run code in a process of its own; give its milliseconds from start to end, and what it printed."""
+    start = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return (time.perf_counter() - start) * 1e3, done.stdout
+
+
+def figures(value: float, digits: int = 4) -> float:
+    """Round to so many significant digits; more would be noise."""
+    return float(f"{value:.{digits}g}")
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--slices", type=int, default=7, help="timed slices of play (7)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="length of a slice (2.0)")
+    wanted = parser.parse_args()
+    rules = load_rules()
+    report = {
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "cores": os.cpu_count(),
+        "players": len(PLAYERS),
+        **speed(rules, wanted.slices, wanted.seconds),
+        **costs(rules),
+        **start_up(),
+    }
+    print(json.dumps(report))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Puts the cards into the wheel: the YAML for people, and the same as canonical JSON for playing.
+
+A checkout reads `content/` and `schemas/` where they stand, so an editable install gets neither copy nor
+JSON: what a card author edits is what the next game plays.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+DATA = "kingsburg_rules/_data"
+"""Where the package looks for its content once it is installed."""
+
+CANONICAL = "src/kingsburg_rules/content/canonical.py"
+"""The conversion. Loaded by its path: while the wheel is being built the package cannot be imported."""
+
+
+class ContentHook(BuildHookInterface[BuilderConfig]):
+    """Adds content, schemas and the JSON to a wheel; hatchling finds this class by itself."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make the JSON in a temporary folder and tell hatchling what goes where."""
+        if version == "editable":
+            return
+        root = Path(self.root)
+        self._made = tempfile.TemporaryDirectory(prefix="kingsburg-json-")
+        json_files = _load(root / CANONICAL).write_json(root / "content", Path(self._made.name))
+        if not json_files:
+            message = f"no pack under {root / 'content'}: refusing to build a wheel without cards"
+            raise FileNotFoundError(message)
+        build_data["force_include"] |= {
+            str(root / "content"): f"{DATA}/content",
+            str(root / "schemas"): f"{DATA}/schemas",
+            **{str(path): f"{DATA}/json/{path.name}" for path in json_files},
+        }
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the temporary folder; the wheel has been written."""
+        if version != "editable":
+            self._made.cleanup()
+
+
+def _load(path: Path) -> ModuleType:
+    """Load one module from its file, without its package."""
+    spec = importlib.util.spec_from_file_location("kingsburg_canonical", path)
+    if spec is None or spec.loader is None:
+        message = f"cannot load {path}"
+        raise ImportError(message)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module

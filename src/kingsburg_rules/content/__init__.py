@@ -1,0 +1,1 @@
+"""From files to a rule set: reading, checking, packs, editions, linking, compiling."""

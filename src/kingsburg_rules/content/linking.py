@@ -1,0 +1,349 @@
+"""Linking: from the cards of files to the table that the machine runs on.
+
+First every card gets its number, so that cards may speak of each other in any order; then the abilities are
+compiled. All mistakes are collected, so that an author sees them at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from kingsburg_rules.engine.actions import Use
+from kingsburg_rules.engine.table import (
+    BY_ANYONE,
+    BY_ME,
+    BY_OPPONENTS,
+    ONCE,
+    ONCE_PER_GAME,
+    ONCE_PER_YEAR,
+    ORDER_FIRST,
+    ORDER_LAST,
+    ORDER_NORMAL,
+    PC,
+    UNLIMITED,
+    Ability,
+    Building,
+    Card,
+    Enemy,
+    Frame,
+    Modifier,
+    Op,
+    Permission,
+    Place,
+    Program,
+    Resource,
+    Table,
+)
+from kingsburg_rules.engine.windows import hand_back, window_program
+from kingsburg_rules.language.bags import constant_bag, price_choices
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    BuildingCard,
+    Calendar,
+    CardNode,
+    EnemyCard,
+    ModifierCard,
+    Replacement,
+    Trigger,
+)
+from kingsburg_rules.language.emitter import Emitter, LinkError, Names
+from kingsburg_rules.language.steps import Gain, Lose, Peek
+from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, RESOURCES, SEASONS, STATS
+from kingsburg_rules.procedures.battle import DestroyBuilding
+from kingsburg_rules.procedures.words import WORD_MODULES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.registry import Step
+
+KNOWN_WORDS = WORD_MODULES
+"""The modules whose words the linker can compile; importing them is what makes the words known."""
+
+_USES = {
+    "once": ONCE,
+    "once_per_year": ONCE_PER_YEAR,
+    "once_per_game": ONCE_PER_GAME,
+    "unlimited": UNLIMITED,
+}
+_BY = {"me": BY_ME, "opponents": BY_OPPONENTS, "anyone": BY_ANYONE}
+_ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
+_PENALTY_ORDER = ("gold", "wood", "stone", GOOD, BUILDING, "vp")
+"""The order in which a defeat is suffered (R55)."""
+
+
+@define(eq=False)
+class Linker:
+    """A rule set in the making."""
+
+    switches: dict[str, str]
+    names: Names = field(init=False)
+    errors: list[LinkError] = field(factory=list[LinkError])
+    nodes: list[CardNode] = field(factory=list[CardNode])
+    next_ability: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        """Number the names that every rule set has."""
+        table = Table(
+            resources=tuple(
+                Resource(i, r.name, r.good, r.minimum, r.limit, r.lasts) for i, r in enumerate(RESOURCES)
+            ),
+            goods=tuple(i for i, r in enumerate(RESOURCES) if r.good),
+            resource={r.name: i for i, r in enumerate(RESOURCES)},
+            events=tuple(event.name for event in EVENTS),
+            stats=tuple(_stat_names()),
+            sources=["game"],
+            seasons=SEASONS,
+            switches=self.switches,
+        )
+        window = window_program()
+        table.programs.append(window)
+        table.codes.append(window.code)
+        table.program[window.name] = window.index
+        self.names = Names(
+            table,
+            events={event.name: i for i, event in enumerate(EVENTS)},
+            stats={name: i for i, name in enumerate(_stat_names())},
+        )
+
+    @property
+    def table(self) -> Table:
+        """The table being made."""
+        return self.names.table
+
+    def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
+        """Compile cards (each with its pack) and the calendar."""
+        self._number(cards)
+        for card, (pack, node) in enumerate(cards):
+            self._attempt(lambda card=card, pack=pack, node=node: self._card(card, pack, node))
+        self._sheet()
+        self._attempt(lambda: self._calendar(calendar))
+        return self.table
+
+    def _attempt(self, compile_: Callable[[], None]) -> None:
+        try:
+            compile_()
+        except LinkError as error:
+            self.errors.append(error)
+
+    def _number(self, cards: Sequence[tuple[str, CardNode]]) -> None:
+        table = self.table
+        short = [node.id for _, node in cards]
+        table.enemy_types = tuple(sorted({n.type for _, n in cards if isinstance(n, EnemyCard)}))
+        for index, (pack, node) in enumerate(cards):
+            ref = f"{pack}/{node.id}"
+            if ref in table.card:
+                raise LinkError(node.at, "link.duplicate", f"there is already a card '{node.id}' in this pack")
+            name = node.id if short.count(node.id) == 1 else ref
+            table.card[ref] = table.card[name] = index
+            table.cards.append(Card(index, ref, name, node.kind))
+            table.card_source[index] = self.names.source(ref)
+            self.nodes.append(node)
+
+    def _card(self, index: int, pack: str, node: CardNode) -> None:
+        table = self.table
+        if isinstance(node, AdvisorCard):
+            reward = self._program(index, f"{pack}/{node.id}/reward", node.reward)
+            place = len(table.places)
+            table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
+            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
+        elif isinstance(node, BuildingCard):
+            price = tuple((table.resource[name], n) for name, n in node.cost)
+            name = table.cards[index].name
+            table.buildings[index] = Building(index, name, node.row, node.column, price, node.vp)
+            table.building_set |= 1 << index
+        elif isinstance(node, EnemyCard):
+            table.enemies[index] = self._enemy(index, pack, node)
+        self._abilities(index, pack, node)
+
+    def _enemy(self, index: int, pack: str, node: EnemyCard) -> Enemy:
+        table = self.table
+        ordered = sorted(node.penalty, key=lambda entry: _penalty_rank(entry[0]))
+        losses: list[Step] = [
+            DestroyBuilding(count=amount, at=node.at) if name == BUILDING else Lose(((name, amount),), at=node.at)
+            for name, amount in ordered
+        ]
+        gains: list[Step] = [Gain(node.reward, at=node.at)] if node.reward else []
+        return Enemy(
+            index,
+            table.cards[index].name,
+            node.year,
+            self.names.enemy_type(node.type, node.at),
+            node.strength,
+            self._program(index, f"{pack}/{node.id}/reward", gains),
+            self._program(index, f"{pack}/{node.id}/penalty", losses),
+        )
+
+    def _emitter(self, card: int, payload: Sequence[str] = ()) -> Emitter:
+        emitter = Emitter(self.names, self.table.card_source[card])
+        emitter.declare(payload)
+        return emitter
+
+    def _program(self, card: int, name: str, steps: Sequence[Step]) -> Program:
+        emitter = self._emitter(card)
+        emitter.steps(steps)
+        program = emitter.program(name)
+        bags = [step.fixed(emitter) if isinstance(step, Gain) else None for step in steps]
+        if steps and all(bag is not None for bag in bags):
+            program.flat = tuple(entry for bag in bags if bag for entry in bag)
+        return program
+
+    def _abilities(self, index: int, pack: str, node: CardNode) -> None:
+        abilities: list[Ability] = []
+        for k, trigger in enumerate(node.triggers):
+            abilities.append(self._trigger(index, f"{pack}/{node.id}/triggers/{k}", node, trigger, abilities))
+        for k, replacement in enumerate(node.replacements):
+            name = f"{pack}/{node.id}/replacements/{k}"
+            abilities.append(self._replacement(index, name, node, replacement))
+        modifiers = tuple(self._modifier(index, modifier) for modifier in node.modifiers)
+        permissions = tuple(
+            Permission(self._number_ability(), index, word.word, tuple(word.numbers), ONCE) for word in node.options
+        )
+        self.table.permissions.update((permission.index, permission) for permission in permissions)
+        self.table.abilities.extend(abilities)
+        card = self.table.cards[index]
+        self.table.cards[index] = Card(
+            card.index,
+            card.ref,
+            card.name,
+            card.kind,
+            tuple(abilities),
+            modifiers,
+            permissions,
+            frozenset(ability.event for ability in abilities),
+        )
+
+    def _number_ability(self) -> int:
+        self.next_ability += 1
+        return self.next_ability - 1
+
+    def _trigger(
+        self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
+    ) -> Ability:
+        event = self.names.event(trigger.when, trigger.at)
+        emitter = self._emitter(card, EVENTS[event].payload)
+        tests = tuple(test.build(emitter) for test in trigger.if_)
+        emitter.steps(trigger.do)
+        prices = [
+            bag
+            for amounts in trigger.cost
+            for bag in price_choices(self.table, *constant_bag(emitter, amounts, trigger.at))
+        ] or [()]
+        same = 1 + sum(ability.event == event for ability in before)
+        short = self.table.cards[card].name
+        return Ability(
+            index=self._number_ability(),
+            card=card,
+            event=event,
+            by=_BY[trigger.by],
+            tests=tests,
+            uses=_USES[trigger.uses],
+            prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
+            optional=node.optional if trigger.optional is None else trigger.optional,
+            order=_ORDER[trigger.order],
+            program=emitter.program(name),
+            automatic=not trigger.cost and all(step.automatic for step in trigger.do),
+            peeks=any(isinstance(step, Peek) for step in trigger.do),
+            replaces=False,
+        )
+
+    def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
+        event = self.names.event(replacement.event, replacement.at)
+        emitter = self._emitter(card, EVENTS[event].payload)
+        tests = tuple(test.build(emitter) for test in replacement.if_)
+        emitter.steps(replacement.do)
+        emitter.op(hand_back)
+        return Ability(
+            index=self._number_ability(),
+            card=card,
+            event=event,
+            by=_BY[replacement.by],
+            tests=tests,
+            uses=UNLIMITED,
+            prices=(((), Use(self.table.cards[card].name)),),
+            optional=node.optional if replacement.optional is None else replacement.optional,
+            order=ORDER_NORMAL,
+            program=emitter.program(name),
+            automatic=all(step.automatic for step in replacement.do),
+            peeks=False,
+            replaces=True,
+        )
+
+    def _modifier(self, card: int, modifier: ModifierCard) -> Modifier:
+        facts = next(stat for stat in STATS if stat.name == modifier.what)
+        if facts.per_resource != (modifier.of_ is not None):
+            needed = "needs 'of: <resource>'" if facts.per_resource else "is not told by resource"
+            raise LinkError(modifier.at, "link.stat", f"'{modifier.what}' {needed}")
+        if len(modifier.changes) != 1:
+            raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
+        ((rank, value),) = modifier.changes
+        emitter = self._emitter(card, facts.payload)
+        name = f"{modifier.what}:{modifier.of_}" if modifier.of_ else modifier.what
+        return Modifier(
+            card,
+            self.names.stat(name, modifier.at),
+            tuple(test.build(emitter) for test in modifier.if_),
+            rank,
+            emitter.number(value),
+        )
+
+    def _sheet(self) -> None:
+        """Lay out the province sheet: the rows from the top, each from left to right."""
+        table = self.table
+        rows = sorted({building.row for building in table.buildings.values()})
+        table.rows = tuple(
+            tuple(
+                building.card
+                for building in sorted(table.buildings.values(), key=lambda b: b.column)
+                if building.row == row
+            )
+            for row in rows
+        )
+
+    def _calendar(self, calendar: Calendar) -> None:
+        """Compile the course of the game: set-up, a loop over the years, the end."""
+        table = self.table
+        table.years = calendar.years
+        self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
+        emitter = Emitter(self.names, 0)
+        emitter.steps(calendar.setup)
+        start = emitter.op(_new_year)
+        emitter.steps(calendar.year)
+        emitter.op(_another_year(calendar.years, start))
+        emitter.steps(calendar.end)
+        table.calendar = emitter.program("calendar").index
+
+
+def _new_year(state: State, frame: Frame) -> bool:
+    del frame
+    state.year += 1
+    state.spent = (state.spent[0], 0, *state.spent[2:])
+    for player in state.players:
+        player.spent = (player.spent[0], 0, *player.spent[2:])
+    return False
+
+
+def _another_year(years: int, start: int) -> Op:
+    def again(state: State, frame: Frame) -> bool:
+        if state.year >= years or state.ending:
+            return False
+        frame[PC] = start
+        return True
+
+    return again
+
+
+def _stat_names() -> list[str]:
+    names: list[str] = []
+    for stat in STATS:
+        names += [f"{stat.name}:{r.name}" for r in RESOURCES] if stat.per_resource else [stat.name]
+    return names
+
+
+def _penalty_rank(name: str) -> int:
+    return _PENALTY_ORDER.index(name) if name in _PENALTY_ORDER else len(_PENALTY_ORDER) - 2
+
+

@@ -1,0 +1,222 @@
+"""Actions: the legal answers to decisions.
+
+An action is a small frozen value made of names and numbers only. It has a short text form (`str(action)`),
+which `kingsburg_rules.game.notation` reads back. The same action value may be offered again and again, so
+the machine shares one object for all equal offers.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+Bag: TypeAlias = tuple[tuple[str, int], ...]
+"""Resources with their amounts, in the order in which the rule set lists resources."""
+
+
+def bag_text(bag: Bag) -> str:
+    """Write a bag: `2gold+wood`; an empty bag is `nothing`."""
+    return "+".join(f"{amount if amount != 1 else ''}{name}" for name, amount in bag) or "nothing"
+
+
+def dice_text(dice: tuple[int, ...]) -> str:
+    """Write dice, the highest first: `5+3`."""
+    return "+".join(str(value) for value in sorted(dice, reverse=True))
+
+
+@frozen
+class Action:
+    """A legal answer to a decision."""
+
+
+@frozen
+class Pass(Action):
+    """Do nothing here: no advisor, no building, no soldiers."""
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return "pass"
+
+
+@frozen
+class Done(Action):
+    """Use nothing more in this window, or decline an offer."""
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return "done"
+
+
+@frozen
+class Influence(Action):
+    """Put dice on an advisor.
+
+    `dice` are the player's own dice and `bonus` the bonus dice of the group; `plus2` is what a "+2" token
+    adds (0: none is used); `via` names the card whose permission is used; `envoy` joins an occupied advisor.
+    """
+
+    advisor: str
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...] = ()
+    plus2: int = 0
+    via: str | None = None
+    envoy: bool = False
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        text = f"influence {self.advisor} {dice_text(self.dice)}"
+        if self.bonus:
+            text += f" bonus {dice_text(self.bonus)}"
+        if self.plus2:
+            text += f" plus{self.plus2}"
+        if self.via:
+            text += f" via {self.via}"
+        return text + (" envoy" if self.envoy else "")
+
+
+@frozen
+class Build(Action):
+    """Construct a building and pay for it; `envoy` marks the second one of a double build."""
+
+    building: str
+    pay: Bag
+    envoy: bool = False
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"build {self.building} for {bag_text(self.pay)}" + (" envoy" if self.envoy else "")
+
+
+@frozen
+class Recruit(Action):
+    """Hire soldiers in phase 7 for the resources paid."""
+
+    soldiers: int
+    pay: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"recruit {self.soldiers} for {bag_text(self.pay)}"
+
+
+@frozen
+class Use(Action):
+    """Use an ability of a card that is waiting in a window, paying its price if it has one.
+
+    `ability` numbers the abilities of one card that could be meant, counted from 1.
+    """
+
+    card: str
+    pay: Bag = ()
+    ability: int = 1
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        text = f"use {self.card}" + (f" #{self.ability}" if self.ability != 1 else "")
+        return text + (f" pay {bag_text(self.pay)}" if self.pay else "")
+
+
+@frozen
+class Take(Action):
+    """Choose what to gain."""
+
+    gain: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"take {bag_text(self.gain)}"
+
+
+@frozen
+class Give(Action):
+    """Choose what to lose."""
+
+    lose: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"give {bag_text(self.lose)}"
+
+
+@frozen
+class Pay(Action):
+    """Pay a price in order to get what is behind it."""
+
+    price: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"pay {bag_text(self.price)}"
+
+
+@frozen
+class Trade(Action):
+    """Give some resources for others."""
+
+    pay: Bag
+    gain: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"trade {bag_text(self.pay)} for {bag_text(self.gain)}"
+
+
+@frozen
+class Choose(Action):
+    """Choose one of several named things that a card offers: an option, a player, a card."""
+
+    choice: str
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"choose {self.choice}"
+
+
+@frozen
+class ChooseDie(Action):
+    """Choose one of the dice rolled; dice of one colour and value are the same die."""
+
+    value: int
+    bonus: bool = False
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"die {self.value}" + (" bonus" if self.bonus else "")
+
+
+@frozen
+class Roll(Action):
+    """A result of chance: the faces of dice, lowest first."""
+
+    dice: tuple[int, ...] = field(converter=tuple)
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return "roll " + "+".join(map(str, self.dice))
+
+
+@frozen
+class Draw(Action):
+    """A result of chance: the card drawn."""
+
+    card: str
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"draw {self.card}"
+
+
+@frozen
+class Arrange(Action):
+    """A result of chance: an order of players."""
+
+    players: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return "arrange " + ", ".join(self.players)
+
+
+PASS = Pass()
+DONE = Done()

@@ -1,0 +1,81 @@
+"""The few exceptions of the library.
+
+Each derives from the builtin a user would catch anyway, and carries a stable `code`, a sentence a person can
+act on, and where known the `rule` or the place in a file it is about.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+class KingsburgError(Exception):
+    """Everything this library raises on purpose."""
+
+    def __init__(self, code: str, message: str, *, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.rule = rule
+
+    def __str__(self) -> str:
+        """Give the sentence, with the code behind it."""
+        return f"{self.message} [{self.code}]"
+
+
+class SetupError(KingsburgError, ValueError):
+    """A game, a rule set or a situation was asked for that the rules do not have."""
+
+
+class SaveError(KingsburgError, ValueError):
+    """A saved game or a record is damaged, of another format, or of other rules."""
+
+
+class Runaway(KingsburgError, RuntimeError):
+    """Content ran too deep, too long or in circles; the message names the cards."""
+
+
+@frozen
+class Violation:
+    """Why something may not be done: a stable code, the rule behind it, and a sentence."""
+
+    code: str
+    rule: str
+    message: str
+
+
+class IllegalAction(KingsburgError, ValueError):
+    """An action that is not among the legal ones. Nothing has changed."""
+
+    def __init__(self, violation: Violation, action: object = None) -> None:
+        super().__init__(violation.code, violation.message, rule=violation.rule)
+        self.violation = violation
+        self.action = action
+
+
+@frozen
+class Problem:
+    """One mistake in a content file, at the place where an author would mend it."""
+
+    file: str
+    line: int
+    column: int
+    code: str
+    message: str
+
+    def __str__(self) -> str:
+        """Write it the way compilers do."""
+        return f"{self.file}:{self.line}:{self.column}: {self.message} [{self.code}]"
+
+
+class ContentError(KingsburgError, ValueError):
+    """A pack cannot be used; `problems` holds every mistake, sorted by place."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
+        super().__init__(problems[0].code, "\n".join([f"{count} in the content:", *map(str, problems)]))
+        self.problems = problems
+
+    def __str__(self) -> str:
+        """List the problems; each has its code already."""
+        return self.message

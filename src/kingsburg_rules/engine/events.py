@@ -1,0 +1,172 @@
+"""Events: what happened, in the order in which it happened.
+
+Only a `Game` asks for events; a `Position` plays without producing any. Players, cards and resources are
+named, so an event can be read, shown and stored by itself. `Event.only_for` names the one player who may
+know of the event; everybody may know of the others.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+
+@frozen(kw_only=True)
+class Event:
+    """Something that happened."""
+
+    only_for: str | None = None
+
+
+@frozen
+class PhaseStarted(Event):
+    """A phase of the calendar begins; `season` is None outside the seasons."""
+
+    year: int
+    phase: str
+    season: str | None
+
+
+@frozen
+class Gained(Event):
+    """A player gained resources: goods, tokens, soldiers, victory points, bonus dice, the envoy."""
+
+    player: str
+    resource: str
+    amount: int
+    source: str
+
+
+@frozen
+class Lost(Event):
+    """A player paid, used up or lost resources."""
+
+    player: str
+    resource: str
+    amount: int
+    source: str
+
+
+@frozen
+class DiceRolled(Event):
+    """Dice were rolled: by a player (all of them, or again), by nobody (`player` is None) for everybody."""
+
+    player: str | None
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    source: str
+
+
+@frozen
+class TurnOrderSet(Event):
+    """The order of turns is this from now on."""
+
+    players: tuple[str, ...]
+
+
+@frozen
+class Influenced(Event):
+    """Dice were put on an advisor; `player` is None for the neutral dice of the game for two."""
+
+    player: str | None
+    advisor: str
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    plus2: int
+    via: str | None
+    envoy: bool
+
+
+@frozen
+class Passed(Event):
+    """A player passed: `what` is `influence`, `build` or `recruit`."""
+
+    player: str
+    what: str
+
+
+@frozen
+class Rewarded(Event):
+    """An advisor begins to reward a player; what he gives follows."""
+
+    player: str
+    advisor: str
+
+
+@frozen
+class DiceReturned(Event):
+    """All dice went back to their owners, the board is empty."""
+
+
+@frozen
+class Built(Event):
+    """A player constructed a building; the price and the points are events of their own."""
+
+    player: str
+    building: str
+
+
+@frozen
+class Destroyed(Event):
+    """A player's building was destroyed."""
+
+    player: str
+    building: str
+
+
+@frozen
+class AbilityUsed(Event):
+    """A card began to work for a player (None: for the game itself)."""
+
+    player: str | None
+    card: str
+
+
+@frozen
+class Peeked(Event):
+    """A player looked at a hidden enemy card. Which one he saw is in `EnemySeen`, for him alone."""
+
+    player: str
+    year: int
+
+
+@frozen
+class EnemySeen(Event):
+    """What a player saw when he looked at a hidden enemy card."""
+
+    player: str
+    year: int
+    enemy: str
+
+
+@frozen
+class EnemyRevealed(Event):
+    """The enemy of the year is turned over."""
+
+    enemy: str
+    strength: int
+
+
+@frozen
+class Fought(Event):
+    """How a player's battle ended: `victory`, `tie` or `defeat`."""
+
+    player: str
+    strength: int
+    enemy_strength: int
+    outcome: str
+
+
+@frozen
+class Noted(Event):
+    """A card changed its own memory: a counter, a mark, a number kept for later."""
+
+    card: str
+    name: str
+    value: int
+
+
+@frozen
+class GameEnded(Event):
+    """The game is over; `winners` share the victory if there are several."""
+
+    winners: tuple[str, ...] = field(converter=tuple)

@@ -1,0 +1,114 @@
+"""The loop that runs the frames, and the ways to ask and to answer.
+
+The running game is the stack of frames in the state. The loop runs the top frame until an operation says that
+the stack has changed or that a decision is owed. An answer is carried out on the top frame, then the loop
+goes on. Guards count what one answer sets in motion, so that content in circles ends in a clear error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.state import FORCED
+from kingsburg_rules.engine.table import PC, PROGRAM, Frame, Program
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import Ask, State
+
+
+def run(state: State) -> None:
+    """Run until somebody owes a decision or the stack is empty."""
+    stack, codes = state.stack, state.table.codes
+    budget = state.table.limits.steps
+    while stack and not state.asks:
+        frame = stack[-1]
+        code = codes[frame[PROGRAM]]
+        pc = frame[PC]
+        frame[PC] = pc + 1
+        while not code[pc](state, frame):
+            pc = frame[PC]
+            frame[PC] = pc + 1
+        budget -= 1
+        if not budget:
+            raise _runaway(state, "engine.steps", "goes on without end")
+
+
+def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
+    """Put a program on the stack; it runs next. Always True, for operations to return."""
+    return push(state, program.frame(me, payload))
+
+
+def push(state: State, frame: Frame) -> bool:
+    """Put a frame on the stack, guarding the depth."""
+    state.stack.append(frame)
+    if len(state.stack) > state.table.limits.depth:
+        raise _runaway(state, "engine.depth", "calls itself deeper and deeper")
+    return True
+
+
+def finish(state: State, frame: Frame) -> bool:
+    """End a program: the operation that closes every one of them."""
+    del frame
+    state.stack.pop()
+    return True
+
+
+def pose(state: State, frame: Frame, ask: Ask) -> bool:
+    """Ask one player, or take the only option for him if his seat leaves that to the machine."""
+    if len(ask.options) == 1 and state.automated(ask.seat, FORCED):
+        ask.proceed(state, frame, 0)
+        return True
+    state.asks = (ask,)
+    state.given = (-1,)
+    return True
+
+
+def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
+    """Ask several players at once; what they answer is carried out when all have answered."""
+    given = tuple(
+        0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks
+    )
+    if -1 in given:
+        state.asks, state.given = asks, given
+    else:
+        for ask in asks:
+            ask.proceed(state, frame, 0)
+    return True
+
+
+def answer(state: State, which: int, option: int) -> None:
+    """Take option number `option` of the ask number `which`, then run on if nobody else is owed an answer."""
+    asks = state.asks
+    if len(asks) > 1:
+        given = (*state.given[:which], option, *state.given[which + 1 :])
+        state.given = given
+        if -1 in given:
+            return
+    else:
+        given = (option,)
+    state.asks = ()
+    state.given = ()
+    frame = state.stack[-1]
+    for ask, k in zip(asks, given, strict=True):
+        ask.proceed(state, frame, k)
+    run(state)
+
+
+def ask_again(state: State, given: tuple[int, ...]) -> None:
+    """Make the pending decisions of a loaded state again, by running the operation that asked."""
+    state.stack[-1][PC] -= 1
+    run(state)
+    state.given = given
+
+
+def _runaway(state: State, code: str, what: str) -> Runaway:
+    programs = state.table.programs
+    trail: list[str] = []
+    for frame in state.stack:
+        program = programs[frame[PROGRAM]]
+        origins = program.origins
+        at = origins[min(max(frame[PC] - 1, 0), len(origins) - 1)] if origins else ""
+        trail.append(f"{program.name}{f' ({at})' if at else ''}")
+    shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
+    return Runaway(code, f"The content {what}: " + " > ".join(shown))

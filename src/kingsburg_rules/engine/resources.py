@@ -1,0 +1,82 @@
+"""Gaining and losing: the only two ways in which what a player holds may change.
+
+Victory points are resource number 0, and every change of them is booked on its source, so that the final
+score can be told by source.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.events import Gained, Lost
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+
+    Counts = tuple[tuple[int, int], ...]
+
+VP = 0
+
+
+def give(state: State, who: int, resource: int, amount: int, source: int) -> None:
+    """Let a player gain an amount, as far as the resource has a limit. A negative amount is a loss."""
+    if amount <= 0:
+        if amount:
+            take(state, who, resource, -amount, source)
+        return
+    player = state.players[who]
+    held = player.stock[resource]
+    limit = state.table.resources[resource].limit
+    if limit is not None and held + amount > limit:
+        amount = limit - held
+        if amount <= 0:
+            return
+    player.stock[resource] = held + amount
+    if resource == VP:
+        player.score[source] = player.score.get(source, 0) + amount
+    if state.notes is not None:
+        state.notes.append(
+            Gained(state.setup.players[who], state.table.resources[resource].name, amount, state.table.sources[source])
+        )
+
+
+def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
+    """Let a player lose an amount, or what he has of it: what is missing is not owed (R54). Tells how much."""
+    player = state.players[who]
+    held = player.stock[resource]
+    minimum = state.table.resources[resource].minimum
+    if minimum is not None and held - amount < minimum:
+        amount = held - minimum
+    if amount <= 0:
+        return 0
+    player.stock[resource] = held - amount
+    if resource == VP:
+        player.score[source] = player.score.get(source, 0) - amount
+    if state.notes is not None:
+        state.notes.append(
+            Lost(state.setup.players[who], state.table.resources[resource].name, amount, state.table.sources[source])
+        )
+    return amount
+
+
+def can_pay(state: State, who: int, bag: Counts) -> bool:
+    """Whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
+    stock = state.players[who].stock
+    resources = state.table.resources
+    for resource, amount in bag:
+        minimum = resources[resource].minimum
+        if minimum is not None and stock[resource] - amount < minimum:
+            return False
+    return True
+
+
+def pay(state: State, who: int, bag: Counts, source: int) -> None:
+    """Take a whole bag that the player can pay."""
+    for resource, amount in bag:
+        take(state, who, resource, amount, source)
+
+
+def give_bag(state: State, who: int, bag: Counts, source: int) -> None:
+    """Give a whole bag."""
+    for resource, amount in bag:
+        give(state, who, resource, amount, source)

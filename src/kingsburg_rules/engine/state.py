@@ -1,0 +1,245 @@
+"""The position of a game: plain, mutable, and copied by hand.
+
+This is the one place where speed decides the form. A state holds integers, tuples and short lists; cards,
+programs, resources and events are numbers into the rule set's `Table`. Nothing in it refers to Python code in
+progress, so a copy of the lists is a copy of the game, in the middle of any card. What follows from the
+cards in play is kept in a `Kit`, which is replaced and never changed, so copies share it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from kingsburg_rules.engine.kits import NO_CARDS, Kit
+from kingsburg_rules.engine.table import NOBODY, Frame, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.table import Card
+
+    Continue: TypeAlias = "Callable[[State, Frame, int], None]"
+
+CHANCE = -2
+"""The seat of the player `chance`, who answers for dice and shuffles when chance is a decision."""
+
+DEFEAT, TIE, VICTORY = range(3)
+OUTCOMES = ("defeat", "tie", "victory")
+
+FORCED, GAINS, PEEKS = 1, 2, 4
+AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
+"""What may be taken without asking: the only legal option, costless gains without a choice, looks at a card."""
+
+
+@frozen(eq=False)
+class Ask:
+    """A decision that a seat owes, as the machine holds it.
+
+    `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
+    a state. Asks are not saved: the operation that asked is run again and asks the same.
+    """
+
+    seat: int
+    kind: str
+    source: int
+    options: tuple[Action, ...]
+    proceed: Continue
+    secret: bool = False
+    weights: tuple[int, ...] | None = None
+
+
+@frozen(eq=False)
+class Setup:
+    """What stays the same for a whole game: who plays, how chance is decided, what is not asked."""
+
+    players: tuple[str, ...]
+    automation: tuple[int, ...]
+    chance_asked: bool = False
+    seed: int = 0
+
+
+Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int]
+"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what "+2" added, the permission used
+(NOBODY: none), 1 if the envoy brought them."""
+
+
+class Player:
+    """What one seat has. `spent` are bit sets of abilities used this season, this year and this game."""
+
+    __slots__ = (
+        "bonus",
+        "built",
+        "kit",
+        "outcome",
+        "own",
+        "owned",
+        "plus2_used",
+        "score",
+        "seen",
+        "spent",
+        "stock",
+        "strength",
+    )
+
+    def __init__(self, resources: int) -> None:
+        self.stock: list[int] = [0] * resources
+        self.own: tuple[int, ...] = ()
+        self.bonus: tuple[int, ...] = ()
+        self.owned = 0
+        self.spent = (0, 0, 0, 0)
+        self.plus2_used = 0
+        self.built = 0
+        self.seen: tuple[int, ...] = ()
+        self.strength = 0
+        self.outcome = NOBODY
+        self.score: dict[int, int] = {}
+        self.kit: Kit = NO_CARDS
+
+    def copy(self) -> Player:
+        """Copy by hand: lists and the score are new, immutable and derived values are shared."""
+        new = Player.__new__(Player)
+        new.stock = self.stock[:]
+        new.own = self.own
+        new.bonus = self.bonus
+        new.owned = self.owned
+        new.spent = self.spent
+        new.plus2_used = self.plus2_used
+        new.built = self.built
+        new.seen = self.seen
+        new.strength = self.strength
+        new.outcome = self.outcome
+        new.score = self.score.copy()
+        new.kit = self.kit
+        return new
+
+
+class State:
+    """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game."""
+
+    __slots__ = (
+        "asks",
+        "enemies",
+        "ended",
+        "ending",
+        "feed",
+        "given",
+        "groups",
+        "heard",
+        "in_force",
+        "kit",
+        "luck",
+        "memory",
+        "notes",
+        "order",
+        "phase",
+        "players",
+        "revealed",
+        "season",
+        "setup",
+        "spent",
+        "stack",
+        "streams",
+        "table",
+        "taken",
+        "year",
+    )
+
+    def __init__(self, table: Table, setup: Setup) -> None:
+        self.table = table
+        self.setup = setup
+        self.year = 0
+        self.phase = 0
+        self.season = 0
+        self.order: tuple[int, ...] = tuple(range(len(setup.players)))
+        self.players = [Player(len(table.resources)) for _ in setup.players]
+        self.groups: tuple[Group, ...] = ()
+        self.taken = 0
+        self.enemies: tuple[int, ...] = ()
+        self.revealed: tuple[int, ...] = ()
+        self.in_force = 0
+        self.memory: dict[int, int] = {}
+        self.spent = (0, 0, 0, 0)
+        self.kit: Kit = NO_CARDS
+        self.heard: frozenset[int] = frozenset()
+        self.stack: list[Frame] = []
+        self.asks: tuple[Ask, ...] = ()
+        self.given: tuple[int, ...] = ()
+        self.streams: dict[int, int] = {}
+        self.ending = False
+        self.ended = False
+        self.feed: tuple[tuple[int, ...], ...] = ()
+        self.notes: list[Event] | None = None
+        self.luck: list[tuple[int, ...]] | None = None
+
+    def copy(self) -> State:
+        """An independent copy, without anybody watching."""
+        new = State.__new__(State)
+        new.table = self.table
+        new.setup = self.setup
+        new.year = self.year
+        new.phase = self.phase
+        new.season = self.season
+        new.order = self.order
+        new.players = [player.copy() for player in self.players]
+        new.groups = self.groups
+        new.taken = self.taken
+        new.enemies = self.enemies
+        new.revealed = self.revealed
+        new.in_force = self.in_force
+        new.memory = self.memory.copy()
+        new.spent = self.spent
+        new.kit = self.kit
+        new.heard = self.heard
+        new.stack = [frame[:] for frame in self.stack]
+        new.asks = self.asks
+        new.given = self.given
+        new.streams = self.streams.copy()
+        new.ending = self.ending
+        new.ended = self.ended
+        new.feed = self.feed
+        new.notes = None
+        new.luck = None
+        return new
+
+    def automated(self, seat: int, what: int) -> bool:
+        """Whether a seat leaves this kind of decision to the machine; chance leaves nothing but the forced."""
+        return bool(self.setup.automation[seat] & what) if seat >= 0 else what == FORCED
+
+
+def own_card(state: State, who: int, card: int) -> None:
+    """Put a card in play for a player: he hears its events and has its modifiers and permissions."""
+    player = state.players[who]
+    facts = state.table.cards[card]
+    player.owned |= 1 << card
+    player.kit = player.kit.plus(facts)
+    state.heard |= facts.listens
+
+
+def disown_card(state: State, who: int, card: int) -> None:
+    """Take a card out of play; its effects end with it."""
+    state.players[who].owned &= ~(1 << card)
+    derive_kits(state)
+
+
+def derive_kits(state: State) -> None:
+    """Find again all that follows from the cards in play: after a loss, and for states made or loaded."""
+    cards = state.table.cards
+    state.kit = _kit_of(cards, state.in_force)
+    heard = set(state.kit.hooks)
+    for player in state.players:
+        player.kit = _kit_of(cards, player.owned)
+        heard.update(player.kit.hooks)
+    state.heard = frozenset(heard)
+
+
+def _kit_of(cards: list[Card], members: int) -> Kit:
+    kit = NO_CARDS
+    while members:
+        lowest = members & -members
+        kit = kit.plus(cards[lowest.bit_length() - 1])
+        members ^= lowest
+    return kit

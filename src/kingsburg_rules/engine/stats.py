@@ -1,0 +1,46 @@
+"""Stats: numbers of the rules that cards may change while they are in play.
+
+A stat is asked for when it is needed and never stored. The base value comes from the rules; the modifiers of
+the player's cards and of the cards in force apply to it in a fixed order: set, add, times, at least, at most.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Modifier
+
+SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
+
+
+def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
+    """Give the value of a stat for a player; the payload is what its modifiers may test."""
+    own = state.players[me].kit.modifiers.get(what)
+    general = state.kit.modifiers.get(what)
+    if own is None and general is None:
+        return base
+    return _changed(state, (*(general or ()), *(own or ())), [0, 0, me, *payload], base)
+
+
+def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
+    for modifier in sorted(modifiers, key=lambda m: m.rank):
+        if all(test(state, frame) for test in modifier.tests):
+            value = _CHANGES[modifier.rank](value, modifier.value(state, frame))
+    return value
+
+
+def _set(_: int, by: int) -> int:
+    return by
+
+
+def _add(value: int, by: int) -> int:
+    return value + by
+
+
+def _times(value: int, by: int) -> int:
+    return value * by
+
+
+_CHANGES = (_set, _add, _times, max, min)

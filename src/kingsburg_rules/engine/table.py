@@ -1,0 +1,235 @@
+"""What a compiled rule set is: the tables that the machine runs on.
+
+Everything here is made once, when rules are loaded, and never changes. The state of a game refers to it by
+numbers only: a program, a card, a resource and an event are positions in these tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import define, field, frozen
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.actions import Bag, Use
+    from kingsburg_rules.engine.state import State
+
+Frame: TypeAlias = list[int]
+"""A running program: its number, its program counter, the player it works for, then its variables."""
+
+PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
+NOBODY = -1
+
+Op: TypeAlias = "Callable[[State, Frame], bool]"
+"""One operation. It returns True when the loop must look at the stack again: a frame was pushed or popped,
+a decision is pending, or the program jumped backwards (so that runaway loops are counted)."""
+
+Test: TypeAlias = "Callable[[State, Frame], bool]"
+Number: TypeAlias = "Callable[[State, Frame], int]"
+
+ONCE, ONCE_PER_YEAR, ONCE_PER_GAME, UNLIMITED = range(4)
+BY_ME, BY_OPPONENTS, BY_ANYONE = range(3)
+ORDER_FIRST, ORDER_NORMAL, ORDER_LAST = range(3)
+
+
+@define(eq=False)
+class Program:
+    """A compiled list of steps: flat operations; branches and loops are jumps.
+
+    `flat` is set when all that the program does is give a fixed bag to its player: callers may then do that
+    directly. `origins` names, for every operation, the word it came from and its line.
+    """
+
+    index: int
+    name: str
+    source: int
+    code: tuple[Op, ...] = ()
+    locals: int = 0
+    origins: tuple[str, ...] = ()
+    flat: tuple[tuple[int, int], ...] | None = None
+
+    def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
+        """Make a frame that starts this program; the payload fills the first variables."""
+        return [self.index, 0, me, *payload, *([0] * (self.locals - len(payload)))]
+
+
+@define(eq=False)
+class Ability:
+    """A trigger or a replacement of a card, as the windows see it.
+
+    `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
+    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing.
+    """
+
+    index: int
+    card: int
+    event: int
+    by: int
+    tests: tuple[Test, ...]
+    uses: int
+    prices: tuple[tuple[tuple[tuple[int, int], ...], Use], ...]
+    optional: bool
+    order: int
+    program: Program
+    automatic: bool
+    peeks: bool
+    replaces: bool
+
+    @property
+    def bit(self) -> int:
+        """The ability's place in a bit set of used abilities."""
+        return 1 << self.index
+
+
+@define(eq=False)
+class Modifier:
+    """A pure change of a stat. Changes apply by `rank`: set (0), add (1), times (2), at_least (3), at_most (4)."""
+
+    card: int
+    stat: int
+    tests: tuple[Test, ...]
+    rank: int
+    value: Number
+
+
+@define(eq=False)
+class Permission:
+    """A standing permission of a card (an `option` in YAML), such as the Market's shift.
+
+    `kind` is the word, `values` its numbers, `index` its place in the bit set of used abilities.
+    """
+
+    index: int
+    card: int
+    kind: str
+    values: tuple[int, ...]
+    uses: int
+
+    @property
+    def bit(self) -> int:
+        """The permission's place in a bit set of used abilities."""
+        return 1 << self.index
+
+
+@frozen(eq=False)
+class Card:
+    """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it."""
+
+    index: int
+    ref: str
+    name: str
+    kind: str
+    abilities: tuple[Ability, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    permissions: tuple[Permission, ...] = ()
+    listens: frozenset[int] = frozenset()
+
+    @property
+    def bit(self) -> int:
+        """The card's place in a bit set of cards."""
+        return 1 << self.index
+
+
+@frozen(eq=False)
+class Place:
+    """A space where dice can stand: an advisor with a rank and the program of the reward."""
+
+    index: int
+    card: int
+    name: str
+    rank: int
+    reward: Program
+
+    @property
+    def bit(self) -> int:
+        """The place's bit in the set of occupied places."""
+        return 1 << self.index
+
+
+@frozen(eq=False)
+class Building:
+    """The printed facts of a building: where it stands, what it costs (a bag by number) and what it is worth."""
+
+    card: int
+    name: str
+    row: str
+    column: int
+    price: tuple[tuple[int, int], ...]
+    vp: int
+
+
+@frozen(eq=False)
+class Enemy:
+    """The printed facts of an enemy card, with what it brings and takes as programs."""
+
+    card: int
+    name: str
+    year: int
+    type: int
+    strength: int
+    reward: Program
+    penalty: Program
+
+
+@frozen(eq=False)
+class Resource:
+    """Something a player can hold a number of."""
+
+    index: int
+    name: str
+    good: bool
+    minimum: int | None
+    limit: int | None
+    lasts: str
+
+
+@define(eq=False)
+class Table:
+    """A rule set, compiled. See the module's docstring.
+
+    `sources` names where points come from: card references and phases. `switches` are the rule switches in
+    force. `calendar` is the program of the whole game.
+    """
+
+    resources: tuple[Resource, ...] = ()
+    goods: tuple[int, ...] = ()
+    resource: dict[str, int] = field(factory=dict[str, int])
+    cards: list[Card] = field(factory=list["Card"])
+    card: dict[str, int] = field(factory=dict[str, int])
+    buildings: dict[int, Building] = field(factory=dict[int, "Building"])
+    building_set: int = 0
+    enemies: dict[int, Enemy] = field(factory=dict[int, "Enemy"])
+    enemy_types: tuple[str, ...] = ()
+    places: list[Place] = field(factory=list["Place"])
+    ranks: dict[int, tuple[int, ...]] = field(factory=dict[int, tuple[int, ...]])
+    private: int = 0
+    permissions: dict[int, Permission] = field(factory=dict[int, "Permission"])
+    programs: list[Program] = field(factory=list["Program"])
+    codes: list[tuple[Op, ...]] = field(factory=list[tuple[Op, ...]])
+    program: dict[str, int] = field(factory=dict[str, int])
+    abilities: list[Ability] = field(factory=list["Ability"])
+    events: tuple[str, ...] = ()
+    stats: tuple[str, ...] = ()
+    sources: list[str] = field(factory=list[str])
+    card_source: dict[int, int] = field(factory=dict[int, int])
+    rows: tuple[tuple[int, ...], ...] = ()
+    phases: list[str] = field(factory=list[str])
+    seasons: tuple[str, ...] = ()
+    switches: dict[str, str] = field(factory=dict[str, str])
+    calendar: int = 0
+    years: int = 0
+    limits: Limits = field(factory=lambda: Limits())
+
+    def bag(self, counts: dict[int, int] | tuple[tuple[int, int], ...]) -> Bag:
+        """Name a bag: numbers of resources become their names, in the order of the rule set."""
+        pairs = counts.items() if isinstance(counts, dict) else counts
+        return tuple((self.resources[r].name, n) for r, n in sorted(pairs) if n)
+
+
+@frozen
+class Limits:
+    """How much a single answer may set in motion before the machine calls it a runaway."""
+
+    depth: int = 64
+    steps: int = 10_000

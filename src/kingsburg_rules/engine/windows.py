@@ -1,0 +1,166 @@
+"""Trigger windows: the moments at which cards react.
+
+A window serves the game's own abilities first (scenario, destiny and module cards), then the players in turn
+order (rulings section 7). Within a player, everything applicable is found anew after each use, he chooses
+among it, and each ability works at most once in one window and as often per season, year or game as the card
+says. What is mandatory happens; what costs nothing and asks nothing is taken for him if his seat says so.
+
+A replacement window is the same with a result: its payload may be changed by the abilities, and is handed
+back to the frame below.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.actions import DONE as DONE_ACTION
+from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.loop import call, pose, push
+from kingsburg_rules.engine.resources import can_pay, pay
+from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
+from kingsburg_rules.engine.table import (
+    BY_ANYONE,
+    BY_ME,
+    FIRST,
+    ME,
+    NOBODY,
+    PC,
+    UNLIMITED,
+    Ability,
+    Frame,
+    Program,
+)
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.actions import Action, Use
+
+    Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
+
+EVENT, POSITION, DONE, SUBJECT, BACK, PAYLOAD = range(FIRST, FIRST + 6)
+"""Where a window keeps its event, whose turn it is, the abilities done with, whom the event happened to, the
+variable of the frame below that gets the payload back (0: none), and the payload."""
+
+WINDOW = 0
+"""The number of the program that serves windows."""
+
+GAME = -1
+"""The position before the first player: the abilities of the game itself."""
+
+
+def open_window(
+    state: State, event: int, subject: int = NOBODY, payload: tuple[int, ...] = (), back: int = 0
+) -> bool:
+    """Let the cards react to an event. False, and no cost, when no card in play listens."""
+    if event not in state.heard:
+        return False
+    return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])
+
+
+def serve(state: State, frame: Frame) -> bool:
+    """Serve whoever is next in the window; the one operation of the window program."""
+    event = frame[EVENT]
+    while frame[POSITION] < len(state.order):
+        position = frame[POSITION]
+        me = NOBODY if position == GAME else state.order[position]
+        kit = state.kit if position == GAME else state.players[me].kit
+        listeners = kit.hooks.get(event)
+        if listeners:
+            frame[ME] = me
+            offers = _offers(state, frame, me, listeners)
+            if offers:
+                return _serve(state, frame, me, offers)
+        frame[POSITION] = position + 1
+        frame[DONE] = 0
+    state.stack.pop()
+    if frame[BACK]:
+        payload = frame[PAYLOAD:]
+        state.stack[-1][frame[BACK] : frame[BACK] + len(payload)] = payload
+    return True
+
+
+def hand_back(state: State, frame: Frame) -> bool:
+    """Hand the payload of a replacement back to its window; it stands in the first variables."""
+    window = state.stack[-2]
+    window[PAYLOAD:] = frame[FIRST : FIRST + len(window) - PAYLOAD]
+    return False
+
+
+def window_program() -> Program:
+    """Make the program that serves windows."""
+    return Program(WINDOW, "window", 0, code=(serve,), origins=("window",))
+
+
+def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...]) -> list[Offer]:
+    """Find what the actor may use now: of the abilities ready, those of the earliest order."""
+    spent = state.spent if me == NOBODY else state.players[me].spent
+    scope: Frame = [0, 0, me, *frame[PAYLOAD:]]
+    done, subject = frame[DONE], frame[SUBJECT]
+    offers: list[Offer] = []
+    for ability in listeners:
+        bit = 1 << ability.index
+        if (done | spent[ability.uses]) & bit or not _concerns(ability, me, subject):
+            continue
+        if offers and ability.order != offers[0][0].order:
+            break
+        if all(test(state, scope) for test in ability.tests):
+            offers.extend(
+                (ability, price, use)
+                for price, use in ability.prices
+                if not price or can_pay(state, me, price)
+            )
+    return offers
+
+
+def _concerns(ability: Ability, me: int, subject: int) -> bool:
+    if subject == NOBODY or me == NOBODY or ability.by == BY_ANYONE:
+        return True
+    return (subject == me) == (ability.by == BY_ME)
+
+
+def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
+    for offer in offers:
+        if me == NOBODY or _taken_for_him(state, me, offer[0]):
+            return _use(state, frame, me, offer)
+    bound = any(not ability.optional for ability, _, _ in offers)
+    options: tuple[Action, ...] = tuple(use for _, _, use in offers)
+    if not bound:
+        options = (*options, DONE_ACTION)
+    source = state.table.programs[offers[0][0].program.index].source
+
+    def proceed(asked: State, window: Frame, k: int) -> None:
+        if k < len(offers):
+            _use(asked, window, me, offers[k])
+            return
+        window[PC] = 0
+        for ability, _, _ in offers:
+            window[DONE] |= 1 << ability.index
+
+    return pose(state, frame, Ask(me, "use", source, options, proceed))
+
+
+def _taken_for_him(state: State, me: int, ability: Ability) -> bool:
+    if not ability.automatic:
+        return False
+    return not ability.optional or state.automated(me, PEEKS if ability.peeks else GAINS)
+
+
+def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
+    ability, price, _ = offer
+    frame[PC] = 0
+    frame[DONE] |= 1 << ability.index
+    if ability.uses != UNLIMITED:
+        mark_spent(state, me, ability.index, ability.uses)
+    if state.notes is not None:
+        name = None if me == NOBODY else state.setup.players[me]
+        state.notes.append(AbilityUsed(name, state.table.cards[ability.card].name))
+    if price:
+        pay(state, me, price, ability.program.source)
+    return call(state, ability.program, me, tuple(frame[PAYLOAD:]))
+
+
+def mark_spent(state: State, who: int, index: int, uses: int) -> None:
+    """Remember that an ability is used up for the season, the year or the game."""
+    owner = state if who == NOBODY else state.players[who]
+    spent = list(owner.spent)
+    spent[uses] |= 1 << index
+    owner.spent = (spent[0], spent[1], spent[2], 0)

@@ -1,0 +1,117 @@
+"""Bags: resources with amounts, and the choices that "a good of your choice" opens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, TypeAlias
+
+from kingsburg_rules.engine.actions import Action, Bag, Give, Pay, Take
+from kingsburg_rules.engine.resources import give_bag, pay
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.shapes import Mapping
+from kingsburg_rules.language.values import VALUE, Value, resource_names
+from kingsburg_rules.language.vocabulary import GOOD
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.language.emitter import Emitter
+
+BAG = Mapping(resource_names, VALUE)
+"""The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
+
+Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
+Counts: TypeAlias = "tuple[tuple[int, int], ...]"
+
+
+def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
+    """Split a bag into its named resources and the number of goods of choice, if any."""
+    named = tuple((e.names.resource(name, at), e.number(value)) for name, value in amounts if name != GOOD)
+    chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
+    return named, chosen
+
+
+def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
+    """Read a bag of plain numbers: prices and trades must be known when they are offered."""
+    if not all(isinstance(value, int) for _, value in amounts):
+        raise LinkError(at, "link.constant", "prices and trades are plain numbers")
+    fixed = tuple((e.names.resource(n, at), v) for n, v in amounts if n != GOOD and isinstance(v, int))
+    return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
+
+
+@lru_cache(maxsize=256)
+def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
+    """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
+    return tuple(
+        tuple((good, picked.count(good)) for good in goods if good in picked)
+        for picked in combinations_with_replacement(goods, count)
+    )
+
+
+def price_choices(table: Table, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
+    """List the concrete bags that a price can mean."""
+    if not chosen:
+        return (fixed,)
+    return tuple(merge(fixed, choice) for choice in goods_choices(table.goods, chosen))
+
+
+def merge(left: Counts, right: Counts) -> Counts:
+    """Add two bags."""
+    counts = dict(left)
+    for resource, amount in right:
+        counts[resource] = counts.get(resource, 0) + amount
+    return tuple(sorted(counts.items()))
+
+
+@lru_cache(maxsize=1024)
+def _named(table: Table, bags: tuple[Counts, ...]) -> tuple[Bag, ...]:
+    return tuple(table.bag(bag) for bag in bags)
+
+
+@lru_cache(maxsize=256)
+def take_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
+    """Make the actions that choose a gain; equal offers share them."""
+    return tuple(Take(bag) for bag in _named(table, bags))
+
+
+@lru_cache(maxsize=1024)
+def give_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
+    """Make the actions that choose a loss."""
+    return tuple(Give(bag) for bag in _named(table, bags))
+
+
+@lru_cache(maxsize=1024)
+def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
+    """Make the actions that choose a payment."""
+    return tuple(Pay(bag) for bag in _named(table, bags))
+
+
+def ask_take(table: Table, who: int, source: int, bags: tuple[Counts, ...]) -> Ask:
+    """Ask a player which bag to gain."""
+
+    def proceed(state: State, frame: Frame, k: int) -> None:
+        del frame
+        give_bag(state, who, bags[k], source)
+
+    return Ask(who, "take", source, take_actions(table, bags), proceed)
+
+
+def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
+    """Ask a player which goods to lose; None when he has none (R54)."""
+    table = state.table
+    stock = state.players[who].stock
+    count = min(count, sum(stock[good] for good in table.goods))
+    if count <= 0:
+        return None
+    bags = tuple(
+        bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag)
+    )
+
+    def proceed(asked: State, frame: Frame, k: int) -> None:
+        del frame
+        pay(asked, who, bags[k], source)
+
+    return Ask(who, "give", source, give_actions(table, bags), proceed)
+

@@ -1,0 +1,273 @@
+"""Cards, abilities, the calendar and the files they stand in."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from attrs import field, frozen
+
+from kingsburg_rules.language.bags import BAG, Amounts
+from kingsburg_rules.language.examples import EXAMPLE, Example
+from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
+from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    Integer,
+    Flag,
+    Listing,
+    Mapping,
+    NamesShape,
+    Text,
+)
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.values import RESOURCE, VALUE, Value
+from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, RESOURCES, STATS
+
+ID = Text(ID_PATTERN)
+DO = Listing(STEPS)
+IF = Listing(TESTS)
+EVENT = Text(among=tuple(event.name for event in EVENTS))
+GOODS_BAG = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES if r.good), Integer(1), least=0)
+SPOILS = (*((r.name, r.doc) for r in RESOURCES if r.good or r.name in ("vp", "soldier", "plus2")),)
+REWARD_BAG = Mapping(lambda: (*SPOILS, (GOOD, "A good of the player's choice.")), Integer(1), least=0)
+PENALTY_BAG = Mapping(
+    lambda: (*SPOILS, (GOOD, "A good of the player's choice."), (BUILDING, "A building that is destroyed.")),
+    Integer(1),
+    least=0,
+)
+
+
+@frozen(eq=False)
+class Trigger(Node):
+    """Something a card does at a moment."""
+
+    when: str = field(metadata=of(EVENT, "The moment."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
+    by: str = field(
+        default="me",
+        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it must have happened; mostly me."),
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
+    uses: str = field(
+        default="once",
+        metadata=of(
+            Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
+            'How often: once per season unless the card says "whenever" (unlimited).',
+        ),
+    )
+    cost: tuple[Amounts, ...] = field(
+        default=(), metadata=of(Listing(BAG), "What must be paid: any one of these.")
+    )
+    optional: bool | None = field(
+        default=None,
+        metadata=of(Flag(), "Whether the owner may decline; buildings and governors let him, others do not."),
+    )
+    order: str = field(
+        default="normal",
+        metadata=of(Text(among=("first", "normal", "last")), "Before or after the player's other effects."),
+    )
+
+
+@frozen(eq=False)
+class ModifierCard(Node):
+    """A change of a number of the rules while the card is in play; exactly one change is given."""
+
+    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
+    of_: str | None = field(
+        default=None, metadata=of(RESOURCE, "For which resource, where the number is one for each.")
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
+    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+
+    @property
+    def changes(self) -> list[tuple[int, Value]]:
+        """The changes given, by rank."""
+        given = (self.set, self.add, self.times, self.at_least, self.at_most)
+        return [(rank, value) for rank, value in enumerate(given) if value is not None]
+
+
+@frozen(eq=False)
+class Replacement(Node):
+    """A change of something about to happen, by setting the variables of the event."""
+
+    event: str = field(
+        metadata=of(Text(among=tuple(e.name for e in EVENTS if e.replaceable)), "What is about to happen.")
+    )
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done, mostly `set`."))
+    by: str = field(
+        default="me",
+        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it is about to happen; mostly me."),
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
+    optional: bool | None = field(
+        default=None,
+        metadata=of(Flag(), "Whether the owner may decline; buildings and governors let him, others do not."),
+    )
+
+
+TRIGGERS = Listing(object_shape("trigger", Trigger))
+MODIFIERS = Listing(object_shape("modifier", ModifierCard))
+REPLACEMENTS = Listing(object_shape("replacement", Replacement))
+FIDELITY = Text(among=("printed", "inferred", "reconstructed"))
+
+
+@frozen(eq=False)
+class CardNode(Node):
+    """What every card has."""
+
+    kind: ClassVar[str] = "card"
+    optional: ClassVar[bool] = False
+
+    id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
+    name: str = field(metadata=of(Text(), "The card's name for people."))
+    text: str = field(default="", metadata=of(Text(), "What the card does, in our own words."))
+    fidelity: str = field(
+        default="printed",
+        metadata=of(FIDELITY, "How sure we are: as printed, inferred from evidence, or reconstructed by us."),
+    )
+    note: str = field(default="", metadata=of(Text(), "What is known from where, and what is ours."))
+    triggers: tuple[Trigger, ...] = field(
+        default=(), metadata=of(TRIGGERS, "What the card does at certain moments.")
+    )
+    modifiers: tuple[ModifierCard, ...] = field(
+        default=(), metadata=of(MODIFIERS, "Which numbers it changes.")
+    )
+    replacements: tuple[Replacement, ...] = field(
+        default=(), metadata=of(REPLACEMENTS, "What it changes that is about to happen.")
+    )
+    options: tuple[PermissionWord, ...] = field(
+        default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")
+    )
+    examples: tuple[Example, ...] = field(
+        default=(), metadata=of(Listing(EXAMPLE), "The card at work, and where it must not work.")
+    )
+
+
+@frozen(eq=False)
+class AdvisorCard(CardNode):
+    """An advisor: a place for dice, and what he gives."""
+
+    kind: ClassVar[str] = "advisor"
+
+    rank: int = field(kw_only=True, metadata=of(Integer(1), "The total of dice that influences him."))
+    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives."))
+
+
+@frozen(eq=False)
+class BuildingCard(CardNode):
+    """A building of a province sheet."""
+
+    kind: ClassVar[str] = "building"
+    optional: ClassVar[bool] = True
+
+    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row, a letter; A is on top."))
+    column: int = field(kw_only=True, metadata=of(Integer(1), "The column, from the left."))
+    cost: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(GOODS_BAG, "What it costs."))
+    vp: int = field(kw_only=True, metadata=of(Integer(), "Its printed victory points."))
+
+
+@frozen(eq=False)
+class EnemyCard(CardNode):
+    """An enemy card of one year."""
+
+    kind: ClassVar[str] = "enemy"
+
+    year: int = field(kw_only=True, metadata=of(Integer(1), "The year in which it may come."))
+    type: str = field(kw_only=True, metadata=of(ID, "The kind of enemy."))
+    strength: int = field(kw_only=True, metadata=of(Integer(0), "The strength to beat."))
+    reward: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(REWARD_BAG, "What victors gain."))
+    penalty: tuple[tuple[str, int], ...] = field(
+        kw_only=True, metadata=of(PENALTY_BAG, "What the defeated lose; what is missing is not owed.")
+    )
+
+
+@frozen(eq=False)
+class SequenceCard(Node):
+    """Steps under a name, to be used in several phases."""
+
+    id: str = field(metadata=of(ID, "The name."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "The steps."))
+
+
+SEQUENCE = object_shape("sequence", SequenceCard)
+
+
+@frozen(eq=False)
+class Calendar(Node):
+    """The course of the game: set-up, the years, the end."""
+
+    years: int = field(metadata=of(Integer(1), "How many years are played."))
+    setup: tuple[Step, ...] = field(metadata=of(DO, "What is done before the first year."))
+    year: tuple[Step, ...] = field(metadata=of(DO, "What is done each year."))
+    end: tuple[Step, ...] = field(metadata=of(DO, "What is done after the last year."))
+    sequences: tuple[SequenceCard, ...] = field(
+        default=(), metadata=of(Listing(SEQUENCE), "Steps under a name, used by `run`.")
+    )
+
+
+CALENDAR = object_shape("calendar", Calendar)
+ADVISOR = object_shape("advisor", AdvisorCard)
+BUILDING_CARD = object_shape("building", BuildingCard)
+ENEMY = object_shape("enemy", EnemyCard)
+
+
+@frozen(eq=False)
+class PackFile(Node):
+    """A file of a pack: any of its cards, and for a base pack the calendar."""
+
+    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
+    advisors: tuple[AdvisorCard, ...] = field(default=(), metadata=of(Listing(ADVISOR), "Advisors."))
+    buildings: tuple[BuildingCard, ...] = field(
+        default=(), metadata=of(Listing(BUILDING_CARD), "Buildings of province sheets.")
+    )
+    enemies: tuple[EnemyCard, ...] = field(default=(), metadata=of(Listing(ENEMY), "Enemy cards."))
+    calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
+
+    @property
+    def cards(self) -> tuple[CardNode, ...]:
+        """All cards of the file, kind by kind."""
+        return (*self.advisors, *self.buildings, *self.enemies)
+
+
+VERSION = Text("^[0-9]+(\\.[0-9]+)*$")
+PACK_ID = Text("^[a-z][a-z0-9-]*$")
+
+
+@frozen(eq=False)
+class PackInfo(Node):
+    """What a pack is: its `pack.yaml`."""
+
+    id: str = field(metadata=of(PACK_ID, "The pack's name in references: `pack/card`."))
+    version: str = field(metadata=of(VERSION, "Its version, such as 1.0."))
+    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
+    title: str = field(metadata=of(Text(), "Its title for people."))
+    requires: tuple[str, ...] = field(default=(), metadata=of(Listing(PACK_ID), "Packs it builds on."))
+    license: str = field(default="", metadata=of(Text(), "The licence of its texts."))
+
+
+@frozen(eq=False)
+class Edition(Node):
+    """An edition of the game: which packs it starts from, its rule switches, and its own names."""
+
+    id: str = field(metadata=of(PACK_ID, "The edition's name."))
+    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
+    title: str = field(metadata=of(Text(), "Its title for people."))
+    packs: tuple[str, ...] = field(metadata=of(Listing(PACK_ID), "The packs that are always in play."))
+    switches: tuple[tuple[str, str], ...] = field(
+        metadata=of(
+            Mapping(lambda: tuple((n, d) for n, (d, _) in SWITCHES.items()), Text(), least=0),
+            "Its rule switches; see the rulings.",
+        )
+    )
+    names: tuple[tuple[str, str], ...] = field(
+        default=(), metadata=of(NamesShape(), "Names that differ: `card: name`.")
+    )
+
+
+EDITION = object_shape("edition", Edition)
+PACK_INFO = object_shape("pack", PackInfo)

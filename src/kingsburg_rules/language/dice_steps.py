@@ -1,0 +1,151 @@
+"""Steps about dice: choosing one, rolling again, rolling for an effect.
+
+A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one colour and
+value are the same die.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.actions import ChooseDie
+from kingsburg_rules.engine.events import DiceRolled
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.language.emitter import Emitter
+
+BONUS = 10
+ALL = "all"
+
+
+@STEPS.add("choose_die")
+@frozen(eq=False)
+class ChooseDieStep(Step):
+    """Choose one of the player's dice, own or bonus (R20)."""
+
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        slot, source = e.slot(self.as_), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            player = state.players[frame[ME]]
+            dice = (*sorted(set(player.own)), *(value + BONUS for value in sorted(set(player.bonus))))
+            if not dice:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[slot] = dice[k]
+
+            options = tuple(ChooseDie(die % BONUS, die > BONUS) for die in dice)
+            return pose(state, frame, Ask(frame[ME], "die", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("reroll")
+@frozen(eq=False)
+class Reroll(Step):
+    """Roll dice of the player again: all of them, or one that was chosen."""
+
+    dice: str = field(metadata=of(Text(ID_PATTERN), "`all`, or the variable that remembers a die."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one or two requests to chance."""
+        if self.dice == ALL:
+            e.op(_roll_own(e.source))
+            e.op(_roll_bonus(e.source))
+        else:
+            e.op(_roll_one(e.known_slot(self.dice, self.at), e.source))
+        e.op(_tell(e.source))
+
+
+def _roll_own(source: int) -> Op:
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].own = values
+
+    def again(state: State, frame: Frame) -> bool:
+        count = len(state.players[frame[ME]].own)
+        return chance.roll(state, frame, chance.DICE, count, source, resolve)
+
+    return again
+
+
+def _roll_bonus(source: int) -> Op:
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].bonus = values
+
+    def again(state: State, frame: Frame) -> bool:
+        count = len(state.players[frame[ME]].bonus)
+        return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
+
+    return again
+
+
+def _roll_one(slot: int, source: int) -> Op:
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        player, die = state.players[frame[ME]], frame[slot]
+        if die > BONUS:
+            player.bonus = _replaced(player.bonus, die - BONUS, values[0])
+        else:
+            player.own = _replaced(player.own, die, values[0])
+
+    def again(state: State, frame: Frame) -> bool:
+        stream = chance.BONUS_DICE if frame[slot] > BONUS else chance.DICE
+        return chance.roll(state, frame, stream, 1 if frame[slot] else 0, source, resolve)
+
+    return again
+
+
+def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    left = list(dice)
+    left.remove(old)
+    return tuple(sorted([*left, new]))
+
+
+def _tell(source: int) -> Op:
+    def tell(state: State, frame: Frame) -> bool:
+        if state.notes is not None:
+            player = state.players[frame[ME]]
+            name = state.setup.players[frame[ME]]
+            state.notes.append(DiceRolled(name, player.own, player.bonus, state.table.sources[source]))
+        return False
+
+    return tell
+
+
+@STEPS.add("roll")
+@frozen(eq=False)
+class RollStep(Step):
+    """Roll dice for an effect; the variable holds their sum."""
+
+    dice: Value = field(metadata=of(VALUE, "How many dice."))
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that holds the sum."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a request to chance."""
+        count, slot, source = e.number(self.dice), e.slot(self.as_), e.source
+
+        def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            frame[slot] = sum(values)
+            if state.notes is not None:
+                name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
+                state.notes.append(DiceRolled(name, values, (), state.table.sources[source]))
+
+        def roll(state: State, frame: Frame) -> bool:
+            return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)
+
+        e.op(roll)

@@ -1,0 +1,220 @@
+"""Compiling: from words to flat programs.
+
+An emitter collects the operations of one program. Variables are places in the frame; branches and loops are
+jumps to operation numbers. While it works it knows where it stands, so that mistakes and running programs can
+be traced back to the file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.table import FIRST, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.language.shapes import unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.language.registry import Node, Step, TestWord
+    from kingsburg_rules.language.values import Value
+
+
+class LinkError(ValueError):
+    """A name that leads nowhere, found while compiling; `at` points to it."""
+
+    def __init__(self, at: str, code: str, message: str) -> None:
+        super().__init__(f"{at}: {message}")
+        self.at = at
+        self.code = code
+        self.message = message
+
+
+@define(eq=False)
+class Names:
+    """The numbers behind names, while a rule set is being compiled."""
+
+    table: Table
+    events: dict[str, int]
+    stats: dict[str, int]
+    sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
+
+    def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
+        """Look a name up, or say what was likely meant."""
+        number = known.get(name)
+        if number is None:
+            raise LinkError(at, f"link.{kind}", unknown(name, known))
+        return number
+
+    def resource(self, name: str, at: str) -> int:
+        """Give the number of a resource."""
+        return self.find("resource", self.table.resource, name, at)
+
+    def event(self, name: str, at: str) -> int:
+        """Give the number of an event."""
+        return self.find("event", self.events, name, at)
+
+    def stat(self, name: str, at: str) -> int:
+        """Give the number of a stat."""
+        return self.find("stat", self.stats, name, at)
+
+    def enemy_type(self, name: str, at: str) -> int:
+        """Give the number of an enemy type."""
+        types = {known: i for i, known in enumerate(self.table.enemy_types)}
+        return self.find("enemy_type", types, name, at)
+
+    def source(self, name: str) -> int:
+        """Give the number of a source of points, making it known if it is new."""
+        sources = self.table.sources
+        if name not in sources:
+            sources.append(name)
+        return sources.index(name)
+
+
+@define(eq=False)
+class Emitter:
+    """The program that is being compiled. `slots` are its variables, `source` is where its points come from."""
+
+    names: Names
+    source: int
+    slots: dict[str, int] = field(factory=dict[str, int])
+    code: list[Op] = field(factory=list[Op])
+    origins: list[str] = field(factory=list[str])
+    size: int = FIRST
+    peak: int = FIRST
+    at: str = ""
+
+    @property
+    def table(self) -> Table:
+        """The rule set that is being compiled."""
+        return self.names.table
+
+    def declare(self, names: Iterable[str]) -> None:
+        """Make the payload of an event the first variables; `gained` is a whole bag."""
+        for name in names:
+            self.slots[name] = self.hidden(len(self.table.resources) if name == "gained" else 1)
+
+    def slot(self, name: str) -> int:
+        """Give the place of a variable, making it if it is new."""
+        if name not in self.slots:
+            self.slots[name] = self.hidden()
+        return self.slots[name]
+
+    def known_slot(self, name: str, at: str) -> int:
+        """Give the place of a variable that must have been set or come with the event."""
+        if name not in self.slots:
+            raise LinkError(at, "link.variable", unknown(name, self.slots) if self.slots else _NO_VARIABLES)
+        return self.slots[name]
+
+    def hidden(self, count: int = 1) -> int:
+        """Make variables without a name; gives the place of the first."""
+        first = self.size
+        self.size += count
+        self.peak = max(self.peak, self.size)
+        return first
+
+    def op(self, op: Op) -> int:
+        """Add an operation; gives its number."""
+        self.code.append(op)
+        self.origins.append(self.at)
+        return len(self.code) - 1
+
+    def here(self) -> int:
+        """Give the number of the next operation."""
+        return len(self.code)
+
+    def steps(self, steps: Sequence[Step]) -> None:
+        """Compile steps one after the other. Variables without a name last as long as their step."""
+        for step in steps:
+            outer, size, names = self.at, self.size, len(self.slots)
+            self.at = step.at
+            step.emit(self)
+            self.at = outer
+            if len(self.slots) == names:
+                self.size = size
+
+    def test(self, tests: Sequence[TestWord]) -> Test:
+        """Compile tests that must all hold."""
+        built = tuple(test.build(self) for test in tests)
+        if len(built) == 1:
+            return built[0]
+
+        def all_hold(state: State, frame: Frame) -> bool:
+            return all(test(state, frame) for test in built)
+
+        return all_hold
+
+    def number(self, value: Value) -> Number:
+        """Compile a value."""
+        if isinstance(value, int):
+            constant = value
+            return lambda state, frame: constant
+        return value.build(self)
+
+    def either(self, test: Test, then: Sequence[Step], else_: Sequence[Step]) -> None:
+        """Compile a branch: the first steps when a test holds, the others when it does not."""
+        branch = self.op(_unless(test, 0))
+        self.steps(then)
+        if else_:
+            skip = self.op(_goto(0))
+            self.code[branch] = _unless(test, self.here())
+            self.steps(else_)
+            self.code[skip] = _goto(self.here())
+        else:
+            self.code[branch] = _unless(test, self.here())
+
+    def back_to(self, target: int) -> None:
+        """Add a jump backward, which the loop counts."""
+
+        def repeat(state: State, frame: Frame) -> bool:
+            del state
+            frame[PC] = target
+            return True
+
+        self.op(repeat)
+
+    def program(self, name: str) -> Program:
+        """Close the program and enter it in the rule set."""
+        self.op(finish)
+        table = self.table
+        program = Program(
+            index=len(table.programs),
+            name=name,
+            source=self.source,
+            code=tuple(self.code),
+            locals=self.peak - FIRST,
+            origins=tuple(self.origins),
+        )
+        table.programs.append(program)
+        table.codes.append(program.code)
+        table.program[name] = program.index
+        return program
+
+    def error(self, node: Node, code: str, message: str) -> LinkError:
+        """Make an error that points to a word."""
+        return LinkError(node.at, code, message)
+
+
+def _unless(test: Test, target: int) -> Op:
+    def branch(state: State, frame: Frame) -> bool:
+        if not test(state, frame):
+            frame[PC] = target
+        return False
+
+    return branch
+
+
+def _goto(target: int) -> Op:
+    def jump(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = target
+        return False
+
+    return jump
+
+
+_NO_VARIABLES = "there is no variable to read here: set one first"

@@ -1,0 +1,117 @@
+"""Examples on cards: a situation, what is played, and what must come of it.
+
+They are documentation and test at once; `kingsburg_rules.testing` plays them.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_shape, of
+from kingsburg_rules.language.shapes import Flag, Integer, Listing, Text
+
+SEATS = ("me", "left", "third", "fourth", "fifth")
+DICE = Listing(Integer(1, 6), least=0)
+NAMES = Listing(Text(), least=0)
+
+
+@frozen(eq=False)
+class Holding(Node):
+    """What a player has; before the example only what is given, after it only what matters."""
+
+    vp: int | None = field(default=None, metadata=of(Integer(), "Victory points."))
+    gold: int | None = field(default=None, metadata=of(Integer(0), "Gold."))
+    wood: int | None = field(default=None, metadata=of(Integer(0), "Wood."))
+    stone: int | None = field(default=None, metadata=of(Integer(0), "Stone."))
+    plus2: int | None = field(default=None, metadata=of(Integer(0), '"+2" tokens.'))
+    soldier: int | None = field(default=None, metadata=of(Integer(0), "Soldiers."))
+    bonus_die: int | None = field(default=None, metadata=of(Integer(0), "Bonus dice held, not yet rolled."))
+    envoy: int | None = field(default=None, metadata=of(Integer(0, 1), "1 for the player with the Envoy."))
+    strength: int | None = field(default=None, metadata=of(Integer(), "Strength in the battle."))
+    dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His own dice, as rolled."))
+    bonus: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His bonus dice, as rolled."))
+    buildings: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The buildings he owns."))
+    influenced: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
+    )
+
+
+HOLDING = object_shape("holding", Holding)
+
+
+@frozen(eq=False)
+class Given(Node):
+    """The situation before the example."""
+
+    players: int = field(default=2, metadata=of(Integer(2, 6), "How many play; the neutral dice stay away."))
+    year: int = field(default=1, metadata=of(Integer(1), "The year."))
+    enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
+    rolls: tuple[tuple[int, ...], ...] = field(
+        default=(), metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request.")
+    )
+    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
+    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
+    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+
+
+@frozen(eq=False)
+class Expect(Node):
+    """What must be so after the example."""
+
+    asked: str | None = field(
+        default=None, metadata=of(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.")
+    )
+    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
+    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
+    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+
+
+@frozen(eq=False)
+class Play(Word):
+    """One thing that is played, or must be refused."""
+
+    action: str = field(metadata=of(Text(), "The action, as text."))
+
+
+PLAYS: Vocabulary[Play] = Vocabulary("play", "Something that is played: exactly one entry.")
+
+
+@PLAYS.add("do", inline="action")
+@frozen(eq=False)
+class Do(Play):
+    """The owner of the card plays this action."""
+
+
+@PLAYS.add("refuse", inline="action")
+@frozen(eq=False)
+class Refuse(Play):
+    """This action must not be possible for the owner now."""
+
+
+@PLAYS.add("left", inline="action")
+@frozen(eq=False)
+class LeftPlays(Play):
+    """The player to the left plays this action."""
+
+
+GIVEN = object_shape("given", Given)
+EXPECT = object_shape("expect", Expect)
+
+
+@frozen(eq=False)
+class Example(Node):
+    """An example of a card."""
+
+    shows: str = field(metadata=of(Text(), "What it shows, in one sentence."))
+    works: bool = field(metadata=of(Flag(), "true: the card does its work; false: it must not."))
+    at_: str = field(metadata=of(Text(), "The moment that is played: a phase, or phase/step."))
+    given: Given = field(factory=Given, metadata=of(GIVEN, "The situation before."))
+    play: tuple[Play, ...] = field(default=(), metadata=of(Listing(PLAYS, least=0), "What is played."))
+    expect: Expect = field(factory=Expect, metadata=of(EXPECT, "What must be so afterwards."))
+
+
+EXAMPLE = object_shape("example", Example)

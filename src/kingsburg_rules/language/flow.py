@@ -1,0 +1,324 @@
+"""Flow: branches, turns of players, moments, and the calendar's own words.
+
+Everything here compiles to jumps within one program; only a window or a card's program makes a new frame.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.events import PhaseStarted
+from kingsburg_rules.engine.loop import pose_together
+from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.table import ME, PC
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    Flag,
+    Integer,
+    Listing,
+    Text,
+)
+from kingsburg_rules.language.values import PLAYER_FACT, RESOURCE, VALUE, Value, player_fact
+from kingsburg_rules.language.vocabulary import SEASONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Frame, Number, Op
+    from kingsburg_rules.language.emitter import Emitter
+
+DO = Listing(STEPS)
+
+
+@STEPS.add("set")
+@frozen(eq=False)
+class Set(Step):
+    """Set a variable; in a replacement this may change what is about to happen."""
+
+    name: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+    to: Value = field(metadata=of(VALUE, "Its new value."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it: a bonus that only changes what the card is for."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        value, slot = e.number(self.to), e.slot(self.name)
+
+        def put(state: State, frame: Frame) -> bool:
+            frame[slot] = value(state, frame)
+            return False
+
+        e.op(put)
+
+
+@STEPS.add("if")
+@frozen(eq=False)
+class If(Step):
+    """Do something only when all tests hold, else something other."""
+
+    test: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests; all must hold."))
+    then: tuple[Step, ...] = field(metadata=of(DO, "What is done when they hold."))
+    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done when they do not."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether both branches are."""
+        return all(step.automatic for step in (*self.then, *self.else_))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a branch."""
+        e.either(e.test(self.test), self.then, self.else_)
+
+
+@frozen(eq=False)
+class Who(Node):
+    """Which players: compared on facts, the next fact deciding among those tied on the one before."""
+
+    fewest: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PLAYER_FACT), "Those with the least of these facts.")
+    )
+    most: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PLAYER_FACT), "Those with the most of these facts.")
+    )
+    tied: bool | None = field(
+        default=None, metadata=of(Flag(), "Only if several are left (true), or only if one is (false).")
+    )
+    if_: tuple[TestWord, ...] = field(
+        default=(), metadata=of(Listing(TESTS), "Only those for whom all tests hold.")
+    )
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a function that gives a bit set of seats."""
+        facts = tuple((player_fact(e.table, name), min) for name in self.fewest)
+        facts += tuple((player_fact(e.table, name), max) for name in self.most)
+        test = e.test(self.if_)
+        tied = self.tied
+
+        def select(state: State, frame: Frame) -> int:
+            me = frame[ME]
+            seats: list[int] = []
+            for seat in range(len(state.players)):
+                frame[ME] = seat
+                if test(state, frame):
+                    seats.append(seat)
+            frame[ME] = me
+            for fact, best in facts:
+                seats = _best(state, seats, fact, best)
+            if tied is not None and (len(seats) > 1) != tied:
+                return 0
+            return sum(1 << seat for seat in seats)
+
+        return select
+
+
+def _best(
+    state: State, seats: list[int], fact: Callable[[Player], int], best: Callable[[Iterable[int]], int]
+) -> list[int]:
+    if not seats:
+        return seats
+    values = {seat: fact(state.players[seat]) for seat in seats}
+    wanted = best(values.values())
+    return [seat for seat in seats if values[seat] == wanted]
+
+
+WHO = object_shape("who", Who)
+
+
+@STEPS.add("each_player")
+@frozen(eq=False)
+class EachPlayer(Step):
+    """Do something for every player, or for some, in turn order; or let them all answer at once."""
+
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
+    who: Who | None = field(default=None, metadata=of(WHO, "Which players; without it, all."))
+    together: bool = field(
+        default=False,
+        metadata=of(Flag(), "All choose at the same time; `do` is then one single choice."),
+    )
+
+    @property
+    def automatic(self) -> bool:
+        """Whether what is done is."""
+        return all(step.automatic for step in self.do)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop over the seats chosen at its start."""
+        select = self.who.build(e) if self.who else _everybody
+        if self.together:
+            self._emit_together(e, select)
+            return
+        chosen, position, me = e.hidden(), e.hidden(), e.hidden()
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[chosen], frame[position], frame[me] = select(state, frame), 0, frame[ME]
+            return False
+
+        e.op(begin)
+        start = e.here()
+        step = e.op(begin)
+        e.steps(self.do)
+        e.back_to(start)
+        e.code[step] = _next_seat(chosen, position, me, e.here())
+
+    def _emit_together(self, e: Emitter, select: Number) -> None:
+        from kingsburg_rules.language.steps import Gain
+
+        step = self.do[0]
+        make = step.ask_together(e) if len(self.do) == 1 and isinstance(step, Gain) else None
+        if make is None:
+            raise e.error(self, "link.together", "'together' needs one single choice, such as gain: {good: 1}")
+        ask = make
+
+        def ask_all(state: State, frame: Frame) -> bool:
+            chosen = select(state, frame)
+            asks = tuple(ask(state, seat) for seat in state.order if chosen >> seat & 1)
+            return bool(asks) and pose_together(state, frame, asks)
+
+        e.op(ask_all)
+
+
+def _everybody(state: State, frame: Frame) -> int:
+    del frame
+    return (1 << len(state.players)) - 1
+
+
+def _next_seat(chosen: int, position: int, me: int, end: int) -> Op:
+    def step(state: State, frame: Frame) -> bool:
+        order = state.order
+        at = frame[position]
+        while at < len(order) and not frame[chosen] >> order[at] & 1:
+            at += 1
+        frame[position] = at + 1
+        if at < len(order):
+            frame[ME] = order[at]
+        else:
+            frame[ME] = frame[me]
+            frame[PC] = end
+        return False
+
+    return step
+
+
+@STEPS.add("window", inline="event")
+@frozen(eq=False)
+class Window(Step):
+    """Let the cards react to a moment."""
+
+    event: str = field(metadata=of(Text(EVENT_PATTERN), "Which moment."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a window without a subject."""
+        event = e.names.event(self.event, self.at)
+        e.op(lambda state, frame: open_window(state, event))
+
+
+@STEPS.add("phase")
+@frozen(eq=False)
+class Phase(Step):
+    """A phase of the year: what is done in it, and in which season it lies."""
+
+    id: str = field(metadata=of(Text(ID_PATTERN), "Its name."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
+    number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
+    season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: enter the phase, then its steps, whose points are booked on it."""
+        outer, e.source = e.source, e.names.source(self.id)
+        phases = e.table.phases
+        if self.id not in phases:
+            phases.append(self.id)
+        e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
+        e.steps(self.do)
+        e.source = outer
+
+
+def _enter(phase: int, season: int) -> Op:
+    def enter(state: State, frame: Frame) -> bool:
+        del frame
+        state.phase = phase
+        state.season = season
+        if season:
+            refresh(state)
+        if state.notes is not None:
+            name = SEASONS[season] if season else None
+            state.notes.append(PhaseStarted(state.year, state.table.phases[phase], name))
+        return False
+
+    return enter
+
+
+def refresh(state: State) -> None:
+    """Begin a season: what works once per season works again (R44)."""
+    state.spent = (0, *state.spent[1:])
+    for player in state.players:
+        player.spent = (0, *player.spent[1:])
+        player.plus2_used = 0
+        player.built = 0
+
+
+@STEPS.add("run", inline="sequence")
+@frozen(eq=False)
+class Run(Step):
+    """Do the steps of a named sequence of the calendar."""
+
+    sequence: str = field(metadata=of(Text(ID_PATTERN), "The name of the sequence."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile the sequence in place."""
+        e.steps(self.steps(e))
+
+    def steps(self, e: Emitter) -> Sequence[Step]:
+        """Find the steps of the sequence."""
+        known = {name: i for i, name in enumerate(e.names.sequences)}
+        e.names.find("sequence", known, self.sequence, self.at)
+        return e.names.sequences[self.sequence]
+
+
+@STEPS.add("reset", inline="resource")
+@frozen(eq=False)
+class Reset(Step):
+    """All players give back all they have of a resource."""
+
+    resource: str = field(metadata=of(RESOURCE, "Which resource."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number, source = e.names.resource(self.resource, self.at), e.source
+
+        def reset(state: State, frame: Frame) -> bool:
+            del frame
+            for who, player in enumerate(state.players):
+                if player.stock[number] > 0:
+                    take(state, who, number, player.stock[number], source)
+            return False
+
+        e.op(reset)
+
+
+@STEPS.add("end_game")
+@frozen(eq=False)
+class EndGame(Step):
+    """This year is the last one."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def end(state: State, frame: Frame) -> bool:
+            del frame
+            state.ending = True
+            return False
+
+        e.op(end)
+
+
+

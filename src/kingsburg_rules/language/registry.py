@@ -1,0 +1,246 @@
+"""The registry: which words there are.
+
+A word is registered by decorating its class. The registry reads words (single-key maps such as `{gain: {...}}`),
+reads the closed objects that cards and abilities are, and gives the JSON Schema definitions of all of it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+import attrs
+from attrs import define, field, frozen
+
+from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.engine.table import Number, Test
+
+
+@frozen(eq=False)
+class Node:
+    """Anything read from a file; `at` points to where it stands there."""
+
+    at: str = field(default="", kw_only=True, repr=False)
+
+
+@frozen(eq=False)
+class Word(Node):
+    """A word of the language. `inline` names the one field whose value is the whole argument."""
+
+    word: ClassVar[str]
+    inline: ClassVar[str | None] = None
+
+
+@frozen(eq=False)
+class Step(Word):
+    """Something that is done."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to operations."""
+        raise LookupError(type(self).__name__)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
+        return False
+
+
+@frozen(eq=False)
+class TestWord(Word):
+    """Something that is true or not."""
+
+    def build(self, e: Emitter) -> Test:
+        """Compile to a function of the state."""
+        raise LookupError(type(self).__name__)
+
+
+@frozen(eq=False)
+class ValueWord(Word):
+    """A number that is worked out when it is needed."""
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a function of the state."""
+        raise LookupError(type(self).__name__)
+
+
+W = TypeVar("W", bound=Word)
+N = TypeVar("N", bound=Node)
+
+
+def of(shape: Shape[object], doc: str) -> dict[str, object]:
+    """Make the metadata of a field: its shape and the line that documents it."""
+    return {"shape": shape, "doc": doc}
+
+
+@define
+class Vocabulary(Generic[W]):
+    """All words of one kind: steps, tests, values or permissions. Reads a single-key map."""
+
+    name: str
+    title: str
+    words: dict[str, type[W]] = field(factory=dict[str, type[W]])
+
+    def add(self, name: str, *, inline: str | None = None) -> Callable[[type[W]], type[W]]:
+        """Register a class as the word `name`."""
+
+        def register(cls: type[W]) -> type[W]:
+            cls.word = name
+            cls.inline = inline
+            self.words[name] = cls
+            return cls
+
+        return register
+
+    def read(self, data: object, at: str) -> W:
+        """Read one word with its argument."""
+        found = as_object(data, at)
+        if len(found) != 1:
+            keys = ", ".join(map(str, found)) or "none"
+            raise ShapeError(at, "shape.single", f"exactly one word is needed here, found: {keys}")
+        ((name, argument),) = found.items()
+        cls = self.words.get(name)
+        if cls is None:
+            raise ShapeError(f"{at}/{name}", "shape.word", unknown(name, self.words))
+        if cls.inline:
+            value = _shape(cls, cls.inline).read(argument, f"{at}/{name}")
+            return cls(**{cls.inline: value, "at": f"{at}/{name}"})
+        return read_fields(cls, argument, f"{at}/{name}")
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    def definition(self) -> Schema:
+        """Describe the kind: a map with exactly one of the words."""
+        return {
+            "type": "object",
+            "description": self.title,
+            "properties": {name: _word_schema(cls) for name, cls in sorted(self.words.items())},
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
+
+
+@define
+class Fields(Generic[N]):
+    """A closed object: a card, an ability, an example. Reads a map into a class."""
+
+    name: str
+    cls: type[N]
+
+    def read(self, data: object, at: str) -> N:
+        """Read the object."""
+        return read_fields(self.cls, data, at)
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    def definition(self) -> Schema:
+        """Describe the object."""
+        return fields_schema(self.cls)
+
+
+def read_fields(cls: type[N], data: object, at: str) -> N:
+    """Read a closed map into an attrs class by the shapes of its fields."""
+    found = as_object(data, at)
+    shapes = _shapes(cls)
+    values: dict[str, object] = {"at": at}
+    for key, item in found.items():
+        shape = shapes.get(key)
+        if shape is None:
+            raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, shapes))
+        values[_attribute(key)] = shape.read(item, f"{at}/{key}")
+    for name in _required(cls):
+        if name not in found:
+            raise ShapeError(at, "shape.missing", f"'{name}' is missing")
+    return cls(**values)
+
+
+def fields_schema(cls: type[Node]) -> Schema:
+    """Describe a class as a closed object, with a description on every property."""
+    found: Schema = {
+        "type": "object",
+        "description": first_line(cls),
+        "properties": {
+            name: {**shape.schema(), "description": _doc(cls, name)} for name, shape in _shapes(cls).items()
+        },
+        "additionalProperties": False,
+    }
+    required = _required(cls)
+    return {**found, "required": required} if required else found
+
+
+def first_line(cls: type[object]) -> str:
+    """Give the first sentence of the documentation of a class."""
+    return (inspect.getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
+    """List the fields of a word: name, shape, documentation, whether it must be given."""
+    required = _required(cls)
+    return tuple((name, shape, _doc(cls, name), name in required) for name, shape in _shapes(cls).items())
+
+
+def _word_schema(cls: type[Word]) -> Schema:
+    if cls.inline:
+        return {**_shape(cls, cls.inline).schema(), "description": first_line(cls)}
+    return fields_schema(cls)
+
+
+_SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
+
+
+def _shapes(cls: type[Node]) -> dict[str, Shape[object]]:
+    found = _SHAPES.get(cls)
+    if found is None:
+        found = {
+            a.name.rstrip("_"): a.metadata["shape"] for a in attrs.fields(cls) if "shape" in a.metadata
+        }
+        _SHAPES[cls] = found
+    return found
+
+
+def _shape(cls: type[Node], name: str) -> Shape[object]:
+    return _shapes(cls)[name.rstrip("_")]
+
+
+def _required(cls: type[Node]) -> list[str]:
+    return [
+        a.name.rstrip("_")
+        for a in attrs.fields(cls)
+        if "shape" in a.metadata and a.default is attrs.NOTHING
+    ]
+
+
+def _doc(cls: type[Node], name: str) -> str:
+    return str(next(a.metadata["doc"] for a in attrs.fields(cls) if a.name.rstrip("_") == name))
+
+
+_KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "not", "in", "is", "with"})
+
+
+def _attribute(key: str) -> str:
+    return f"{key}_" if key in _KEYWORDS else key
+
+
+OBJECTS: dict[str, Fields[Node]] = {}
+"""Every closed object of the language, by the name of its schema definition."""
+
+
+def object_shape(name: str, cls: type[N]) -> Fields[N]:
+    """Make a class a closed object of the language and enter it in the registry."""
+    shape = Fields(name, cls)
+    OBJECTS[name] = Fields(name, cls)
+    return shape
+
+
+STEPS: Vocabulary[Step] = Vocabulary("step", "Something that is done: exactly one word.")
+TESTS: Vocabulary[TestWord] = Vocabulary("test", "Something that is true or not: exactly one word.")
+VALUES: Vocabulary[ValueWord] = Vocabulary("expression", "A number worked out in play: exactly one word.")

@@ -1,0 +1,70 @@
+"""The JSON Schemas, made from the registry.
+
+They are checked in under `schemas/` and a test proves them equal to what is made here. Draft 2020-12, closed
+objects, single-key maps, no `oneOf` and no `anyOf`: so every mistake is reported once, where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
+from kingsburg_rules.language.values import VALUE
+
+if TYPE_CHECKING:
+    from kingsburg_rules.language.shapes import Schema
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+FILES: dict[str, tuple[type[Node], str]] = {
+    "pack": (PackFile, "A file with cards of a kingsburg-rules pack."),
+    "pack-info": (PackInfo, "The pack.yaml of a kingsburg-rules pack."),
+    "edition": (Edition, "An edition of the game."),
+}
+"""The schemas there are: the class of the whole file, and a title."""
+
+
+def definitions() -> dict[str, Schema]:
+    """Describe every word and every closed object of the language."""
+    found: dict[str, Schema] = {
+        vocabulary.name: vocabulary.definition() for vocabulary in (STEPS, TESTS, VALUES, PERMISSIONS, PLAYS)
+    }
+    found["value"] = VALUE.definition()
+    found.update((name, shape.definition()) for name, shape in OBJECTS.items())
+    return found
+
+
+def schema(name: str) -> Schema:
+    """Make the schema of one kind of file, with the definitions it needs."""
+    cls, title = FILES[name]
+    root = fields_schema(cls)
+    everything = definitions()
+    needed: dict[str, Schema] = {}
+    _collect(root, everything, needed)
+    found: Schema = {"$schema": DRAFT, "title": title, **root}
+    return {**found, "$defs": {key: needed[key] for key in sorted(needed)}} if needed else found
+
+
+def schema_text(name: str) -> str:
+    """Write a schema the way it is checked in."""
+    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
+
+
+def _collect(part: object, everything: dict[str, Schema], needed: dict[str, Schema]) -> None:
+    if isinstance(part, dict):
+        items: dict[str, object] = part
+        for key, value in items.items():
+            if key == "$ref" and isinstance(value, str):
+                name = value.removeprefix("#/$defs/")
+                if name not in needed:
+                    needed[name] = everything[name]
+                    _collect(everything[name], everything, needed)
+            else:
+                _collect(value, everything, needed)
+    elif isinstance(part, list):
+        entries: list[object] = part
+        for value in entries:
+            _collect(value, everything, needed)

@@ -1,0 +1,247 @@
+"""Shapes: what the argument of a word may be.
+
+A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema. Reading
+never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf` and `anyOf`, so that a
+mistake is reported once, where it stands.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+Schema: TypeAlias = "dict[str, object]"
+
+ID_PATTERN = "^[a-z][a-z0-9_]*$"
+REF_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$"
+EVENT_PATTERN = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
+
+
+class ShapeError(ValueError):
+    """Data that does not have the shape its place asks for; `at` points to it."""
+
+    def __init__(self, at: str, code: str, message: str) -> None:
+        super().__init__(f"{at}: {message}")
+        self.at = at
+        self.code = code
+        self.message = message
+
+
+class Shape(Protocol[T_co]):
+    """Something that reads data and describes what it accepts."""
+
+    def read(self, data: object, at: str) -> T_co:
+        """Turn data into a value, or raise `ShapeError`."""
+        ...
+
+    def schema(self) -> Schema:
+        """Describe the accepted data as JSON Schema."""
+        ...
+
+
+@frozen
+class Integer:
+    """A whole number, optionally bounded."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def read(self, data: object, at: str) -> int:
+        """Read a whole number; true and false are not numbers."""
+        if not isinstance(data, int) or isinstance(data, bool):
+            raise ShapeError(at, "shape.type", "a whole number is needed here")
+        if (self.minimum is not None and data < self.minimum) or (
+            self.maximum is not None and data > self.maximum
+        ):
+            raise ShapeError(at, "shape.range", f"{data} is out of range")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        found: Schema = {"type": "integer"}
+        if self.minimum is not None:
+            found["minimum"] = self.minimum
+        if self.maximum is not None:
+            found["maximum"] = self.maximum
+        return found
+
+
+@frozen
+class Flag:
+    """`true` or `false`."""
+
+    def read(self, data: object, at: str) -> bool:
+        """Read a flag; `yes` and 1 are not flags."""
+        if not isinstance(data, bool):
+            raise ShapeError(at, "shape.type", "true or false is needed here")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {"type": "boolean"}
+
+
+@frozen
+class Text:
+    """Text; with a pattern or a list of allowed words, a name."""
+
+    pattern: str | None = None
+    among: tuple[str, ...] = ()
+
+    def read(self, data: object, at: str) -> str:
+        """Read text."""
+        if not isinstance(data, str):
+            raise ShapeError(at, "shape.type", "text is needed here")
+        if self.among and data not in self.among:
+            raise ShapeError(at, "shape.word", unknown(data, self.among))
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        if self.among:
+            return {"enum": list(self.among)}
+        return {"type": "string", "pattern": self.pattern} if self.pattern else {"type": "string"}
+
+
+@frozen
+class Listing(Generic[T]):
+    """A list of one shape."""
+
+    item: Shape[T]
+    least: int = 1
+
+    def read(self, data: object, at: str) -> tuple[T, ...]:
+        """Read every item."""
+        if not isinstance(data, list):
+            raise ShapeError(at, "shape.type", "a list is needed here")
+        items: list[object] = data
+        if len(items) < self.least:
+            raise ShapeError(at, "shape.empty", "the list is too short")
+        return tuple(self.item.read(item, f"{at}/{i}") for i, item in enumerate(items))
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        found: Schema = {"type": "array", "items": self.item.schema()}
+        return {**found, "minItems": self.least} if self.least else found
+
+
+@frozen
+class Mapping(Generic[T]):
+    """A map from known names to values of one shape."""
+
+    names: Callable[[], tuple[tuple[str, str], ...]]
+    value: Shape[T]
+    least: int = 1
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
+        """Read every entry, in the order written."""
+        known = tuple(name for name, _ in self.names())
+        found: list[tuple[str, T]] = []
+        for key, item in _object(data, at).items():
+            if key not in known:
+                raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, known))
+            found.append((key, self.value.read(item, f"{at}/{key}")))
+        if len(found) < self.least:
+            raise ShapeError(at, "shape.empty", "the map is empty")
+        return tuple(found)
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "properties": {name: {**self.value.schema(), "description": doc} for name, doc in self.names()},
+            "additionalProperties": False,
+            "minProperties": self.least,
+        }
+
+
+@frozen
+class NamesShape:
+    """A map from ids to names for people."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
+        """Read every entry, in the order written."""
+        text = Text()
+        return tuple((key, text.read(item, f"{at}/{key}")) for key, item in _object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {REF_PATTERN: {"type": "string", "description": "The name for people."}},
+            "additionalProperties": False,
+        }
+
+
+@frozen
+class Range:
+    """Bounds for a number: one number means exactly that."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def __contains__(self, number: int) -> bool:
+        """Whether a number is within the bounds."""
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+
+@frozen
+class RangeShape:
+    """A number, or `{min, max}` with one of them or both."""
+
+    def read(self, data: object, at: str) -> Range:
+        """Read the bounds."""
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Range(data, data)
+        bounds = _object(data, at)
+        for key in bounds:
+            if key not in ("min", "max"):
+                raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, ("min", "max")))
+        if not bounds:
+            raise ShapeError(at, "shape.empty", "'min' or 'max' is missing")
+        number = Integer()
+        return Range(
+            number.read(bounds["min"], f"{at}/min") if "min" in bounds else None,
+            number.read(bounds["max"], f"{at}/max") if "max" in bounds else None,
+        )
+
+    def schema(self) -> Schema:
+        """Describe it: a number or a closed map."""
+        return {
+            "type": ["integer", "object"],
+            "properties": {
+                "min": {"type": "integer", "description": "At least this."},
+                "max": {"type": "integer", "description": "At most this."},
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
+
+
+def unknown(word: str, known: Iterable[str]) -> str:
+    """Say that a word is not known, and which one was likely meant or what is allowed."""
+    allowed = sorted(known)
+    near = difflib.get_close_matches(word, allowed, n=1, cutoff=0.6)
+    if near:
+        return f"'{word}' is not known here; did you mean '{near[0]}'?"
+    listed = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
+    return f"'{word}' is not known here; allowed: {listed}"
+
+
+def _object(data: object, at: str) -> dict[str, object]:
+    if not isinstance(data, dict):
+        raise ShapeError(at, "shape.type", "a map is needed here")
+    found: dict[str, object] = data
+    return found
+
+
+as_object = _object

@@ -1,0 +1,314 @@
+"""Steps: what a card may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.actions import DONE, Action, Choose, Trade
+from kingsburg_rules.engine.events import EnemySeen, Peeked
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.resources import can_pay, give, give_bag, pay, take
+from kingsburg_rules.engine.state import PEEKS, Ask
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.bags import (
+    BAG,
+    Amounts,
+    Counts,
+    ask_give,
+    ask_take,
+    compile_bag,
+    constant_bag,
+    goods_choices,
+    pay_actions,
+    price_choices,
+)
+from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Test
+    from kingsburg_rules.language.emitter import Emitter
+
+NAME = Text(ID_PATTERN)
+
+@STEPS.add("gain", inline="bag")
+@frozen(eq=False)
+class Gain(Step):
+    """Gain resources from the supply; `good` lets the player choose the kind."""
+
+    bag: Amounts = field(metadata=of(BAG, "What is gained."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nothing is to be chosen."""
+        return all(name != "good" for name, _ in self.bag)
+
+    def fixed(self, e: Emitter) -> Counts | None:
+        """Give the bag if it is known beforehand and nothing is to be chosen."""
+        if not self.automatic or not all(isinstance(value, int) for _, value in self.bag):
+            return None
+        return constant_bag(e, self.bag, self.at)[0]
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the named resources at once, then the choice of goods."""
+        named, chosen = compile_bag(e, self.bag, self.at)
+        source = e.source
+        if named:
+
+            def gain(state: State, frame: Frame) -> bool:
+                for resource, amount in named:
+                    give(state, frame[ME], resource, amount(state, frame), source)
+                return False
+
+            e.op(gain)
+        if chosen is not None:
+            number = chosen
+
+            def choose(state: State, frame: Frame) -> bool:
+                count = number(state, frame)
+                if count <= 0:
+                    return False
+                bags = goods_choices(state.table.goods, count)
+                return pose(state, frame, ask_take(state.table, frame[ME], source, bags))
+
+            e.op(choose)
+
+    def ask_together(self, e: Emitter) -> Callable[[State, int], Ask] | None:
+        """Give the function that asks, for a step that several players answer at once."""
+        if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
+            return None
+        bags, source = goods_choices(e.table.goods, self.bag[0][1]), e.source
+        return lambda state, who: ask_take(state.table, who, source, bags)
+
+
+@STEPS.add("lose", inline="bag")
+@frozen(eq=False)
+class Lose(Step):
+    """Lose resources; what the player does not have is not owed. `good` lets him choose the kind."""
+
+    bag: Amounts = field(metadata=of(BAG, "What is lost."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the named resources in the order written, then the choice of goods."""
+        named, chosen = compile_bag(e, self.bag, self.at)
+        source = e.source
+        if named:
+
+            def lose(state: State, frame: Frame) -> bool:
+                for resource, amount in named:
+                    take(state, frame[ME], resource, amount(state, frame), source)
+                return False
+
+            e.op(lose)
+        if chosen is not None:
+            number = chosen
+
+            def choose(state: State, frame: Frame) -> bool:
+                ask = ask_give(state, frame[ME], source, number(state, frame))
+                return ask is not None and pose(state, frame, ask)
+
+            e.op(choose)
+
+
+@STEPS.add("take_one", inline="bags")
+@frozen(eq=False)
+class TakeOne(Step):
+    """Gain one of several bags, as the player chooses."""
+
+    bags: tuple[Amounts, ...] = field(metadata=of(Listing(BAG, least=2), "The bags to choose from."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question."""
+        bags = tuple(
+            bag
+            for amounts in self.bags
+            for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
+        )
+        source = e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            return pose(state, frame, ask_take(state.table, frame[ME], source, bags))
+
+        e.op(choose)
+
+
+@frozen(eq=False)
+class Exchange(Node):
+    """One of the exchanges that a trade offers."""
+
+    pay: Amounts = field(metadata=of(BAG, "What is paid."))
+    gain: Amounts = field(metadata=of(BAG, "What is gained for it."))
+
+
+EXCHANGE = object_shape("exchange", Exchange)
+
+
+@STEPS.add("trade", inline="offers")
+@frozen(eq=False)
+class TradeStep(Step):
+    """Make one of several exchanges, or none: a payment is always voluntary (R24)."""
+
+    offers: tuple[Exchange, ...] = field(metadata=of(Listing(EXCHANGE), "The exchanges to choose from."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question among the exchanges that the player can pay."""
+        table, source = e.table, e.source
+        bags = tuple(
+            (paid, gained)
+            for offer in self.offers
+            for paid in price_choices(table, *constant_bag(e, offer.pay, offer.at))
+            for gained in price_choices(table, *constant_bag(e, offer.gain, offer.at))
+        )
+        actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
+            if not open_:
+                return False
+
+            def proceed(asked: State, _: Frame, k: int) -> None:
+                if k < len(open_):
+                    paid, gained = bags[open_[k]]
+                    pay(asked, who, paid, source)
+                    give_bag(asked, who, gained, source)
+
+            options: tuple[Action, ...] = (*(actions[k] for k in open_), DONE)
+            return pose(state, frame, Ask(who, "trade", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("pay")
+@frozen(eq=False)
+class PayStep(Step):
+    """Pay a price to get something, or decline."""
+
+    price: tuple[Amounts, ...] = field(metadata=of(Listing(BAG), "The prices: any one of them is enough."))
+    then: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What happens when it is paid."))
+    else_: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is not."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question, and a branch on its answer."""
+        table, source = e.table, e.source
+        paid = e.hidden()
+        prices = tuple(
+            bag for amounts in self.price for bag in price_choices(table, *constant_bag(e, amounts, self.at))
+        )
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            frame[paid] = 0
+            bags = tuple(bag for bag in prices if can_pay(state, who, bag))
+            if not bags:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                if k < len(bags):
+                    pay(asked, who, bags[k], source)
+                    asking[paid] = 1
+
+            options: tuple[Action, ...] = (*pay_actions(table, bags), DONE)
+            return pose(state, frame, Ask(who, "pay", source, options, proceed))
+
+        e.op(choose)
+        e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)
+
+
+@frozen(eq=False)
+class Branch(Node):
+    """One of the things to choose from."""
+
+    label: str = field(metadata=of(NAME, "The name under which it is offered."))
+    do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What it does."))
+    if_: tuple[TestWord, ...] = field(
+        default=(), metadata=of(Listing(TESTS), "When it may be chosen; all must hold.")
+    )
+
+
+BRANCH = object_shape("branch", Branch)
+
+
+@STEPS.add("choose_one", inline="branches")
+@frozen(eq=False)
+class ChooseOne(Step):
+    """Do one of several things, as the player chooses."""
+
+    branches: tuple[Branch, ...] = field(metadata=of(Listing(BRANCH, least=2), "The things to choose from."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question, and the branches behind it."""
+        chosen, source = e.hidden(), e.source
+        actions = tuple(Choose(branch.label) for branch in self.branches)
+        tests = tuple(e.test(branch.if_) for branch in self.branches)
+
+        def choose(state: State, frame: Frame) -> bool:
+            open_ = [k for k, test in enumerate(tests) if test(state, frame)]
+            frame[chosen] = -1
+            if not open_:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[chosen] = open_[k]
+
+            options = tuple(actions[k] for k in open_)
+            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+
+        e.op(choose)
+        for k, branch in enumerate(self.branches):
+            e.either(_equals(chosen, k), branch.do, ())
+
+
+@STEPS.add("peek", inline="what")
+@frozen(eq=False)
+class Peek(Step):
+    """Look secretly at the enemy card of this year (R31)."""
+
+    what: str = field(metadata=of(Text(among=("enemy",)), "What is looked at."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a look, or to the question whether to look."""
+        source = e.source
+
+        def peek(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            if state.revealed or not state.enemies:
+                return False
+            if state.automated(who, PEEKS):
+                _look(state, who)
+                return False
+
+            def proceed(asked: State, _: Frame, k: int) -> None:
+                if k == 0:
+                    _look(asked, who)
+
+            return pose(state, frame, Ask(who, "choose", source, (Choose("look"), DONE), proceed))
+
+        e.op(peek)
+
+
+def _look(state: State, who: int) -> None:
+    card = state.enemies[state.year - 1]
+    player = state.players[who]
+    if card not in player.seen:
+        player.seen = (*player.seen, card)
+    if state.notes is not None:
+        name = state.setup.players[who]
+        state.notes.append(Peeked(name, state.year))
+        seen = EnemySeen(name, state.year, state.table.cards[card].name, only_for=name)
+        state.notes.append(seen)
+
+
+def _equals(slot: int, value: int) -> Test:
+    return lambda state, frame: frame[slot] == value

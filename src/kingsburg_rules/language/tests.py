@@ -1,0 +1,295 @@
+"""Tests: what may be asked about the game before something happens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.state import OUTCOMES
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.registry import TESTS, TestWord, of
+from kingsburg_rules.language.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
+from kingsburg_rules.language.values import PAIR, RESOURCE, Value
+from kingsburg_rules.language.vocabulary import RESOURCES, SEASONS
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Test
+    from kingsburg_rules.language.emitter import Emitter
+
+RANGE = RangeShape()
+RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE)
+
+
+@TESTS.add("season", inline="among")
+@frozen(eq=False)
+class SeasonIs(TestWord):
+    """It is one of these seasons."""
+
+    among: tuple[str, ...] = field(metadata=of(Listing(Text(among=SEASONS[1:])), "The seasons."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        seasons = frozenset(SEASONS.index(name) for name in self.among)
+        return lambda state, frame: state.season in seasons
+
+
+@TESTS.add("year", inline="bounds")
+@frozen(eq=False)
+class YearIs(TestWord):
+    """The year is within bounds."""
+
+    bounds: Range = field(metadata=of(RANGE, "The years."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        bounds = self.bounds
+        return lambda state, frame: state.year in bounds
+
+
+@TESTS.add("players", inline="bounds")
+@frozen(eq=False)
+class PlayersAre(TestWord):
+    """The number of players is within bounds."""
+
+    bounds: Range = field(metadata=of(RANGE, "The number of players."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        bounds = self.bounds
+        return lambda state, frame: len(state.players) in bounds
+
+
+@TESTS.add("switch", inline="values")
+@frozen(eq=False)
+class SwitchIs(TestWord):
+    """Rule switches of the edition have these values."""
+
+    values: tuple[tuple[str, str], ...] = field(
+        metadata=of(Mapping(lambda: SWITCH_NAMES, Text()), "The switches with the values asked for.")
+    )
+
+    def build(self, e: Emitter) -> Test:
+        """Compile to a constant: switches are fixed when the rules are loaded."""
+        holds = all(e.table.switches[name] == value for name, value in self.values)
+        return lambda state, frame: holds
+
+
+@TESTS.add("dice_total", inline="bounds")
+@frozen(eq=False)
+class DiceTotalIs(TestWord):
+    """The total of all the player's dice, bonus dice included, is within bounds."""
+
+    bounds: Range = field(metadata=of(RANGE, "The total."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        bounds = self.bounds
+
+        def check(state: State, frame: Frame) -> bool:
+            player = state.players[frame[ME]]
+            return sum(player.own) + sum(player.bonus) in bounds
+
+        return check
+
+
+@TESTS.add("dice_all_equal", inline="equal")
+@frozen(eq=False)
+class DiceAllEqual(TestWord):
+    """All the player's dice, bonus dice included, show one number (or, with false, they do not)."""
+
+    equal: bool = field(metadata=of(Flag(), "Whether they must be equal."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        equal = self.equal
+
+        def check(state: State, frame: Frame) -> bool:
+            player = state.players[frame[ME]]
+            return (len({*player.own, *player.bonus}) == 1) == equal
+
+        return check
+
+
+@TESTS.add("has", inline="amounts")
+@frozen(eq=False)
+class Has(TestWord):
+    """The player holds amounts within bounds."""
+
+    amounts: tuple[tuple[str, Range], ...] = field(metadata=of(RESOURCE_RANGES, "The bounds by resource."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        wanted = tuple((e.names.resource(name, self.at), bounds) for name, bounds in self.amounts)
+
+        def check(state: State, frame: Frame) -> bool:
+            stock = state.players[frame[ME]].stock
+            return all(stock[number] in bounds for number, bounds in wanted)
+
+        return check
+
+
+@TESTS.add("gained", inline="amounts")
+@frozen(eq=False)
+class Gained(TestWord):
+    """What the event just brought the player is within bounds."""
+
+    amounts: tuple[tuple[str, Range], ...] = field(metadata=of(RESOURCE_RANGES, "The bounds by resource."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        first = e.known_slot("gained", self.at)
+        wanted = tuple((first + e.names.resource(name, self.at), bounds) for name, bounds in self.amounts)
+        return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
+
+
+@TESTS.add("building_column", inline="bounds")
+@frozen(eq=False)
+class BuildingColumn(TestWord):
+    """The building in question stands in one of these columns (1 to 4)."""
+
+    bounds: Range = field(metadata=of(RANGE, "The columns."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot, bounds = e.known_slot("building", self.at), self.bounds
+        return lambda state, frame: state.table.buildings[frame[slot]].column in bounds
+
+
+@TESTS.add("enemy_type", inline="among")
+@frozen(eq=False)
+class EnemyTypeIs(TestWord):
+    """An enemy of this winter is of one of these types."""
+
+    among: tuple[str, ...] = field(metadata=of(Listing(Text()), "The types."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        types = frozenset(e.names.enemy_type(name, self.at) for name in self.among)
+        return lambda state, frame: any(state.table.enemies[card].type in types for card in state.revealed)
+
+
+@TESTS.add("enemy_strength", inline="bounds")
+@frozen(eq=False)
+class EnemyStrength(TestWord):
+    """The strength printed on this winter's enemy card is within bounds."""
+
+    bounds: Range = field(metadata=of(RANGE, "The printed strength."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        bounds = self.bounds
+        return lambda state, frame: (
+            bool(state.revealed) and state.table.enemies[state.revealed[0]].strength in bounds
+        )
+
+
+@TESTS.add("outcome", inline="among")
+@frozen(eq=False)
+class OutcomeIs(TestWord):
+    """The player's battle ends in one of these ways."""
+
+    among: tuple[str, ...] = field(metadata=of(Listing(Text(among=OUTCOMES)), "The outcomes."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot = e.known_slot("outcome", self.at)
+        outcomes = frozenset(OUTCOMES.index(name) for name in self.among)
+        return lambda state, frame: frame[slot] in outcomes
+
+
+@TESTS.add("holds", inline="resource")
+@frozen(eq=False)
+class Holds(TestWord):
+    """The player holds at least one of a resource."""
+
+    resource: str = field(metadata=of(RESOURCE, "Which resource."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        number = e.names.resource(self.resource, self.at)
+        return lambda state, frame: state.players[frame[ME]].stock[number] > 0
+
+
+@frozen(eq=False)
+class Comparison(TestWord):
+    """Two values compared."""
+
+    sides: tuple[Value, ...] = field(metadata=of(PAIR, "The two values."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        if len(self.sides) != 2:
+            raise e.error(self, "link.pair", "exactly two values are compared")
+        left, right = (e.number(side) for side in self.sides)
+        compare = self.compare
+        return lambda state, frame: compare(left(state, frame), right(state, frame))
+
+    def compare(self, left: int, right: int) -> bool:
+        """Compare two numbers."""
+        raise LookupError(type(self).__name__)
+
+
+@TESTS.add("equal", inline="sides")
+@frozen(eq=False)
+class Equal(Comparison):
+    """Two values are equal."""
+
+    def compare(self, left: int, right: int) -> bool:
+        """Compare."""
+        return left == right
+
+
+@TESTS.add("greater", inline="sides")
+@frozen(eq=False)
+class Greater(Comparison):
+    """The first value is greater than the second."""
+
+    def compare(self, left: int, right: int) -> bool:
+        """Compare."""
+        return left > right
+
+
+@TESTS.add("not", inline="test")
+@frozen(eq=False)
+class Not(TestWord):
+    """The test within does not hold."""
+
+    test: TestWord = field(metadata=of(TESTS, "The test."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        inner = self.test.build(e)
+        return lambda state, frame: not inner(state, frame)
+
+
+@TESTS.add("any", inline="tests")
+@frozen(eq=False)
+class AnyOf(TestWord):
+    """At least one of the tests within holds."""
+
+    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        inner = tuple(test.build(e) for test in self.tests)
+        return lambda state, frame: any(test(state, frame) for test in inner)
+
+
+SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "plus2_limit": ('How many "+2" tokens may help with influence (C-01).', ("per_season", "per_group")),
+    "winter_order": ("What comes first in winter (C-07).", ("die_first", "card_first")),
+    "soldier_token_choice": (
+        "When soldier tokens are chosen (C-07).",
+        ("before_reveal", "after_reveal"),
+    ),
+    "philosopher_use": ("When the Philosopher may roll again (C-34).", ("below_ten", "always")),
+    "philosopher_point": ("When the Philosopher scores (C-16).", ("below_ten", "lower_than_before")),
+    "total_effects_last": ("Whether effects of the dice total come last (C-19).", ("false", "true")),
+    "module_setup_order": ("Which module is set up first (C-17).", ("rows_first", "governors_first")),
+    "makeshift_compares": ("Which strength counts for Makeshift Defenses (C-24).", ("printed", "modified")),
+}
+"""Every rule switch with its meaning and its values; editions give the defaults."""
+
+SWITCH_NAMES = tuple((name, doc) for name, (doc, _) in SWITCHES.items())

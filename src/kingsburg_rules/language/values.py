@@ -1,0 +1,243 @@
+"""Values: numbers that are written down or worked out in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.state import OUTCOMES
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.registry import VALUES, ValueWord, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Schema, ShapeError, Text
+from kingsburg_rules.language.vocabulary import GOOD, RESOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.language.emitter import Emitter
+
+Value: TypeAlias = "int | ValueWord"
+
+
+@frozen
+class ValueShape:
+    """A whole number, or one value word."""
+
+    def read(self, data: object, at: str) -> Value:
+        """Read the number or the word."""
+        if isinstance(data, dict):
+            return VALUES.read(data, at)
+        if not isinstance(data, int) or isinstance(data, bool):
+            raise ShapeError(at, "shape.type", "a whole number or a value word is needed here")
+        return data
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": "#/$defs/value"}
+
+    def definition(self) -> Schema:
+        """Describe it without `oneOf`: the type decides which part applies."""
+        return {
+            "type": ["integer", "object"],
+            "description": "A whole number, or a number worked out in play.",
+            "if": {"type": "object"},
+            "then": {"$ref": "#/$defs/expression"},
+        }
+
+
+VALUE = ValueShape()
+PAIR = Listing(VALUE, least=2)
+RESOURCE = Text(among=tuple(r.name for r in RESOURCES))
+PLAYER_FACTS: dict[str, tuple[str, Callable[[Table], Callable[[Player], int]]]] = {}
+
+
+def _fact(name: str, doc: str) -> Callable[..., Callable[[Table], Callable[[Player], int]]]:
+    def register(
+        make: Callable[[Table], Callable[[Player], int]],
+    ) -> Callable[[Table], Callable[[Player], int]]:
+        PLAYER_FACTS[name] = (doc, make)
+        return make
+
+    return register
+
+
+@_fact("goods", "How many goods the player holds; tokens are not goods (R37).")
+def _goods(table: Table) -> Callable[[Player], int]:
+    goods = table.goods
+    return lambda player: sum(player.stock[good] for good in goods)
+
+
+@_fact("buildings", "How many buildings the player owns.")
+def _buildings(table: Table) -> Callable[[Player], int]:
+    return lambda player: (player.owned & table.building_set).bit_count()
+
+
+@_fact("dice_total", "The sum of all dice the player rolled this season, bonus dice included.")
+def _dice_total(table: Table) -> Callable[[Player], int]:
+    del table
+    return lambda player: sum(player.own) + sum(player.bonus)
+
+
+@_fact("strength", "The player's strength in this winter's battle.")
+def _strength(table: Table) -> Callable[[Player], int]:
+    del table
+    return lambda player: player.strength
+
+
+for _resource in RESOURCES:
+
+    def _make(table: Table, name: str = _resource.name) -> Callable[[Player], int]:
+        number = table.resource[name]
+        return lambda player: player.stock[number]
+
+    PLAYER_FACTS[_resource.name] = (f"How much the player holds of: {_resource.name}.", _make)
+
+GAME_FACTS: dict[str, tuple[str, Callable[[State], int]]] = {
+    "year": ("The year, 1 to 5.", lambda state: state.year),
+    "players": ("The number of players.", lambda state: len(state.players)),
+    "enemy_strength": (
+        "The strength printed on this winter's enemy card.",
+        lambda state: state.table.enemies[state.revealed[0]].strength if state.revealed else 0,
+    ),
+}
+
+FACT = Text(among=(*PLAYER_FACTS, *GAME_FACTS))
+PLAYER_FACT = Text(among=tuple(PLAYER_FACTS))
+
+
+def player_fact(table: Table, name: str) -> Callable[[Player], int]:
+    """Give the function that reads a fact of a player."""
+    return PLAYER_FACTS[name][1](table)
+
+
+@VALUES.add("fact", inline="name")
+@frozen(eq=False)
+class Fact(ValueWord):
+    """A fact of the game or of the player."""
+
+    name: str = field(metadata=of(FACT, "Which fact."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the state."""
+        if self.name in GAME_FACTS:
+            read = GAME_FACTS[self.name][1]
+            return lambda state, frame: read(state)
+        look = player_fact(e.table, self.name)
+        return lambda state, frame: look(state.players[frame[ME]])
+
+
+@VALUES.add("var", inline="name")
+@frozen(eq=False)
+class Var(ValueWord):
+    """A variable: set before, or brought by the event."""
+
+    name: str = field(metadata=of(Text(ID_PATTERN), "Which variable."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the frame."""
+        slot = e.known_slot(self.name, self.at)
+        return lambda state, frame: frame[slot]
+
+
+@VALUES.add("outcome", inline="name")
+@frozen(eq=False)
+class OutcomeValue(ValueWord):
+    """An outcome of a battle, as a value."""
+
+    name: str = field(metadata=of(Text(among=OUTCOMES), "Which outcome."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a constant."""
+        return e.number(OUTCOMES.index(self.name))
+
+
+@frozen(eq=False)
+class Arithmetic(ValueWord):
+    """A value made of other values."""
+
+    parts: tuple[Value, ...] = field(metadata=of(PAIR, "The values, from left to right."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile the parts and combine them."""
+        parts = tuple(e.number(part) for part in self.parts)
+        combine = self.combine
+
+        def work_out(state: State, frame: Frame) -> int:
+            total = parts[0](state, frame)
+            for part in parts[1:]:
+                total = combine(total, part(state, frame))
+            return total
+
+        return work_out
+
+    def combine(self, left: int, right: int) -> int:
+        """Combine two numbers."""
+        raise LookupError(type(self).__name__)
+
+
+@VALUES.add("sum", inline="parts")
+@frozen(eq=False)
+class Sum(Arithmetic):
+    """The sum of values."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Add."""
+        return left + right
+
+
+@VALUES.add("times", inline="parts")
+@frozen(eq=False)
+class Times(Arithmetic):
+    """The product of values."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Multiply."""
+        return left * right
+
+
+@VALUES.add("div", inline="parts")
+@frozen(eq=False)
+class Div(Arithmetic):
+    """The first value divided by the others, rounded down; nothing is divided by zero."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Divide and round down."""
+        return left // right if right else 0
+
+
+@VALUES.add("div_up", inline="parts")
+@frozen(eq=False)
+class DivUp(Arithmetic):
+    """The first value divided by the others, rounded up; nothing is divided by zero."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Divide and round up."""
+        return -(-left // right) if right else 0
+
+
+@VALUES.add("max", inline="parts")
+@frozen(eq=False)
+class Max(Arithmetic):
+    """The greatest of several values."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Take the greater."""
+        return max(left, right)
+
+
+@VALUES.add("min", inline="parts")
+@frozen(eq=False)
+class Min(Arithmetic):
+    """The least of several values."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Take the lesser."""
+        return min(left, right)
+
+
+def resource_names() -> tuple[tuple[str, str], ...]:
+    """List what a bag may hold."""
+    return (*((r.name, r.doc) for r in RESOURCES), (GOOD, "A good of the player's choice."))

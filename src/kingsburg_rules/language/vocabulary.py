@@ -1,0 +1,122 @@
+"""The fixed names of the language: resources, seasons, events and stats.
+
+They are data: the schema, the checks and the reference pages read them from here.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class ResourceName:
+    """Something a player can hold a number of.
+
+    `minimum` is None where the number may go below zero. `lasts` is `game`, or `season` for what goes back to
+    the supply at the end of each season.
+    """
+
+    name: str
+    doc: str
+    good: bool = False
+    minimum: int | None = 0
+    limit: int | None = None
+    lasts: str = "game"
+
+
+RESOURCES = (
+    ResourceName("vp", "Victory points. They may go below zero (R60).", minimum=None),
+    ResourceName("gold", "Gold, a good.", good=True),
+    ResourceName("wood", "Wood, a good.", good=True),
+    ResourceName("stone", "Stone, a good.", good=True),
+    ResourceName("plus2", 'A "+2" token; not a good (R37).'),
+    ResourceName("soldier", "A soldier on the soldier track; no upper limit (R52)."),
+    ResourceName("bonus_die", "A bonus (white) die for this season.", lasts="season"),
+    ResourceName("envoy", "The King's Envoy, of whom there is one.", limit=1),
+)
+
+GOOD = "good"
+"""In a bag: a good of the player's choice."""
+
+BUILDING = "building"
+"""In a penalty: a building that is destroyed."""
+
+SEASONS = ("none", "spring", "summer", "fall", "winter")
+PRODUCTIVE = ("spring", "summer", "fall")
+
+
+@frozen
+class EventName:
+    """A moment at which cards may react.
+
+    `payload` names the variables that a reaction may read. `each` says that the event happens to one player;
+    `replaceable` that a reaction may change the payload.
+    """
+
+    name: str
+    doc: str
+    payload: tuple[str, ...] = ()
+    each: bool = False
+    replaceable: bool = False
+
+
+EVENTS = (
+    EventName("game.start", "Everything is set up; before the first year."),
+    EventName("year.start", "A year begins, before phase 1."),
+    EventName("phase_1.start", "Before the King's Favor."),
+    EventName("season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."),
+    EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
+    EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
+    EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
+    EventName("turn_order.set", "The turn order of the season is fixed."),
+    EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
+    EventName("influence.end", "Everybody has passed; before the rewards."),
+    EventName("advisor.rewarded", "An advisor has rewarded a player.", ("place", "gained"), each=True),
+    EventName("building.constructed", "A player has constructed a building.", ("building",), each=True),
+    EventName("season.end", "The end of a productive season, after construction."),
+    EventName("season.last", "The very last of a productive season: dice go back."),
+    EventName("phase_3.start", "Before the King's Reward."),
+    EventName("phase_5.start", "Before the Envoy is handed out; an unused one has gone back."),
+    EventName("phase_7.start", "Before anybody recruits."),
+    EventName("phase_7.end", "After everybody has recruited."),
+    EventName("winter.start", "Winter begins, before the reinforcements."),
+    EventName(
+        "reinforcements.gain",
+        "A player is about to gain the King's reinforcements.",
+        ("amount",),
+        each=True,
+        replaceable=True,
+    ),
+    EventName("enemy.before_reveal", "The reinforcements have come, the enemy is not known yet (die first)."),
+    EventName("enemy.revealed", "The enemy card lies open."),
+    EventName(
+        "battle.outcome",
+        "A player's strength has been compared with the enemy's.",
+        ("outcome",),
+        each=True,
+        replaceable=True,
+    ),
+    EventName("battle.resolved", "All battles of the year are over."),
+    EventName("winter.end", "The end of winter, before the soldiers go home."),
+    EventName("year.end", "The end of the year."),
+    EventName("game.end", "The game is over; last points are counted."),
+)
+
+
+@frozen
+class StatName:
+    """A number of the rules that cards may change."""
+
+    name: str
+    doc: str
+    payload: tuple[str, ...] = ()
+    per_resource: bool = False
+
+
+STATS = (
+    StatName("battle_strength", "Strength besides the soldiers, in the winter battle."),
+    StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
+    StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), True),
+    StatName("recruit_price", "Goods to pay for one soldier in phase 7."),
+    StatName("player_dice", "How many dice of his own a player rolls."),
+)

@@ -1,0 +1,138 @@
+"""Step b of a productive season: players influence advisors in turns until all have passed (R01-R16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.engine.events import Passed
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.state import FORCED, Ask
+from kingsburg_rules.engine.table import ME, NOBODY, PC, UNLIMITED
+from kingsburg_rules.engine.windows import mark_spent, open_window
+from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.procedures.dice import add_group
+from kingsburg_rules.procedures.reach import Reaches
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.procedures.reach import Menu, Placement
+
+
+@STEPS.add("influence")
+@frozen(eq=False)
+class InfluenceStep(Step):
+    """In turn order each player influences one advisor or passes, again and again, until all have passed."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop of questions."""
+        passed, position = e.hidden(), e.hidden()
+        round_ = Round(e, passed, position, self.at)
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[passed] = frame[position] = 0
+            return False
+
+        e.op(begin)
+        start = e.here()
+        ask = e.op(begin)
+        e.back_to(start)
+        e.code[ask] = round_.ask(e.here())
+
+
+class Round:
+    """The question that an influence round asks, with all it needs to know of the rule set."""
+
+    def __init__(self, e: Emitter, passed: int, position: int, at: str) -> None:
+        self.passed = passed
+        self.position = position
+        self.source = e.source
+        self.plus2 = e.names.resource("plus2", at)
+        self.envoy = e.names.resource("envoy", at)
+        self.event = e.names.event("advisor.influenced", at)
+        self.per_group = e.table.switches.get("plus2_limit") == "per_group"
+        self.reaches = Reaches(e.table)
+
+    def menu(self, state: State, who: int) -> Menu:
+        """List what a player may do."""
+        player = state.players[who]
+        token = player.stock[self.plus2] and (self.per_group or not player.plus2_used)
+        permissions = player.kit.permissions
+        usable = (
+            tuple(p.index for p in permissions if not player.spent[p.uses] >> p.index & 1)
+            if permissions
+            else ()
+        )
+        handful = (player.own, player.bonus, (2,) if token else (), usable, 0)
+        return self.reaches.of(handful).menu(state.taken, 0, player.stock[self.envoy] > 0)
+
+    def ask(self, end: int) -> Op:
+        """Make the operation that asks the next player who has not passed."""
+
+        def ask(state: State, frame: Frame) -> bool:
+            order = state.order
+            everybody = (1 << len(order)) - 1
+            while frame[self.passed] != everybody:
+                position = frame[self.position]
+                if not frame[self.passed] >> position & 1:
+                    who = order[position]
+                    menu = self.menu(state, who)
+                    if menu.placements or not state.automated(who, FORCED):
+                        frame[ME] = who
+                        return pose(state, frame, self.question(who, menu))
+                    self.pass_(state, frame, who)
+                frame[self.position] = (position + 1) % len(order)
+            frame[ME] = NOBODY
+            frame[PC] = end
+            return False
+
+        return ask
+
+    def question(self, who: int, menu: Menu) -> Ask:
+        """Make the question."""
+
+        def proceed(state: State, frame: Frame, k: int) -> None:
+            if k == len(menu.placements):
+                self.pass_(state, frame, who)
+                _next_position(state, frame, self.position)
+                return
+            _next_position(state, frame, self.position)
+            self.place(state, who, menu.placements[k])
+
+        return Ask(who, "influence", self.source, menu.options, proceed)
+
+    def pass_(self, state: State, frame: Frame, who: int) -> None:
+        """Pass; that is final for the season (R15)."""
+        frame[self.passed] |= 1 << frame[self.position]
+        if state.notes is not None:
+            state.notes.append(Passed(state.setup.players[who], "influence"))
+
+    def place(self, state: State, who: int, placement: Placement) -> None:
+        """Put the dice on the advisor, using up the token, the permission and the envoy if they help."""
+        player = state.players[who]
+        player.own = placement.own_left
+        player.bonus = placement.bonus_left
+        if placement.plus2:
+            take(state, who, self.plus2, 1, self.source)
+            player.plus2_used += 1
+        via = placement.via
+        if via != NOBODY:
+            uses = state.table.permissions[via].uses
+            if uses != UNLIMITED:
+                mark_spent(state, who, via, uses)
+        if placement.envoy:
+            take(state, who, self.envoy, 1, self.source)
+        add_group(
+            state,
+            (placement.place, who, placement.own, placement.bonus, placement.plus2, via, int(placement.envoy)),
+        )
+        open_window(state, self.event, who, (placement.place,))
+
+
+def _next_position(state: State, frame: Frame, position: int) -> None:
+    frame[position] = (frame[position] + 1) % len(state.order)

@@ -1,0 +1,101 @@
+"""Phase 7: players hire soldiers for goods (R48, R51)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.engine.actions import PASS, Action, Recruit
+from kingsburg_rules.engine.events import Passed
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.resources import give, pay
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.language.registry import STEPS, Step
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Op, Table
+    from kingsburg_rules.language.emitter import Emitter
+
+    Counts = tuple[tuple[int, int], ...]
+
+GOODS_FOR_A_SOLDIER = 2
+
+
+@STEPS.add("recruit")
+@frozen(eq=False)
+class RecruitStep(Step):
+    """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop of questions."""
+        position = e.hidden()
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[position] = 0
+            return False
+
+        e.op(begin)
+        start = e.here()
+        ask = e.op(begin)
+        e.back_to(start)
+        e.code[ask] = _ask(e, position, e.here(), self.at)
+
+
+def _ask(e: Emitter, position: int, end: int, at: str) -> Op:
+    price_stat = e.names.stat("recruit_price", at)
+    soldier, source = e.names.resource("soldier", at), e.source
+
+    def ask(state: State, frame: Frame) -> bool:
+        if frame[position] == len(state.order):
+            frame[ME] = NOBODY
+            frame[PC] = end
+            return False
+        who = state.order[frame[position]]
+        frame[ME] = who
+        frame[position] += 1
+        price = max(1, stat(state, price_stat, who, GOODS_FOR_A_SOLDIER))
+        stock = state.players[who].stock
+        offers = _offers(state.table, tuple(stock[good] for good in state.table.goods), price)
+
+        def proceed(asked: State, _: Frame, k: int) -> None:
+            if k < len(offers.payments):
+                payment = offers.payments[k]
+                pay(asked, who, payment, source)
+                give(asked, who, soldier, sum(n for _, n in payment) // price, source)
+            elif asked.notes is not None:
+                asked.notes.append(Passed(asked.setup.players[who], "recruit"))
+
+        return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
+
+    return ask
+
+
+@frozen(eq=False)
+class _Offers:
+    payments: tuple[Counts, ...]
+    options: tuple[Action, ...]
+
+
+@lru_cache(maxsize=20_000)
+def _offers(table: Table, held: tuple[int, ...], price: int) -> _Offers:
+    """List every payment that buys a whole number of soldiers, the smallest first."""
+    amounts = product(*(range(count + 1) for count in held))
+    payments = [
+        tuple((good, n) for good, n in zip(table.goods, given, strict=True) if n)
+        for given in amounts
+        if sum(given) and sum(given) % price == 0
+    ]
+    payments.sort(key=_size)
+    options = tuple(Recruit(_size(payment) // price, table.bag(payment)) for payment in payments)
+    return _Offers(tuple(payments), (*options, PASS))
+
+
+def _size(payment: Counts) -> int:
+    return sum(n for _, n in payment)

@@ -1,0 +1,96 @@
+"""Step c of a productive season: the advisors reward who influenced them, from the lowest rank up (R22-R32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.engine.events import Rewarded
+from kingsburg_rules.engine.loop import call
+from kingsburg_rules.engine.resources import give_bag
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.language.registry import STEPS, Step
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.language.emitter import Emitter
+
+
+@STEPS.add("rewards")
+@frozen(eq=False)
+class RewardsStep(Step):
+    """Every advisor rewards those who influenced him, in ascending order of rank, on one rank in turn order.
+
+    A group that the envoy brought is rewarded like any other. Neutral dice get nothing.
+    """
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop over the groups of dice."""
+        position = e.hidden()
+        rewarded = e.names.event("advisor.rewarded", self.at)
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[position] = 0
+            state.groups = tuple(sorted(state.groups, key=lambda group: _reward_order(state, group)))
+            return False
+
+        e.op(begin)
+        start = e.here()
+        step = e.op(begin)
+        e.op(_after_reward(position, rewarded))
+        e.back_to(start)
+        e.code[step] = _next_reward(position, rewarded, e.here())
+
+
+def _reward_order(state: State, group: Group) -> tuple[int, int]:
+    place, who = group[0], group[1]
+    return state.table.places[place].rank, state.order.index(who) if who >= 0 else -1
+
+
+def _next_reward(position: int, rewarded: int, end: int) -> Op:
+    """Reward the next group. If somebody listens, what the player holds now is kept behind the variables."""
+
+    def step(state: State, frame: Frame) -> bool:
+        groups = state.groups
+        listened = rewarded in state.heard
+        while frame[position] < len(groups):
+            group = groups[frame[position]]
+            frame[position] += 1
+            who = group[1]
+            if who < 0:
+                continue
+            place = state.table.places[group[0]]
+            if state.notes is not None:
+                state.notes.append(Rewarded(state.setup.players[who], place.name))
+            program = place.reward
+            if listened:
+                frame[ME] = who
+                frame.extend(state.players[who].stock)
+            elif program.flat is not None:
+                give_bag(state, who, program.flat, program.source)
+                continue
+            return call(state, program, who)
+        frame[ME] = NOBODY
+        frame[PC] = end
+        return False
+
+    return step
+
+
+def _after_reward(position: int, rewarded: int) -> Op:
+    def after(state: State, frame: Frame) -> bool:
+        variables = FIRST + state.table.programs[frame[PROGRAM]].locals
+        if len(frame) == variables:
+            return False
+        who = frame[ME]
+        before = frame[variables:]
+        del frame[variables:]
+        held = state.players[who].stock
+        gained = tuple(max(0, now - then) for now, then in zip(held, before, strict=True))
+        place = state.groups[frame[position] - 1][0]
+        return open_window(state, rewarded, who, (place, *gained))
+
+    return after

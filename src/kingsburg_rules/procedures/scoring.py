@@ -1,0 +1,45 @@
+"""The end of the game: the ranking and what decided it (R69)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.engine.events import GameEnded
+from kingsburg_rules.engine.resources import VP
+from kingsburg_rules.language.registry import STEPS, Step
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.language.emitter import Emitter
+
+
+def standing(state: State, seat: int) -> tuple[int, int, int]:
+    """Give what ranks a player: points, then goods, then buildings (R69)."""
+    player, table = state.players[seat], state.table
+    goods = sum(player.stock[good] for good in table.goods)
+    return player.stock[VP], goods, (player.owned & table.building_set).bit_count()
+
+
+@STEPS.add("finish")
+@frozen(eq=False)
+class Finish(Step):
+    """The game is over. Most points win, then goods, then buildings; else the victory is shared."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def finish(state: State, frame: Frame) -> bool:
+            del frame
+            state.ended = True
+            if state.notes is not None:
+                standings = [standing(state, seat) for seat in range(len(state.players))]
+                best = max(standings)
+                names = state.setup.players
+                winners = tuple(names[seat] for seat, found in enumerate(standings) if found == best)
+                state.notes.append(GameEnded(winners))
+            return False
+
+        e.op(finish)

@@ -1,0 +1,30 @@
+"""Importing this module makes every word of the language known."""
+
+from kingsburg_rules.language import dice_steps, flow, steps, tests, values
+from kingsburg_rules.procedures import (
+    battle,
+    construction,
+    dice,
+    influence,
+    recruiting,
+    rewards,
+    scoring,
+    setup,
+)
+
+WORD_MODULES = (
+    steps,
+    dice_steps,
+    flow,
+    tests,
+    values,
+    setup,
+    dice,
+    influence,
+    rewards,
+    construction,
+    recruiting,
+    battle,
+    scoring,
+)
+"""The modules that define words, in the order in which the reference lists them."""

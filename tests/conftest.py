@@ -1,0 +1,11 @@
+"""What every test runs with: how hard Hypothesis tries.
+
+`suite` is the default: the same examples on every run and every machine, so that a red test is red for the
+change at hand. `long` looks for news: `pytest -m long --hypothesis-profile=long`.
+"""
+
+from hypothesis import settings
+
+settings.register_profile("suite", max_examples=60, deadline=None, derandomize=True, database=None)
+settings.register_profile("long", max_examples=2000, deadline=None, print_blob=True)
+settings.load_profile("suite")
