@@ -1,1 +1,123 @@
-"""The rules of the board game Kingsburg as a typed state machine, with every card as YAML."""
+"""The rules of the board game Kingsburg as a typed state machine, with every card as YAML.
+
+Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play one of the `options`.
+"""
+
+from kingsburg_rules.content.rules import Rules, editions, load_rules
+from kingsburg_rules.engine.actions import (
+    Action,
+    Arrange,
+    Build,
+    Choose,
+    ChooseDie,
+    Done,
+    Draw,
+    Give,
+    Influence,
+    Pass,
+    Pay,
+    Recruit,
+    Roll,
+    Take,
+    Trade,
+    Use,
+)
+from kingsburg_rules.engine.errors import (
+    ContentError,
+    IllegalAction,
+    KingsburgError,
+    Problem,
+    Runaway,
+    SaveError,
+    SetupError,
+    Violation,
+)
+from kingsburg_rules.engine.events import (
+    AbilityUsed,
+    Built,
+    Destroyed,
+    DiceReturned,
+    DiceRolled,
+    EnemyRevealed,
+    EnemySeen,
+    Event,
+    Fought,
+    Gained,
+    GameEnded,
+    Influenced,
+    Lost,
+    Passed,
+    Peeked,
+    PhaseStarted,
+    Rewarded,
+    TurnOrderSet,
+)
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.notation import parse
+from kingsburg_rules.game.outcome import Outcome, Place
+from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.records import Record
+from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "AbilityUsed",
+    "Action",
+    "Arrange",
+    "Build",
+    "Built",
+    "Choose",
+    "ChooseDie",
+    "ContentError",
+    "Decision",
+    "Destroyed",
+    "DiceReturned",
+    "DiceRolled",
+    "Done",
+    "Draw",
+    "EnemyRevealed",
+    "EnemySeen",
+    "Event",
+    "Fought",
+    "Gained",
+    "Game",
+    "GameEnded",
+    "GameState",
+    "Give",
+    "IllegalAction",
+    "Influence",
+    "Influenced",
+    "KingsburgError",
+    "Lost",
+    "Outcome",
+    "Owed",
+    "Pass",
+    "Passed",
+    "Pay",
+    "Peeked",
+    "PhaseStarted",
+    "Place",
+    "PlacedDice",
+    "PlayerState",
+    "Position",
+    "Problem",
+    "Record",
+    "Recruit",
+    "Rewarded",
+    "Roll",
+    "Rules",
+    "Runaway",
+    "SaveError",
+    "SeatView",
+    "SetupError",
+    "Take",
+    "Trade",
+    "TurnOrderSet",
+    "Use",
+    "Violation",
+    "editions",
+    "load_rules",
+    "parse",
+]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.engine.actions import Use
+from kingsburg_rules.engine.actions import Build, Use
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
@@ -116,7 +116,7 @@ class Linker:
 
     def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
         """Compile cards (each with its pack) and the calendar."""
-        self._number(cards)
+        self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
             self._attempt(lambda card=card, pack=pack, node=node: self._card(card, pack, node))
         self._sheet()
@@ -129,7 +129,7 @@ class Linker:
         except LinkError as error:
             self.errors.append(error)
 
-    def _number(self, cards: Sequence[tuple[str, CardNode]]) -> None:
+    def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
         table = self.table
         short = [node.id for _, node in cards]
         table.enemy_types = tuple(sorted({n.type for _, n in cards if isinstance(n, EnemyCard)}))
@@ -137,10 +137,10 @@ class Linker:
             ref = f"{pack}/{node.id}"
             if ref in table.card:
                 raise LinkError(node.at, "link.duplicate", f"there is already a card '{node.id}' in this pack")
-            name = node.id if short.count(node.id) == 1 else ref
+            name = node.id if short.count(node.id) == 1 and node.id not in taken else ref
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, node.kind))
-            table.card_source[index] = self.names.source(ref)
+            table.card_source[index] = self.names.source(name)
             self.nodes.append(node)
 
     def _card(self, index: int, pack: str, node: CardNode) -> None:
@@ -153,7 +153,9 @@ class Linker:
         elif isinstance(node, BuildingCard):
             price = tuple((table.resource[name], n) for name, n in node.cost)
             name = table.cards[index].name
-            table.buildings[index] = Building(index, name, node.row, node.column, price, node.vp)
+            table.buildings[index] = Building(
+                index, name, node.row, node.column, price, node.vp, Build(name, table.bag(price))
+            )
             table.building_set |= 1 << index
         elif isinstance(node, EnemyCard):
             table.enemies[index] = self._enemy(index, pack, node)
@@ -204,6 +206,7 @@ class Linker:
         )
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
+        self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)
         card = self.table.cards[index]
         self.table.cards[index] = Card(
             card.index,
@@ -225,7 +228,7 @@ class Linker:
     ) -> Ability:
         event = self.names.event(trigger.when, trigger.at)
         emitter = self._emitter(card, EVENTS[event].payload)
-        tests = tuple(test.build(emitter) for test in trigger.if_)
+        test = emitter.test(trigger.if_) if trigger.if_ else None
         emitter.steps(trigger.do)
         prices = [
             bag
@@ -239,7 +242,7 @@ class Linker:
             card=card,
             event=event,
             by=_BY[trigger.by],
-            tests=tests,
+            test=test,
             uses=_USES[trigger.uses],
             prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
             optional=node.optional if trigger.optional is None else trigger.optional,
@@ -253,7 +256,7 @@ class Linker:
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
         event = self.names.event(replacement.event, replacement.at)
         emitter = self._emitter(card, EVENTS[event].payload)
-        tests = tuple(test.build(emitter) for test in replacement.if_)
+        test = emitter.test(replacement.if_) if replacement.if_ else None
         emitter.steps(replacement.do)
         emitter.op(hand_back)
         return Ability(
@@ -261,7 +264,7 @@ class Linker:
             card=card,
             event=event,
             by=_BY[replacement.by],
-            tests=tests,
+            test=test,
             uses=UNLIMITED,
             prices=(((), Use(self.table.cards[card].name)),),
             optional=node.optional if replacement.optional is None else replacement.optional,
@@ -285,9 +288,10 @@ class Linker:
         return Modifier(
             card,
             self.names.stat(name, modifier.at),
-            tuple(test.build(emitter) for test in modifier.if_),
+            emitter.test(modifier.if_) if modifier.if_ else None,
             rank,
             emitter.number(value),
+            steady=isinstance(value, int) and all(test.steady for test in modifier.if_),
         )
 
     def _sheet(self) -> None:

@@ -29,7 +29,7 @@ FORMAT = 1
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `cards` are the cards as written, `table` what the machine runs.
+    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's. `cards` are the cards as written, `table` what the machine runs.
     """
 
     edition: str
@@ -38,6 +38,7 @@ class Rules:
     variants: tuple[str, ...]
     packs: tuple[tuple[str, str], ...]
     switches: Mapping[str, str]
+    changed: Mapping[str, str]
     digest: str
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
@@ -118,6 +119,7 @@ def compile_rules(edition: Edition, documents: list[Document], switches: dict[st
         variants=(),
         packs=packs,
         switches=switches,
+        changed={name: value for name, value in switches.items() if dict(edition.switches).get(name) != value},
         digest=_digest(edition, documents, switches),
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=calendars[0],

@@ -27,28 +27,26 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame
 
     Resolve = Callable[[State, Frame, tuple[int, ...]], None]
+    Tell = Callable[[State, tuple[int, ...]], str]
 
 STREAMS = ("seating", "enemies", "dice", "bonus dice", "neutral dice", "reinforcements", "cards", "effects")
 SEATING, ENEMIES, DICE, BONUS_DICE, NEUTRAL_DICE, REINFORCEMENTS, CARDS, EFFECTS = range(len(STREAMS))
 
 _MASK = 0xFFFFFFFFFFFFFFFF
 _GOLDEN = 0x9E3779B97F4A7C15
+_STREAM_STEP = 0xD1342543DE82EF95
 _LARGEST_TABLE = 5
-
-
-def mix(number: int) -> int:
-    """Scramble 64 bits (the finaliser of SplitMix64)."""
-    z = number & _MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    return z ^ (z >> 31)
 
 
 def below(state: State, stream: int, count: int) -> int:
     """Draw a number from 0 to count-1. The bias is below count / 2**64."""
-    drawn = state.streams.get(stream, 0) + 1
-    state.streams[stream] = drawn
-    return (mix(state.setup.seed + stream * _MASK // 11 + drawn * _GOLDEN) * count) >> 64
+    streams = state.streams
+    drawn = streams.get(stream, 0) + 1
+    streams[stream] = drawn
+    z = (state.setup.seed + stream * _STREAM_STEP + drawn * _GOLDEN) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    return ((z ^ (z >> 31)) * count) >> 64
 
 
 @lru_cache(maxsize=_LARGEST_TABLE + 1)
@@ -58,13 +56,15 @@ def _sorted_rolls(count: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
+    if count <= _LARGEST_TABLE:
+        rolls = _sorted_rolls(count)
+        return rolls[below(state, stream, len(rolls))]
     values: tuple[int, ...] = ()
     while count > _LARGEST_TABLE:
         rolls = _sorted_rolls(_LARGEST_TABLE)
         values, count = values + rolls[below(state, stream, len(rolls))], count - _LARGEST_TABLE
     rolls = _sorted_rolls(count)
-    roll = rolls[below(state, stream, len(rolls))]
-    return tuple(sorted(values + roll)) if values else roll
+    return tuple(sorted(values + rolls[below(state, stream, len(rolls))]))
 
 
 def roll(state: State, frame: Frame, stream: int, count: int, source: int, resolve: Resolve) -> bool:
@@ -72,17 +72,17 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
     if count == 0:
         resolve(state, frame, ())
         return False
-    if state.feed:
+    if not state.feed and not state.setup.chance_asked:
+        values = _generate(state, stream, count)
+    elif state.feed:
         values = tuple(sorted(_next_of(state)))
         if len(values) != count or not all(1 <= value <= 6 for value in values):
             raise SetupError("chance.feed", f"{count} dice were asked for, but the next result given is {values}.")
-    elif state.setup.chance_asked:
-        outcomes, weights = _roll_outcomes(count)
-        _ask(state, "roll", source, outcomes, weights, [outcome.dice for outcome in outcomes], resolve)
-        return True
     else:
-        values = _generate(state, stream, count)
-    _settle(state, frame, values, resolve)
+        outcomes, weights = _roll_outcomes(count)
+        _ask(state, "roll", source, outcomes, weights, [outcome.dice for outcome in outcomes], resolve, dice_digits)
+        return True
+    _settle(state, frame, values, resolve, dice_digits)
     return False
 
 
@@ -97,11 +97,11 @@ def pick(
     elif state.setup.chance_asked:
         names = state.table.cards
         options = tuple(Draw(names[card].name) for card in cards)
-        _ask(state, "draw", source, options, (1,) * len(cards), [(card,) for card in cards], resolve)
+        _ask(state, "draw", source, options, (1,) * len(cards), [(card,) for card in cards], resolve, card_name)
         return True
     else:
         card = cards[below(state, stream, len(cards))]
-    _settle(state, frame, (card,), resolve)
+    _settle(state, frame, (card,), resolve, card_name)
     return False
 
 
@@ -115,12 +115,12 @@ def arrange(state: State, frame: Frame, count: int, source: int, resolve: Resolv
         orders = list(permutations(range(count)))
         names = state.setup.players
         options = tuple(Arrange(tuple(names[seat] for seat in order)) for order in orders)
-        _ask(state, "arrange", source, options, (1,) * len(orders), orders, resolve)
+        _ask(state, "arrange", source, options, (1,) * len(orders), orders, resolve, dice_digits)
         return True
     else:
         left = list(range(count))
         order = tuple(left.pop(below(state, SEATING, len(left))) for _ in range(count))
-    _settle(state, frame, order, resolve)
+    _settle(state, frame, order, resolve, dice_digits)
     return False
 
 
@@ -130,9 +130,20 @@ def _next_of(state: State) -> tuple[int, ...]:
     return values
 
 
-def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolve) -> None:
+def dice_digits(state: State, values: tuple[int, ...]) -> str:
+    """Write dice or seats for the record: `135`."""
+    del state
+    return "".join(map(str, values))
+
+
+def card_name(state: State, values: tuple[int, ...]) -> str:
+    """Write a card for the record: its name."""
+    return state.table.cards[values[0]].name
+
+
+def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolve, tell: Tell) -> None:
     if state.luck is not None:
-        state.luck.append(values)
+        state.luck.append(tell(state, values))
     resolve(state, frame, values)
 
 
@@ -144,9 +155,10 @@ def _ask(
     weights: tuple[int, ...],
     results: Sequence[tuple[int, ...]],
     resolve: Resolve,
+    tell: Tell,
 ) -> None:
     def proceed(asked: State, frame: Frame, k: int) -> None:
-        _settle(asked, frame, results[k], resolve)
+        _settle(asked, frame, results[k], resolve, tell)
 
     state.asks = (Ask(CHANCE, kind, source, options, proceed, weights=weights),)
     state.given = (-1,)

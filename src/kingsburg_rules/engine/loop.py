@@ -80,18 +80,19 @@ def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
 def answer(state: State, which: int, option: int) -> None:
     """Take option number `option` of the ask number `which`, then run on if nobody else is owed an answer."""
     asks = state.asks
-    if len(asks) > 1:
-        given = (*state.given[:which], option, *state.given[which + 1 :])
-        state.given = given
-        if -1 in given:
-            return
+    if len(asks) == 1:
+        state.asks = ()
+        state.given = ()
+        asks[0].proceed(state, state.stack[-1], option)
     else:
-        given = (option,)
-    state.asks = ()
-    state.given = ()
-    frame = state.stack[-1]
-    for ask, k in zip(asks, given, strict=True):
-        ask.proceed(state, frame, k)
+        given = (*state.given[:which], option, *state.given[which + 1 :])
+        if -1 in given:
+            state.given = given
+            return
+        state.asks = ()
+        state.given = ()
+        for ask, k in zip(asks, given, strict=True):
+            ask.proceed(state, state.stack[-1], k)
     run(state)
 
 

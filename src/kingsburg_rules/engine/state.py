@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
+from attrs import define, frozen
 
 from kingsburg_rules.engine.kits import NO_CARDS, Kit
 from kingsburg_rules.engine.table import NOBODY, Frame, Table
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.table import Card
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
@@ -35,9 +34,9 @@ AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 """What may be taken without asking: the only legal option, costless gains without a choice, looks at a card."""
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Ask:
-    """A decision that a seat owes, as the machine holds it.
+    """A decision that a seat owes, as the machine holds it; never changed once made.
 
     `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
     a state. Asks are not saved: the operation that asked is run again and asks the same.
@@ -173,7 +172,7 @@ class State:
         self.ended = False
         self.feed: tuple[tuple[int, ...], ...] = ()
         self.notes: list[Event] | None = None
-        self.luck: list[tuple[int, ...]] | None = None
+        self.luck: list[str] | None = None
 
     def copy(self) -> State:
         """An independent copy, without anybody watching."""
@@ -213,10 +212,9 @@ class State:
 def own_card(state: State, who: int, card: int) -> None:
     """Put a card in play for a player: he hears its events and has its modifiers and permissions."""
     player = state.players[who]
-    facts = state.table.cards[card]
     player.owned |= 1 << card
-    player.kit = player.kit.plus(facts)
-    state.heard |= facts.listens
+    player.kit = state.table.kit(player.owned)
+    state.heard |= state.table.cards[card].listens
 
 
 def disown_card(state: State, who: int, card: int) -> None:
@@ -227,19 +225,9 @@ def disown_card(state: State, who: int, card: int) -> None:
 
 def derive_kits(state: State) -> None:
     """Find again all that follows from the cards in play: after a loss, and for states made or loaded."""
-    cards = state.table.cards
-    state.kit = _kit_of(cards, state.in_force)
+    state.kit = state.table.kit(state.in_force)
     heard = set(state.kit.hooks)
     for player in state.players:
-        player.kit = _kit_of(cards, player.owned)
+        player.kit = state.table.kit(player.owned)
         heard.update(player.kit.hooks)
     state.heard = frozenset(heard)
-
-
-def _kit_of(cards: list[Card], members: int) -> Kit:
-    kit = NO_CARDS
-    while members:
-        lowest = members & -members
-        kit = kit.plus(cards[lowest.bit_length() - 1])
-        members ^= lowest
-    return kit

@@ -19,14 +19,22 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     """Give the value of a stat for a player; the payload is what its modifiers may test."""
     own = state.players[me].kit.modifiers.get(what)
     general = state.kit.modifiers.get(what)
-    if own is None and general is None:
-        return base
-    return _changed(state, (*(general or ()), *(own or ())), [0, 0, me, *payload], base)
+    if own is None:
+        if general is None:
+            return base
+        modifiers = general
+    else:
+        modifiers = tuple(sorted((*general, *own), key=_rank)) if general else own
+    return _changed(state, modifiers, [0, 0, me, *payload], base)
+
+
+def _rank(modifier: Modifier) -> int:
+    return modifier.rank
 
 
 def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
-    for modifier in sorted(modifiers, key=lambda m: m.rank):
-        if all(test(state, frame) for test in modifier.tests):
+    for modifier in modifiers:
+        if modifier.test is None or modifier.test(state, frame):
             value = _CHANGES[modifier.rank](value, modifier.value(state, frame))
     return value
 

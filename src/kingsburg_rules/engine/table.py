@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.engine.kits import NO_CARDS, Kit
+
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Bag, Use
+    from kingsburg_rules.engine.actions import Bag, Build, Use
     from kingsburg_rules.engine.state import State
 
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
+
+MOST_KITS = 50_000
 
 PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
 NOBODY = -1
@@ -45,13 +49,15 @@ class Program:
     name: str
     source: int
     code: tuple[Op, ...] = ()
-    locals: int = 0
+    blank: tuple[int, ...] = ()
     origins: tuple[str, ...] = ()
     flat: tuple[tuple[int, int], ...] | None = None
 
     def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
         """Make a frame that starts this program; the payload fills the first variables."""
-        return [self.index, 0, me, *payload, *([0] * (self.locals - len(payload)))]
+        if not payload:
+            return [self.index, 0, me, *self.blank]
+        return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
 @define(eq=False)
@@ -66,7 +72,7 @@ class Ability:
     card: int
     event: int
     by: int
-    tests: tuple[Test, ...]
+    test: Test | None
     uses: int
     prices: tuple[tuple[tuple[tuple[int, int], ...], Use], ...]
     optional: bool
@@ -84,13 +90,18 @@ class Ability:
 
 @define(eq=False)
 class Modifier:
-    """A pure change of a stat. Changes apply by `rank`: set (0), add (1), times (2), at_least (3), at_most (4)."""
+    """A pure change of a stat. Changes apply by `rank`: set (0), add (1), times (2), at_least (3), at_most (4).
+
+    `test` is None when it always applies. `steady` says that it looks at nothing but the payload of the stat,
+    so that its result may be remembered.
+    """
 
     card: int
     stat: int
-    tests: tuple[Test, ...]
+    test: Test | None
     rank: int
     value: Number
+    steady: bool = False
 
 
 @define(eq=False)
@@ -157,6 +168,7 @@ class Building:
     column: int
     price: tuple[tuple[int, int], ...]
     vp: int
+    action: Build
 
 
 @frozen(eq=False)
@@ -210,6 +222,7 @@ class Table:
     program: dict[str, int] = field(factory=dict[str, int])
     abilities: list[Ability] = field(factory=list["Ability"])
     events: tuple[str, ...] = ()
+    overheard: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
     sources: list[str] = field(factory=list[str])
     card_source: dict[int, int] = field(factory=dict[int, int])
@@ -219,7 +232,20 @@ class Table:
     switches: dict[str, str] = field(factory=dict[str, str])
     calendar: int = 0
     years: int = 0
+    kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
     limits: Limits = field(factory=lambda: Limits())
+
+    def kit(self, members: int) -> Kit:
+        """Give what a set of cards brings; the sets met lately are remembered."""
+        found = self.kits.get(members)
+        if found is None:
+            if len(self.kits) >= MOST_KITS:
+                self.kits.clear()
+            lowest = members & -members
+            rest = members ^ lowest
+            found = self.kit(rest).plus(self.cards[lowest.bit_length() - 1]) if members else NO_CARDS
+            self.kits[members] = found
+        return found
 
     def bag(self, counts: dict[int, int] | tuple[tuple[int, int], ...]) -> Bag:
         """Name a bag: numbers of resources become their names, in the order of the rule set."""

@@ -51,9 +51,18 @@ def open_window(
     state: State, event: int, subject: int = NOBODY, payload: tuple[int, ...] = (), back: int = 0
 ) -> bool:
     """Let the cards react to an event. False, and no cost, when no card in play listens."""
-    if event not in state.heard:
+    if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
         return False
     return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])
+
+
+def heard_of(state: State, event: int, subject: int) -> bool:
+    """Whether anybody listens to an event that happens to one player: he, the game, or those who watch others."""
+    return (
+        event in state.players[subject].kit.hooks
+        or event in state.kit.hooks
+        or (event in state.table.overheard and event in state.heard)
+    )
 
 
 def serve(state: State, frame: Frame) -> bool:
@@ -102,7 +111,7 @@ def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...])
             continue
         if offers and ability.order != offers[0][0].order:
             break
-        if all(test(state, scope) for test in ability.tests):
+        if ability.test is None or ability.test(state, scope):
             offers.extend(
                 (ability, price, use)
                 for price, use in ability.prices

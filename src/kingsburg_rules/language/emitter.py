@@ -42,6 +42,7 @@ class Names:
     events: dict[str, int]
     stats: dict[str, int]
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
+    compiling: list[str] = field(factory=list[str])
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -186,13 +187,28 @@ class Emitter:
             name=name,
             source=self.source,
             code=tuple(self.code),
-            locals=self.peak - FIRST,
+            blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
         )
         table.programs.append(program)
         table.codes.append(program.code)
         table.program[name] = program.index
         return program
+
+    def sequence(self, name: str, at: str) -> Program:
+        """Give the program of a named sequence, compiling it when it is first asked for."""
+        names = self.names
+        names.find("sequence", {known: i for i, known in enumerate(names.sequences)}, name, at)
+        known = self.table.program.get(f"calendar/{name}")
+        if known is not None:
+            return self.table.programs[known]
+        if name in names.compiling:
+            raise LinkError(at, "link.circle", f"the sequence '{name}' runs itself")
+        names.compiling.append(name)
+        emitter = Emitter(names, names.source(name))
+        emitter.steps(names.sequences[name])
+        names.compiling.pop()
+        return emitter.program(f"calendar/{name}")
 
     def error(self, node: Node, code: str, message: str) -> LinkError:
         """Make an error that points to a word."""

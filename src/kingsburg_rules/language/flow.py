@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine.events import PhaseStarted
-from kingsburg_rules.engine.loop import pose_together
+from kingsburg_rules.engine.loop import call, pose_together
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.table import ME, PC
 from kingsburg_rules.engine.windows import open_window
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.engine.table import Frame, Number, Op
+    from kingsburg_rules.engine.table import Frame, Number, Op, Test
     from kingsburg_rules.language.emitter import Emitter
+
+    Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
 
 DO = Listing(STEPS)
 
@@ -98,36 +100,40 @@ class Who(Node):
 
     def build(self, e: Emitter) -> Number:
         """Compile to a function that gives a bit set of seats."""
-        facts = tuple((player_fact(e.table, name), min) for name in self.fewest)
+        facts: tuple[Compared, ...] = tuple((player_fact(e.table, name), min) for name in self.fewest)
         facts += tuple((player_fact(e.table, name), max) for name in self.most)
-        test = e.test(self.if_)
+        test = e.test(self.if_) if self.if_ else None
         tied = self.tied
 
         def select(state: State, frame: Frame) -> int:
-            me = frame[ME]
-            seats: list[int] = []
-            for seat in range(len(state.players)):
-                frame[ME] = seat
-                if test(state, frame):
-                    seats.append(seat)
-            frame[ME] = me
-            for fact, best in facts:
-                seats = _best(state, seats, fact, best)
-            if tied is not None and (len(seats) > 1) != tied:
+            seats = range(len(state.players)) if test is None else _passing(state, frame, test)
+            chosen = _best(state.players, seats, facts)
+            if tied is not None and (len(chosen) > 1) != tied:
                 return 0
-            return sum(1 << seat for seat in seats)
+            return sum(1 << seat for seat in chosen)
 
         return select
 
 
-def _best(
-    state: State, seats: list[int], fact: Callable[[Player], int], best: Callable[[Iterable[int]], int]
-) -> list[int]:
-    if not seats:
-        return seats
-    values = {seat: fact(state.players[seat]) for seat in seats}
-    wanted = best(values.values())
-    return [seat for seat in seats if values[seat] == wanted]
+def _passing(state: State, frame: Frame, test: Test) -> list[int]:
+    me = frame[ME]
+    seats: list[int] = []
+    for seat in range(len(state.players)):
+        frame[ME] = seat
+        if test(state, frame):
+            seats.append(seat)
+    frame[ME] = me
+    return seats
+
+
+def _best(players: Sequence[Player], seats: Sequence[int], facts: Sequence[Compared]) -> Sequence[int]:
+    for fact, best in facts:
+        if len(seats) < 2:
+            break
+        values = [fact(players[seat]) for seat in seats]
+        wanted = best(values)
+        seats = [seat for seat, value in zip(seats, values, strict=True) if value == wanted]
+    return seats
 
 
 WHO = object_shape("who", Who)
@@ -274,14 +280,9 @@ class Run(Step):
     sequence: str = field(metadata=of(Text(ID_PATTERN), "The name of the sequence."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile the sequence in place."""
-        e.steps(self.steps(e))
-
-    def steps(self, e: Emitter) -> Sequence[Step]:
-        """Find the steps of the sequence."""
-        known = {name: i for i, name in enumerate(e.names.sequences)}
-        e.names.find("sequence", known, self.sequence, self.at)
-        return e.names.sequences[self.sequence]
+        """Compile to a call of the sequence's own program, which every `run` of it shares."""
+        program = e.sequence(self.sequence, self.at)
+        e.op(lambda state, frame: call(state, program, frame[ME]))
 
 
 @STEPS.add("reset", inline="resource")

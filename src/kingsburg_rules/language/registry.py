@@ -52,7 +52,9 @@ class Step(Word):
 
 @frozen(eq=False)
 class TestWord(Word):
-    """Something that is true or not."""
+    """Something that is true or not. `steady` tests look at nothing but the payload of their event or stat."""
+
+    steady: ClassVar[bool] = False
 
     def build(self, e: Emitter) -> Test:
         """Compile to a function of the state."""

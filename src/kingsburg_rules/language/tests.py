@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -148,6 +148,8 @@ class Gained(TestWord):
 @frozen(eq=False)
 class BuildingColumn(TestWord):
     """The building in question stands in one of these columns (1 to 4)."""
+
+    steady: ClassVar[bool] = True
 
     bounds: Range = field(metadata=of(RANGE, "The columns."))
 

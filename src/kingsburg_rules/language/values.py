@@ -66,8 +66,8 @@ def _fact(name: str, doc: str) -> Callable[..., Callable[[Table], Callable[[Play
 
 @_fact("goods", "How many goods the player holds; tokens are not goods (R37).")
 def _goods(table: Table) -> Callable[[Player], int]:
-    goods = table.goods
-    return lambda player: sum(player.stock[good] for good in goods)
+    first, last = table.goods[0], table.goods[-1] + 1
+    return lambda player: sum(player.stock[first:last])
 
 
 @_fact("buildings", "How many buildings the player owns.")

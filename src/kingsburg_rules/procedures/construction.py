@@ -10,10 +10,10 @@ from attrs import frozen
 from kingsburg_rules.engine.actions import PASS, Action, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import pose
-from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
+from kingsburg_rules.engine.resources import VP, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, Step
 
@@ -50,6 +50,16 @@ class ConstructStep(Step):
         e.code[ask] = site.ask(e.here())
 
 
+@frozen(eq=False)
+class Offer:
+    """A building that a player may construct next, its price, and the actions that construct it."""
+
+    building: Building
+    price: Counts
+    action: Build
+    second: Build
+
+
 class Site:
     """The question of the construction step, with all it needs to know of the rule set."""
 
@@ -59,20 +69,47 @@ class Site:
         self.source = e.source
         self.envoy = e.names.resource("envoy", at)
         self.event = e.names.event("building.constructed", at)
-        self.cost_stats = {
-            good: e.names.stat(f"build_cost:{e.table.resources[good].name}", at) for good in e.table.goods
-        }
+        self.known: dict[int, tuple[Offer, ...]] = {}
+        self.cost_stats = [
+            (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
+        ]
 
-    def cost(self, state: State, who: int, building: Building) -> Counts:
-        """Work out what a building costs a player now; no price falls below zero (R35)."""
+    def offers(self, state: State, who: int) -> tuple[Offer, ...]:
+        """List the next building of every row with what it costs the player now.
+
+        The list is remembered for a set of cards, if none of them looks further than the building.
+        """
+        player = state.players[who]
+        known = self.known.get(player.owned)
+        if known is not None and not state.kit.modifiers:
+            return known
+        changing = self._changing(state, who)
+        buildings = next_buildings(state.table, player.owned & state.table.building_set)
+        found = tuple(self._offer(state, who, building, changing) for building in buildings)
+        modifiers = player.kit.modifiers
+        steady = all(modifier.steady for _, number in changing for modifier in modifiers.get(number, ()))
+        if steady and not state.kit.modifiers and len(self.known) < MOST_KITS:
+            self.known[player.owned] = found
+        return found
+
+    def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
+        """List the goods whose prices some card changes for a player, with their stats."""
         modifiers, general = state.players[who].kit.modifiers, state.kit.modifiers
         if not modifiers and not general:
-            return building.price
+            return []
+        return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
+
+    def _offer(
+        self, state: State, who: int, building: Building, changing: list[tuple[int, int]]
+    ) -> Offer:
+        """Work out what a building costs a player now; no price falls below zero (R35)."""
         prices = dict(building.price)
-        for good, number in self.cost_stats.items():
-            if number in modifiers or number in general:
-                prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
-        return tuple((good, price) for good, price in prices.items() if price)
+        for good, number in changing:
+            prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
+        price = tuple((good, count) for good, count in prices.items() if count)
+        bag = state.table.bag(price)
+        action = building.action if price == building.price else Build(building.name, bag)
+        return Offer(building, price, action, Build(building.name, bag, envoy=True))
 
     def ask(self, end: int) -> Op:
         """Make the operation that asks the next player."""
@@ -91,15 +128,9 @@ class Site:
 
     def question(self, state: State, who: int, *, envoy: bool) -> Ask:
         """Make the question: what the player can pay of the next building in each row."""
-        table = state.table
-        offers: list[tuple[Building, Counts]] = []
-        options: list[Action] = []
-        for card in next_buildings(table, state.players[who].owned):
-            building = table.buildings[card]
-            price = self.cost(state, who, building)
-            if can_pay(state, who, price):
-                offers.append((building, price))
-                options.append(_build_action(table, building.name, price, envoy))
+        stock = state.players[who].stock
+        offers = [offer for offer in self.offers(state, who) if _can_afford(stock, offer.price)]
+        options: tuple[Action, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
             if k == len(offers):
@@ -112,7 +143,7 @@ class Site:
                 frame[self.again] = 1
             else:
                 self.next_player(frame)
-            self.construct(asked, who, *offers[k])
+            self.construct(asked, who, offers[k])
 
         return Ask(who, "build", self.source, (*options, PASS), proceed)
 
@@ -121,9 +152,10 @@ class Site:
         frame[self.position] += 1
         frame[self.again] = 0
 
-    def construct(self, state: State, who: int, building: Building, price: Counts) -> None:
+    def construct(self, state: State, who: int, offer: Offer) -> None:
         """Construct a building: pay, own it, score it, and let the cards react."""
         player = state.players[who]
+        building, price = offer.building, offer.price
         source = state.table.card_source[building.card]
         pay(state, who, price, source)
         own_card(state, who, building.card)
@@ -134,24 +166,26 @@ class Site:
         open_window(state, self.event, who, (building.card,))
 
 
+def _can_afford(stock: list[int], price: Counts) -> bool:
+    for good, count in price:
+        if stock[good] < count:
+            return False
+    return True
+
+
 def _told_pass(state: State, who: int) -> None:
     if state.notes is not None:
         state.notes.append(Passed(state.setup.players[who], "build"))
 
 
 @lru_cache(maxsize=100_000)
-def _build_action(table: Table, name: str, price: Counts, envoy: bool) -> Build:  # noqa: FBT001
-    return Build(name, table.bag(price), envoy)
-
-
-@lru_cache(maxsize=100_000)
-def next_buildings(table: Table, owned: int) -> tuple[int, ...]:
+def next_buildings(table: Table, owned: int) -> tuple[Building, ...]:
     """List the leftmost missing building of every row (R57)."""
-    found: list[int] = []
+    found: list[Building] = []
     for row in table.rows:
         card = next((card for card in row if not owned >> card & 1), None)
         if card is not None:
-            found.append(card)
+            found.append(table.buildings[card])
     return tuple(found)
 
 

@@ -59,12 +59,12 @@ def _ask(e: Emitter, position: int, end: int, at: str) -> Op:
             return False
         who = state.order[frame[position]]
         frame[ME] = who
-        frame[position] += 1
         price = max(1, stat(state, price_stat, who, GOODS_FOR_A_SOLDIER))
         stock = state.players[who].stock
         offers = _offers(state.table, tuple(stock[good] for good in state.table.goods), price)
 
-        def proceed(asked: State, _: Frame, k: int) -> None:
+        def proceed(asked: State, asking: Frame, k: int) -> None:
+            asking[position] += 1
             if k < len(offers.payments):
                 payment = offers.payments[k]
                 pay(asked, who, payment, source)

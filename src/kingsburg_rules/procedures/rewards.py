@@ -10,11 +10,11 @@ from kingsburg_rules.engine.events import Rewarded
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give_bag
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, PROGRAM
-from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.windows import heard_of, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
 
@@ -34,7 +34,9 @@ class RewardsStep(Step):
 
         def begin(state: State, frame: Frame) -> bool:
             frame[position] = 0
-            state.groups = tuple(sorted(state.groups, key=lambda group: _reward_order(state, group)))
+            turn = {seat: at for at, seat in enumerate(state.order)}
+            places = state.table.places
+            state.groups = tuple(sorted(state.groups, key=lambda g: (places[g[0]].rank, turn.get(g[1], -1))))
             return False
 
         e.op(begin)
@@ -45,17 +47,11 @@ class RewardsStep(Step):
         e.code[step] = _next_reward(position, rewarded, e.here())
 
 
-def _reward_order(state: State, group: Group) -> tuple[int, int]:
-    place, who = group[0], group[1]
-    return state.table.places[place].rank, state.order.index(who) if who >= 0 else -1
-
-
 def _next_reward(position: int, rewarded: int, end: int) -> Op:
     """Reward the next group. If somebody listens, what the player holds now is kept behind the variables."""
 
     def step(state: State, frame: Frame) -> bool:
         groups = state.groups
-        listened = rewarded in state.heard
         while frame[position] < len(groups):
             group = groups[frame[position]]
             frame[position] += 1
@@ -66,7 +62,7 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
             if state.notes is not None:
                 state.notes.append(Rewarded(state.setup.players[who], place.name))
             program = place.reward
-            if listened:
+            if heard_of(state, rewarded, who):
                 frame[ME] = who
                 frame.extend(state.players[who].stock)
             elif program.flat is not None:
@@ -82,7 +78,7 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
 
 def _after_reward(position: int, rewarded: int) -> Op:
     def after(state: State, frame: Frame) -> bool:
-        variables = FIRST + state.table.programs[frame[PROGRAM]].locals
+        variables = FIRST + len(state.table.programs[frame[PROGRAM]].blank)
         if len(frame) == variables:
             return False
         who = frame[ME]

@@ -1,0 +1,122 @@
+"""How a game got where it is: starting, retracing and telling its answers.
+
+A game remembers only which option was answered to which ask. As chance comes from the seed, a script or answers,
+that is enough to find every earlier position again; it takes a few milliseconds and is done only when asked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import CHANCE, Setup, State
+from kingsburg_rules.engine.table import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import TypeAlias
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.table import Table
+
+    Feed: TypeAlias = "tuple[tuple[int, ...], ...]"
+    Turns: TypeAlias = "Sequence[tuple[int, int]]"
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def read_feed(table: Table, script: Iterable[str | Sequence[int]]) -> Feed:
+    """Read results of chance: dice and seats as digits (`135`) or numbers, cards by name.
+
+    Raises:
+        SetupError: A result is neither.
+    """
+    feed: list[tuple[int, ...]] = []
+    for result in script:
+        if not isinstance(result, str):
+            feed.append(tuple(result))
+        elif result.isascii() and result.isdigit():
+            feed.append(tuple(map(int, result)))
+        elif result in table.card:
+            feed.append((table.card[result],))
+        else:
+            raise SetupError("chance.feed", f"'{result}' is neither dice, such as 135, nor a card.")
+    return tuple(feed)
+
+
+def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = None) -> State:
+    """Begin a game and run to its first decision."""
+    state = State(rules.table, setup)
+    state.feed = feed
+    state.notes = notes
+    state.stack.append(rules.table.programs[rules.table.calendar].frame(NOBODY))
+    run(state)
+    state.notes = None
+    return state
+
+
+def retrace(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> list[State]:
+    """Find every position again: before each answer, and the last one.
+
+    Raises:
+        IndexError: The answers do not fit the rules.
+    """
+    states = [start(rules, setup, feed)]
+    for which, k in turns:
+        state = states[-1].copy()
+        _check(state, which, k)
+        answer(state, which, k)
+        states.append(state)
+    return states
+
+
+def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
+    """Tell the answers of the players and the results of chance as text."""
+    state = State(rules.table, setup)
+    state.feed = feed
+    state.luck = []
+    state.stack.append(rules.table.programs[rules.table.calendar].frame(NOBODY))
+    run(state)
+    told: list[str] = []
+    for which, k in turns:
+        _check(state, which, k)
+        ask = state.asks[which]
+        if ask.seat != CHANCE:
+            owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
+            told.append(f"{owner}{ask.options[k]}")
+        answer(state, which, k)
+    return told, state.luck
+
+
+def _check(state: State, which: int, k: int) -> None:
+    if not (0 <= which < len(state.asks) and 0 <= k < len(state.asks[which].options)):
+        raise IndexError("there is no such option")
+
+
+def write_trail(turns: Turns) -> str:
+    """Write answers compactly: an option in base 36, with the number of the ask before it if it is not 0."""
+    return " ".join(f"{which}:{_base36(k)}" if which else _base36(k) for which, k in turns)
+
+
+def read_trail(text: str) -> list[tuple[int, int]]:
+    """Read what `write_trail` wrote.
+
+    Raises:
+        ValueError: The text is something else.
+    """
+    turns: list[tuple[int, int]] = []
+    for word in text.split():
+        which, _, k = word.rpartition(":")
+        turns.append((int(which or 0), int(k, 36)))
+    return turns
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if not number:
+            return digits

@@ -1,0 +1,237 @@
+"""Why something is not possible: each rule as one question with a reason.
+
+The legal actions are those that the machine offers; nothing here decides legality. It finds, for an action that
+is not offered, the rule that stands in its way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.actions import (
+    Action,
+    Arrange,
+    Bag,
+    Build,
+    Choose,
+    ChooseDie,
+    Done,
+    Draw,
+    Give,
+    Influence,
+    Pass,
+    Pay,
+    Recruit,
+    Roll,
+    Take,
+    Trade,
+    Use,
+    bag_text,
+)
+from kingsburg_rules.engine.errors import Violation
+from kingsburg_rules.game.decisions import decision_of
+from kingsburg_rules.game.position import ask_of, option_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Building, Permission, Place
+
+_KINDS: dict[type[Action], tuple[str, ...]] = {
+    Influence: ("influence",),
+    Build: ("build",),
+    Recruit: ("recruit",),
+    Use: ("use",),
+    Take: ("take",),
+    Give: ("give",),
+    Pay: ("pay",),
+    Trade: ("trade",),
+    Choose: ("choose",),
+    ChooseDie: ("die",),
+    Roll: ("roll",),
+    Draw: ("draw",),
+    Arrange: ("arrange",),
+    Pass: ("influence", "build", "recruit"),
+    Done: ("use", "pay", "trade", "choose"),
+}
+_ASKED = {
+    "influence": "influence an advisor or pass",
+    "build": "construct a building or pass",
+    "recruit": "recruit soldiers or pass",
+    "use": "use a card or be done",
+    "take": "choose what to gain",
+    "give": "choose what to lose",
+    "pay": "pay or decline",
+    "trade": "trade or decline",
+    "choose": "choose",
+    "die": "choose a die",
+    "roll": "say what the dice show",
+    "draw": "say which card is drawn",
+    "arrange": "say in which order the players stand",
+}
+
+
+def violation(state: State, action: Action, player: str | None = None) -> Violation | None:
+    """Say why an action is not possible now for a player (or for whoever is asked first); None if it is."""
+    if state.ended:
+        return Violation("game.over", "R69", "The game is over.")
+    which = ask_of(state, player)
+    if which < 0:
+        asked = ", ".join(dict.fromkeys(decision_of(state, ask).player for ask in state.asks))
+        return Violation("decision.not_yours", "decisions", f"{player} is not asked now; {asked} must decide.")
+    ask = state.asks[which]
+    if option_of(ask.options, action) >= 0:
+        return None
+    decision = decision_of(state, ask)
+    if ask.kind not in _KINDS[type(action)]:
+        return Violation(
+            "decision.other", "decisions", f"{decision.player} must {_ASKED[ask.kind]}; '{action}' is no answer."
+        )
+    return next(_reasons(state, ask, action), None) or Violation(
+        "action.not_offered", "decisions", f"'{action}' is not among the {len(ask.options)} options."
+    )
+
+
+def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
+    if isinstance(action, Influence):
+        yield from _influence(state, ask.seat, action)
+    elif isinstance(action, Build):
+        yield from _build(state, ask, action)
+    elif isinstance(action, Recruit):
+        yield from _recruit(state, ask, action)
+    elif isinstance(action, Use):
+        yield Violation(
+            "use.not_ready", "R44", f"'{action.card}' cannot be used now: not owned, used up, or its condition fails."
+        )
+    elif isinstance(action, Give | Pay):
+        bag = action.lose if isinstance(action, Give) else action.price
+        yield from _missing(state, ask.seat, bag)
+    elif isinstance(action, Trade):
+        yield from _missing(state, ask.seat, action.pay)
+
+
+def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
+    table = state.table
+    for name, count in bag:
+        number = table.resource.get(name)
+        if number is None:
+            yield Violation("resource.unknown", "components", f"There is no resource '{name}'.")
+        elif state.players[seat].stock[number] < count and table.resources[number].minimum is not None:
+            held = state.players[seat].stock[number]
+            yield Violation("resource.missing", "R54", f"{count} {name} are needed, {held} are there.")
+
+
+def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+    place = next((place for place in state.table.places if place.name == action.advisor), None)
+    if place is None:
+        yield Violation("influence.unknown", "R16", f"There is no advisor '{action.advisor}'.")
+        return
+    yield from _dice_at_hand(state, seat, action)
+    yield from _tokens(state, seat, action)
+    yield from _sum(state, seat, action, place)
+    yield from _room(state, seat, action, place)
+
+
+def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+    player = state.players[seat]
+    if not action.dice:
+        yield Violation("influence.own_die", "R13", "A group needs at least one die of the player's own colour.")
+    for used, held, which in ((action.dice, player.own, "own"), (action.bonus, player.bonus, "bonus")):
+        for value in set(used):
+            if used.count(value) > held.count(value):
+                yield Violation(
+                    "influence.dice", "R16", f"There are {held.count(value)} {which} dice left that show {value}."
+                )
+
+
+def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
+    if not action.plus2:
+        return
+    player = state.players[seat]
+    if player.stock[state.table.resource["plus2"]] < 1:
+        yield Violation("influence.no_token", "R01", 'There is no "+2" token to use.')
+    elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
+        yield Violation("influence.one_token", "R01", 'Only one "+2" token may be used each season.')
+    elif action.plus2 != 2:
+        yield Violation("influence.token_value", "R01", f'A "+2" token does not count as {action.plus2}.')
+
+
+def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
+    total = sum(action.dice) + sum(action.bonus) + action.plus2
+    if action.via is None:
+        if total != place.rank:
+            yield Violation(
+                "influence.sum", "R16", f"The dice give {total}; {place.name} needs exactly {place.rank}."
+            )
+        return
+    permission = _permission(state, seat, action.via)
+    if permission is None:
+        yield Violation("influence.via", "R07", f"'{action.via}' gives no permission to influence.")
+    elif state.players[seat].spent[permission.uses] >> permission.index & 1:
+        yield Violation("influence.via_used", "R07", f"'{action.via}' has been used this season.")
+    elif place.rank - total not in permission.values:
+        yield Violation(
+            "influence.via_sum", "R07", f"With '{action.via}' the dice ({total}) do not reach {place.rank}."
+        )
+
+
+def _permission(state: State, seat: int, card: str) -> Permission | None:
+    cards = state.table.cards
+    permissions = state.players[seat].kit.permissions
+    return next((p for p in permissions if cards[p.card].name == card), None)
+
+
+def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
+    taken = bool(state.taken & place.bit)
+    if action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
+        yield Violation("influence.no_envoy", "R12", "The King's Envoy is not yours to send.")
+    elif action.envoy and not taken:
+        yield Violation("influence.envoy_free", "R10", f"The Envoy is of no use: {place.name} is free.")
+    elif taken and not action.envoy:
+        yield Violation("influence.taken", "R08", f"{place.name} has been influenced already this season.")
+
+
+def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
+    table, seat = state.table, ask.seat
+    building = next((b for b in table.buildings.values() if b.name == action.building), None)
+    if building is None:
+        yield Violation("build.unknown", "R33", f"There is no building '{action.building}'.")
+        return
+    owned = state.players[seat].owned
+    if owned >> building.card & 1:
+        yield Violation("build.owned", "R33", f"'{building.name}' stands already.")
+        return
+    missing = _left_of(state, building, owned)
+    if missing is not None:
+        yield Violation(
+            "build.order", "R33", f"'{missing}' must stand first: rows are built from left to right."
+        )
+        return
+    offered = [o for o in ask.options if isinstance(o, Build) and o.building == building.name]
+    if offered:
+        yield Violation("build.price", "R34", f"'{building.name}' is offered as '{offered[0]}'.")
+    else:
+        yield Violation("build.cost", "R33", f"'{building.name}' costs {_price(state, building)}; that is not there.")
+
+
+def _left_of(state: State, building: Building, owned: int) -> str | None:
+    row = next(row for row in state.table.rows if building.card in row)
+    before = row[: row.index(building.card)]
+    return next((state.table.buildings[card].name for card in before if not owned >> card & 1), None)
+
+
+def _price(state: State, building: Building) -> str:
+    return bag_text(state.table.bag(building.price))
+
+
+def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[Violation]:
+    yield from _missing(state, ask.seat, action.pay)
+    paid = sum(count for _, count in action.pay)
+    offered = {o.soldiers: sum(n for _, n in o.pay) for o in ask.options if isinstance(o, Recruit)}
+    if action.soldiers in offered and offered[action.soldiers] != paid:
+        yield Violation(
+            "recruit.price", "R51", f"{action.soldiers} soldiers cost {offered[action.soldiers]} goods, not {paid}."
+        )
+    elif not offered:
+        yield Violation("recruit.goods", "R51", "There are not enough goods for a soldier.")

@@ -1,0 +1,92 @@
+"""Records: a game as the answers given and the results met, replayed without a generator."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.engine.errors import KingsburgError, SaveError
+from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.game.game import Game
+
+
+@frozen
+class _Written:
+    kingsburg_record: int
+    rules: RulesKey
+    players: list[str]
+    automation: list[int]
+    luck: str
+    actions: list[str]
+
+
+@frozen
+class Record:
+    """A game from its first answer to its last.
+
+    `luck` holds the results of chance in the order in which they were asked for: dice as digits, cards by name.
+    `actions` are the answers of the players as text; where several could answer, the player stands before.
+    """
+
+    rules: RulesKey
+    players: tuple[str, ...]
+    automation: tuple[int, ...]
+    luck: tuple[str, ...]
+    actions: tuple[str, ...]
+
+    def dumps(self) -> str:
+        """Write the record as JSON."""
+        data = {
+            "kingsburg_record": FORMAT,
+            "rules": {
+                "edition": self.rules.edition,
+                "switches": self.rules.switches,
+                "packs": self.rules.packs,
+                "digest": self.rules.digest,
+            },
+            "players": self.players,
+            "automation": self.automation,
+            "luck": " ".join(self.luck),
+            "actions": self.actions,
+        }
+        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def loads(cls, text: str) -> Record:
+        """Read a record.
+
+        Raises:
+            SaveError: The text is no record, or of another format.
+        """
+        found = from_text(text, _Written, "record")
+        return cls(
+            found.rules,
+            tuple(found.players),
+            tuple(found.automation),
+            tuple(found.luck.split()),
+            tuple(found.actions),
+        )
+
+    def replay(self) -> Iterator[Game]:
+        """Play the record again: yields the game at its start and after every action.
+
+        Raises:
+            SaveError: The record does not fit its rules.
+        """
+        from kingsburg_rules.game.game import game_from_record
+
+        game = game_from_record(self)
+        yield game
+        for number, text in enumerate(self.actions, start=1):
+            player, _, rest = text.rpartition(": ")
+            try:
+                game.play(rest, player or None)
+            except KingsburgError as error:
+                raise SaveError("record.action", f"Action {number} of the record ('{text}'): {error}") from error
+            yield game

@@ -1,0 +1,165 @@
+"""What can be seen: the whole public state as typed values, and the view of one seat.
+
+`SeatView` is the only way out for a client. It never holds the hidden enemy cards that the seat has not looked
+at, the generator, other players' options, or answers that are secret for now.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import attrs
+from attrs import frozen
+
+from kingsburg_rules.engine.state import OUTCOMES
+from kingsburg_rules.game.decisions import decision_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kingsburg_rules.engine.state import Player, State
+
+
+@frozen
+class PlayerState:
+    """What a player has; all of it is open to everybody."""
+
+    name: str
+    goods: Mapping[str, int]
+    plus2: int
+    vp: int
+    soldiers: int
+    bonus_dice: int
+    envoy: bool
+    buildings: tuple[str, ...]
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    strength: int | None
+    outcome: str | None
+
+
+@frozen
+class PlacedDice:
+    """Dice on an advisor; `player` is None for neutral dice."""
+
+    advisor: str
+    rank: int
+    player: str | None
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    plus2: int
+    envoy: bool
+
+
+@frozen
+class GameState:
+    """What lies open on the table. `enemy` is the card of this winter once it is turned over."""
+
+    year: int
+    phase: str
+    season: str | None
+    turn_order: tuple[str, ...]
+    players: tuple[PlayerState, ...]
+    advisors: tuple[PlacedDice, ...]
+    enemy: str | None
+    past_enemies: tuple[str, ...]
+    over: bool
+
+    def player(self, name: str) -> PlayerState:
+        """Give the state of a player by name."""
+        return next(player for player in self.players if player.name == name)
+
+
+@frozen
+class Owed:
+    """A decision that somebody owes; the options only for the seat whose view it is."""
+
+    player: str
+    kind: str
+    source: str
+    options: tuple[str, ...]
+
+
+@frozen
+class SeatView:
+    """What one seat may know: the table, what it has seen of the enemies, and what it is asked."""
+
+    seat: str | None
+    table: GameState
+    seen_enemies: Mapping[int, str]
+    pending: tuple[Owed, ...]
+
+    def to_json(self) -> str:
+        """Write the view as JSON."""
+        return json.dumps(attrs.asdict(self), separators=(",", ":"), ensure_ascii=False)
+
+
+def state_of(state: State) -> GameState:
+    """Show what lies open."""
+    table = state.table
+    names = state.setup.players
+    phases = table.phases
+    return GameState(
+        year=state.year,
+        phase=phases[state.phase] if state.year else "setup",
+        season=table.seasons[state.season] if state.season else None,
+        turn_order=tuple(names[seat] for seat in state.order),
+        players=tuple(_player(state, name, player) for name, player in zip(names, state.players, strict=True)),
+        advisors=tuple(
+            PlacedDice(
+                table.places[place].name,
+                table.places[place].rank,
+                names[who] if who >= 0 else None,
+                own,
+                bonus,
+                plus2,
+                bool(envoy),
+            )
+            for place, who, own, bonus, plus2, _, envoy in state.groups
+        ),
+        enemy=table.cards[state.revealed[0]].name if state.revealed else None,
+        past_enemies=tuple(table.cards[card].name for card in state.enemies[: max(state.year - 1, 0)]),
+        over=state.ended,
+    )
+
+
+def _player(state: State, name: str, player: Player) -> PlayerState:
+    table = state.table
+    stock = {resource.name: player.stock[resource.index] for resource in table.resources}
+    return PlayerState(
+        name=name,
+        goods={table.resources[good].name: player.stock[good] for good in table.goods},
+        plus2=stock["plus2"],
+        vp=stock["vp"],
+        soldiers=stock["soldier"],
+        bonus_dice=stock["bonus_die"],
+        envoy=stock["envoy"] > 0,
+        buildings=tuple(b.name for card, b in table.buildings.items() if player.owned >> card & 1),
+        dice=player.own,
+        bonus=player.bonus,
+        strength=player.strength if state.revealed else None,
+        outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
+    )
+
+
+def view_of(state: State, seat: int | None) -> SeatView:
+    """Show what a seat may know; None is a spectator."""
+    table = state.table
+    names = state.setup.players
+    pending = tuple(
+        decision_of(state, ask)
+        for ask, given in zip(state.asks, state.given, strict=True)
+        if given < 0 and ask.kind not in ("draw",)
+    )
+    return SeatView(
+        seat=None if seat is None else names[seat],
+        table=state_of(state),
+        seen_enemies={
+            table.enemies[card].year: table.cards[card].name
+            for card in (() if seat is None else state.players[seat].seen)
+        },
+        pending=tuple(
+            Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ()) for d in pending
+        ),
+    )
