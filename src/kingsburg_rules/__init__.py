@@ -3,6 +3,8 @@
 Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play one of the `options`.
 """
 
+from typing import TYPE_CHECKING
+
 from kingsburg_rules.content.rules import Rules, editions, load_rules
 from kingsburg_rules.engine.actions import (
     Action,
@@ -57,8 +59,10 @@ from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.outcome import Outcome, Place
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.records import Record
 from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
+
+if TYPE_CHECKING:
+    from kingsburg_rules.game.records import Record
 
 __version__ = "0.1.0"
 
@@ -121,3 +125,12 @@ __all__ = [
     "load_rules",
     "parse",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import what only few programs need when it is first asked for."""
+    if name == "Record":
+        from kingsburg_rules.game.records import Record
+
+        return Record
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

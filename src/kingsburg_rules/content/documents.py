@@ -27,7 +27,7 @@ _CHECKOUT = _PACKAGE.parent.parent
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Document:
     """A pack (or the editions) as plain data. `digest` changes with every change of its content."""
 

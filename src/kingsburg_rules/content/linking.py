@@ -75,7 +75,7 @@ _PENALTY_ORDER = ("gold", "wood", "stone", GOOD, BUILDING, "vp")
 """The order in which a defeat is suffered (R55)."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Linker:
     """A rule set in the making."""
 

@@ -11,6 +11,8 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.values import Value
+
 Bag: TypeAlias = tuple[tuple[str, int], ...]
 """Resources with their amounts, in the order in which the rule set lists resources."""
 
@@ -25,12 +27,12 @@ def dice_text(dice: tuple[int, ...]) -> str:
     return "+".join(str(value) for value in sorted(dice, reverse=True))
 
 
-@frozen
-class Action:
+@frozen(eq=False, repr=False)
+class Action(Value):
     """A legal answer to a decision."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pass(Action):
     """Do nothing here: no advisor, no building, no soldiers."""
 
@@ -39,7 +41,7 @@ class Pass(Action):
         return "pass"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Done(Action):
     """Use nothing more in this window, or decline an offer."""
 
@@ -48,7 +50,7 @@ class Done(Action):
         return "done"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Influence(Action):
     """Put dice on an advisor.
 
@@ -75,7 +77,7 @@ class Influence(Action):
         return text + (" envoy" if self.envoy else "")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second one of a double build."""
 
@@ -88,7 +90,7 @@ class Build(Action):
         return f"build {self.building} for {bag_text(self.pay)}" + (" envoy" if self.envoy else "")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Recruit(Action):
     """Hire soldiers in phase 7 for the resources paid."""
 
@@ -100,7 +102,7 @@ class Recruit(Action):
         return f"recruit {self.soldiers} for {bag_text(self.pay)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Use(Action):
     """Use an ability of a card that is waiting in a window, paying its price if it has one.
 
@@ -117,7 +119,7 @@ class Use(Action):
         return text + (f" pay {bag_text(self.pay)}" if self.pay else "")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Take(Action):
     """Choose what to gain."""
 
@@ -128,7 +130,7 @@ class Take(Action):
         return f"take {bag_text(self.gain)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Give(Action):
     """Choose what to lose."""
 
@@ -139,7 +141,7 @@ class Give(Action):
         return f"give {bag_text(self.lose)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Pay(Action):
     """Pay a price in order to get what is behind it."""
 
@@ -150,7 +152,7 @@ class Pay(Action):
         return f"pay {bag_text(self.price)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Trade(Action):
     """Give some resources for others."""
 
@@ -162,7 +164,7 @@ class Trade(Action):
         return f"trade {bag_text(self.pay)} for {bag_text(self.gain)}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 
@@ -173,7 +175,7 @@ class Choose(Action):
         return f"choose {self.choice}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one colour and value are the same die."""
 
@@ -185,7 +187,7 @@ class ChooseDie(Action):
         return f"die {self.value}" + (" bonus" if self.bonus else "")
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
@@ -196,7 +198,7 @@ class Roll(Action):
         return "roll " + "+".join(map(str, self.dice))
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Draw(Action):
     """A result of chance: the card drawn."""
 
@@ -207,7 +209,7 @@ class Draw(Action):
         return f"draw {self.card}"
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Arrange(Action):
     """A result of chance: an order of players."""
 

@@ -6,7 +6,12 @@ act on, and where known the `rule` or the place in a file it is about.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class KingsburgError(Exception):
@@ -79,3 +84,15 @@ class ContentError(KingsburgError, ValueError):
     def __str__(self) -> str:
         """List the problems; each has its code already."""
         return self.message
+
+
+def unknown(word: str, known: Iterable[str]) -> str:
+    """Say that a word is not known, and which one was likely meant or what is allowed."""
+    import difflib
+
+    allowed = sorted(known)
+    near = difflib.get_close_matches(word, allowed, n=1, cutoff=0.6)
+    if near:
+        return f"'{word}' is not known here; did you mean '{near[0]}'?"
+    listed = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
+    return f"'{word}' is not known here; allowed: {listed}"

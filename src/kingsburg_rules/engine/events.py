@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.values import Value
 
-@frozen(kw_only=True)
-class Event:
+
+@frozen(eq=False, repr=False, kw_only=True)
+class Event(Value):
     """Something that happened."""
 
     only_for: str | None = None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class PhaseStarted(Event):
     """A phase of the calendar begins; `season` is None outside the seasons."""
 
@@ -26,7 +28,7 @@ class PhaseStarted(Event):
     season: str | None
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Gained(Event):
     """A player gained resources: goods, tokens, soldiers, victory points, bonus dice, the envoy."""
 
@@ -36,7 +38,7 @@ class Gained(Event):
     source: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Lost(Event):
     """A player paid, used up or lost resources."""
 
@@ -46,7 +48,7 @@ class Lost(Event):
     source: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class DiceRolled(Event):
     """Dice were rolled: by a player (all of them, or again), by nobody (`player` is None) for everybody."""
 
@@ -56,14 +58,14 @@ class DiceRolled(Event):
     source: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class TurnOrderSet(Event):
     """The order of turns is this from now on."""
 
     players: tuple[str, ...]
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Influenced(Event):
     """Dice were put on an advisor; `player` is None for the neutral dice of the game for two."""
 
@@ -76,7 +78,7 @@ class Influenced(Event):
     envoy: bool
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Passed(Event):
     """A player passed: `what` is `influence`, `build` or `recruit`."""
 
@@ -84,7 +86,7 @@ class Passed(Event):
     what: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Rewarded(Event):
     """An advisor begins to reward a player; what he gives follows."""
 
@@ -92,12 +94,12 @@ class Rewarded(Event):
     advisor: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class DiceReturned(Event):
     """All dice went back to their owners, the board is empty."""
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Built(Event):
     """A player constructed a building; the price and the points are events of their own."""
 
@@ -105,7 +107,7 @@ class Built(Event):
     building: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Destroyed(Event):
     """A player's building was destroyed."""
 
@@ -113,7 +115,7 @@ class Destroyed(Event):
     building: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class AbilityUsed(Event):
     """A card began to work for a player (None: for the game itself)."""
 
@@ -121,7 +123,7 @@ class AbilityUsed(Event):
     card: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Peeked(Event):
     """A player looked at a hidden enemy card. Which one he saw is in `EnemySeen`, for him alone."""
 
@@ -129,7 +131,7 @@ class Peeked(Event):
     year: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnemySeen(Event):
     """What a player saw when he looked at a hidden enemy card."""
 
@@ -138,7 +140,7 @@ class EnemySeen(Event):
     enemy: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
     """The enemy of the year is turned over."""
 
@@ -146,7 +148,7 @@ class EnemyRevealed(Event):
     strength: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Fought(Event):
     """How a player's battle ended: `victory`, `tie` or `defeat`."""
 
@@ -156,7 +158,7 @@ class Fought(Event):
     outcome: str
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Noted(Event):
     """A card changed its own memory: a counter, a mark, a number kept for later."""
 
@@ -165,7 +167,7 @@ class Noted(Event):
     value: int
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 

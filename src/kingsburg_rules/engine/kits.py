@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Ability, Card, Modifier, Permission
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Kit:
     """The abilities of a set of cards. Never changed: adding a card makes a new kit."""
 

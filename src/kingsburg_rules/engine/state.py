@@ -34,7 +34,7 @@ AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 """What may be taken without asking: the only legal option, costless gains without a choice, looks at a card."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
@@ -51,7 +51,7 @@ class Ask:
     weights: tuple[int, ...] | None = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Setup:
     """What stays the same for a whole game: who plays, how chance is decided, what is not asked."""
 

@@ -37,7 +37,7 @@ BY_ME, BY_OPPONENTS, BY_ANYONE = range(3)
 ORDER_FIRST, ORDER_NORMAL, ORDER_LAST = range(3)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
@@ -60,7 +60,7 @@ class Program:
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Ability:
     """A trigger or a replacement of a card, as the windows see it.
 
@@ -88,7 +88,7 @@ class Ability:
         return 1 << self.index
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set (0), add (1), times (2), at_least (3), at_most (4).
 
@@ -104,7 +104,7 @@ class Modifier:
     steady: bool = False
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Permission:
     """A standing permission of a card (an `option` in YAML), such as the Market's shift.
 
@@ -123,7 +123,7 @@ class Permission:
         return 1 << self.index
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Card:
     """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it."""
 
@@ -142,7 +142,7 @@ class Card:
         return 1 << self.index
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Place:
     """A space where dice can stand: an advisor with a rank and the program of the reward."""
 
@@ -158,7 +158,7 @@ class Place:
         return 1 << self.index
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Building:
     """The printed facts of a building: where it stands, what it costs (a bag by number) and what it is worth."""
 
@@ -171,7 +171,7 @@ class Building:
     action: Build
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Enemy:
     """The printed facts of an enemy card, with what it brings and takes as programs."""
 
@@ -184,7 +184,7 @@ class Enemy:
     penalty: Program
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Resource:
     """Something a player can hold a number of."""
 
@@ -196,7 +196,7 @@ class Resource:
     lasts: str
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Table:
     """A rule set, compiled. See the module's docstring.
 

@@ -16,7 +16,7 @@ CHANCE_PLAYER = "chance"
 """The player who answers for dice and cards when chance is a decision."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Decision:
     """A decision that a player owes.
 

@@ -2,44 +2,27 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.rules import Rules, load_rules
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SaveError, SetupError, Violation
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, Violation
 from kingsburg_rules.engine.loop import answer
-from kingsburg_rules.engine.state import AUTOMATION, Setup, State
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
-from kingsburg_rules.game.history import read_feed, read_trail, retell, retrace, start, write_trail
+from kingsburg_rules.game.history import read_feed, retell, retrace, start
 from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
-from kingsburg_rules.game.records import Record
-from kingsburg_rules.game.saves import (
-    FORMAT,
-    RulesKey,
-    SavedGame,
-    damaged,
-    dump_state,
-    from_text,
-    restore_state,
-    rules_key,
-    to_text,
-)
+from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.game.views import GameState, SeatView, state_of, view_of
-from kingsburg_rules.language.shapes import unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
-
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
-_LONGEST_NAME = 40
-_MANY = 1 << 64
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.game.records import Record
 
 
 class Game:
@@ -73,12 +56,7 @@ class Game:
         Raises:
             SetupError: The names or the settings are not possible.
         """
-        setup = Setup(
-            checked_names(players),
-            checked_automation(players, automation),
-            checked_chance(chance),
-            int.from_bytes(os.urandom(8), "big") if seed is None else seed % _MANY,
-        )
+        setup = make_setup(players, automation, chance, seed)
         notes: list[Event] = []
         self._rules = rules
         self._feed = read_feed(rules.table, script)
@@ -172,20 +150,9 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        setup = self._state.setup
-        saved = SavedGame(
-            FORMAT,
-            rules_key(self._rules),
-            [*setup.players],
-            [*setup.automation],
-            "decision" if setup.chance_asked else "random",
-            setup.seed,
-            dump_state(self._state),
-            write_trail(self._turns),
-            [[*result] for result in self._feed],
-            len(self._state.feed),
-        )
-        return to_text(saved)
+        from kingsburg_rules.game.saves import save_game
+
+        return save_game(self._rules, self._state, self._feed, self._turns)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None) -> Game:
@@ -198,15 +165,10 @@ class Game:
         Raises:
             SaveError: The text is damaged, or its rules are not those at hand.
         """
-        saved = from_text(text, SavedGame, "save")
-        found = rules_of(saved.rules, rules, "save")
-        setup = _setup_of(saved)
+        from kingsburg_rules.game.saves import load_game
+
         game = cls.__new__(cls)
-        game._rules = found
-        game._feed = tuple(tuple(result) for result in saved.feed)
-        game._state = restore_state(found, setup, saved.state)
-        game._state.feed = game._feed[len(game._feed) - saved.feed_left :]
-        game._turns = _turns_of(saved.trail)
+        game._rules, game._state, game._feed, game._turns = load_game(text, rules)
         game._opening, game._before = (), []
         return game
 
@@ -217,6 +179,9 @@ class Game:
         Raises:
             SaveError: The game was loaded from a save whose answers do not lead to its position.
         """
+        from kingsburg_rules.game.records import Record
+        from kingsburg_rules.game.saves import rules_key
+
         self._remember()
         setup = self._state.setup
         actions, luck = retell(self._rules, setup, self._feed, self._turns)
@@ -226,6 +191,8 @@ class Game:
         """Whether two games are the same: rules, players, position and history."""
         if not isinstance(other, Game):
             return NotImplemented
+        from kingsburg_rules.game.saves import dump_state
+
         return (
             self._rules.digest == other._rules.digest
             and self._state.setup.players == other._state.setup.players
@@ -269,6 +236,8 @@ class Game:
         """Find again the positions before each action, for a game that was loaded."""
         if len(self._before) == len(self._turns):
             return
+        from kingsburg_rules.game.saves import damaged, dump_state
+
         try:
             states = retrace(self._rules, self._state.setup, self._feed, self._turns)
         except (IndexError, KingsburgError) as error:
@@ -276,97 +245,3 @@ class Game:
         if dump_state(states[-1]) != dump_state(self._state):
             raise damaged("its answers do not lead to its position")
         self._before = states[:-1]
-
-
-def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
-    """Load the rules that a save or a record names, and see that they are the same.
-
-    Raises:
-        SaveError: They are not to be had, or have changed since.
-    """
-    try:
-        rules = given or load_rules(key.edition, packs=[p for p, _ in key.packs], switches=key.switches)
-    except (SetupError, TypeError) as error:
-        raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error
-    if rules.digest != key.digest:
-        raise SaveError(
-            f"{what}.content",
-            f"This {what} was made with other content ({key.digest}) than is here ({rules.digest}).",
-        )
-    return rules
-
-
-def game_from_record(record: Record) -> Game:
-    """Begin the game of a record, with the results of chance that it met."""
-    rules = rules_of(record.rules, None, "record")
-    names = {flag: name for name, flag in AUTOMATION.items()}
-    automation = {
-        player: [name for flag, name in names.items() if mask & flag]
-        for player, mask in zip(record.players, record.automation, strict=False)
-    }
-    try:
-        return Game(rules, record.players, seed=0, automation=automation, script=record.luck)
-    except (SetupError, ValueError) as error:
-        raise SaveError("record.damaged", f"This record cannot be replayed: {error}") from error
-
-
-def _setup_of(saved: SavedGame) -> Setup:
-    try:
-        names = checked_names(saved.players)
-        chance = checked_chance(saved.chance)
-    except SetupError as error:
-        raise damaged(error.message) from error
-    if len(saved.automation) != len(names) or not 0 <= saved.feed_left <= len(saved.feed):
-        raise damaged("its set-up does not fit the players")
-    return Setup(names, tuple(saved.automation), chance, saved.seed % _MANY)
-
-
-def _turns_of(trail: str) -> list[tuple[int, int]]:
-    try:
-        return read_trail(trail)
-    except ValueError as error:
-        raise damaged("its answers cannot be read") from error
-
-
-def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """See that names are possible: two to five, different, printable, without the signs that texts need."""
-    names = tuple(players)
-    if isinstance(players, str) or not all(isinstance(name, str) for name in names):
-        raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise SetupError(
-            "setup.players", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players are needed, not {len(names)}."
-        )
-    if len(set(names)) != len(names):
-        raise SetupError("setup.players", "Two players have the same name.")
-    for name in names:
-        if not name or name != name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise SetupError("setup.players", f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters.")
-        if name == CHANCE_PLAYER or {",", ":"} & set(name):
-            raise SetupError("setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'.")
-    return names
-
-
-def checked_automation(
-    players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
-) -> tuple[int, ...]:
-    """Turn names of automation into bit sets, one for each seat."""
-    if isinstance(automation, Mapping):
-        missing = set(automation) - set(players)
-        if missing:
-            raise SetupError("setup.automation", f"'{min(missing)}' does not play in this game.")
-        chosen = [tuple(automation.get(name, AUTOMATION)) for name in players]
-    else:
-        chosen = [tuple(automation)] * len(players)
-    for names in chosen:
-        for name in names:
-            if name not in AUTOMATION:
-                raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
-    return tuple(sum(AUTOMATION[name] for name in set(names)) for names in chosen)
-
-
-def checked_chance(chance: str) -> bool:
-    """Whether chance is a decision."""
-    if chance not in ("random", "decision"):
-        raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
-    return chance == "decision"

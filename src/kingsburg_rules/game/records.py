@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import KingsburgError, SaveError
-from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text
+from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
+from kingsburg_rules.engine.state import AUTOMATION
+from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,9 +80,7 @@ class Record:
         Raises:
             SaveError: The record does not fit its rules.
         """
-        from kingsburg_rules.game.game import game_from_record
-
-        game = game_from_record(self)
+        game = _begin(self)
         yield game
         for number, text in enumerate(self.actions, start=1):
             player, _, rest = text.rpartition(": ")
@@ -90,3 +89,19 @@ class Record:
             except KingsburgError as error:
                 raise SaveError("record.action", f"Action {number} of the record ('{text}'): {error}") from error
             yield game
+
+
+def _begin(record: Record) -> Game:
+    """Begin the game of a record, with the results of chance that it met."""
+    from kingsburg_rules.game.game import Game
+
+    rules = rules_of(record.rules, None, "record")
+    names = {flag: name for name, flag in AUTOMATION.items()}
+    automation = {
+        player: [name for flag, name in names.items() if mask & flag]
+        for player, mask in zip(record.players, record.automation, strict=False)
+    }
+    try:
+        return Game(rules, record.players, seed=0, automation=automation, script=record.luck)
+    except (SetupError, ValueError) as error:
+        raise SaveError("record.damaged", f"This record cannot be replayed: {error}") from error

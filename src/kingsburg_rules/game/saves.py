@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.errors import KingsburgError, SaveError
+from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.loop import ask_again
 from kingsburg_rules.engine.state import Player, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
+from kingsburg_rules.game.history import read_trail, write_trail
+from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.state import Group
     from kingsburg_rules.engine.table import Frame, Table
+    from kingsburg_rules.game.history import Feed, Turns
 
 FORMAT = 1
 T = TypeVar("T")
@@ -249,9 +253,67 @@ def damaged(why: str) -> SaveError:
     return SaveError("save.damaged", f"This save cannot be loaded: {why}.")
 
 
-def to_text(value: SavedGame) -> str:
-    """Write a save."""
-    return json.dumps(_converter().unstructure(value), separators=(",", ":"), ensure_ascii=False)
+def save_game(rules: Rules, state: State, feed: Feed, turns: Turns) -> str:
+    """Write a game as JSON: the position, and the answers that led to it."""
+    setup = state.setup
+    saved = SavedGame(
+        FORMAT,
+        rules_key(rules),
+        [*setup.players],
+        [*setup.automation],
+        "decision" if setup.chance_asked else "random",
+        setup.seed,
+        dump_state(state),
+        write_trail(turns),
+        [[*result] for result in feed],
+        len(state.feed),
+    )
+    return json.dumps(_converter().unstructure(saved), separators=(",", ":"), ensure_ascii=False)
+
+
+def load_game(text: str, given: Rules | None) -> tuple[Rules, State, Feed, list[tuple[int, int]]]:
+    """Read what `save_game` wrote.
+
+    Raises:
+        SaveError: The text is damaged, or its rules are not those at hand.
+    """
+    saved = from_text(text, SavedGame, "save")
+    rules = rules_of(saved.rules, given, "save")
+    state = restore_state(rules, _setup_of(saved), saved.state)
+    feed = tuple(tuple(result) for result in saved.feed)
+    state.feed = feed[len(feed) - saved.feed_left :]
+    try:
+        return rules, state, feed, read_trail(saved.trail)
+    except ValueError as error:
+        raise damaged("its answers cannot be read") from error
+
+
+def _setup_of(saved: SavedGame) -> Setup:
+    try:
+        setup = make_setup(saved.players, (), saved.chance, saved.seed)
+    except SetupError as error:
+        raise damaged(error.message) from error
+    if len(saved.automation) != len(setup.players) or not 0 <= saved.feed_left <= len(saved.feed):
+        raise damaged("its set-up does not fit the players")
+    return Setup(setup.players, tuple(saved.automation), setup.chance_asked, setup.seed)
+
+
+def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
+    """Load the rules that a save or a record names, and see that they are the same.
+
+    Raises:
+        SaveError: They are not to be had, or have changed since.
+    """
+    try:
+        rules = given or load_rules(key.edition, packs=[p for p, _ in key.packs], switches=key.switches)
+    except (SetupError, TypeError) as error:
+        raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error
+    if rules.digest != key.digest:
+        raise SaveError(
+            f"{what}.content",
+            f"This {what} was made with other content ({key.digest}) than is here ({rules.digest}).",
+        )
+    return rules
 
 
 def from_text(text: str, form: type[T], what: str) -> T:

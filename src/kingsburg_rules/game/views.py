@@ -6,7 +6,6 @@ at, the generator, other players' options, or answers that are secret for now.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import attrs
@@ -92,6 +91,8 @@ class SeatView:
 
     def to_json(self) -> str:
         """Write the view as JSON."""
+        import json
+
         return json.dumps(attrs.asdict(self), separators=(",", ":"), ensure_ascii=False)
 
 

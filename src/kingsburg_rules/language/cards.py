@@ -38,7 +38,7 @@ PENALTY_BAG = Mapping(
 )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Trigger(Node):
     """Something a card does at a moment."""
 
@@ -69,7 +69,7 @@ class Trigger(Node):
     )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ModifierCard(Node):
     """A change of a number of the rules while the card is in play; exactly one change is given."""
 
@@ -91,7 +91,7 @@ class ModifierCard(Node):
         return [(rank, value) for rank, value in enumerate(given) if value is not None]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Replacement(Node):
     """A change of something about to happen, by setting the variables of the event."""
 
@@ -116,7 +116,7 @@ REPLACEMENTS = Listing(object_shape("replacement", Replacement))
 FIDELITY = Text(among=("printed", "inferred", "reconstructed"))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class CardNode(Node):
     """What every card has."""
 
@@ -148,7 +148,7 @@ class CardNode(Node):
     )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AdvisorCard(CardNode):
     """An advisor: a place for dice, and what he gives."""
 
@@ -158,7 +158,7 @@ class AdvisorCard(CardNode):
     reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives."))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class BuildingCard(CardNode):
     """A building of a province sheet."""
 
@@ -171,7 +171,7 @@ class BuildingCard(CardNode):
     vp: int = field(kw_only=True, metadata=of(Integer(), "Its printed victory points."))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EnemyCard(CardNode):
     """An enemy card of one year."""
 
@@ -186,7 +186,7 @@ class EnemyCard(CardNode):
     )
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SequenceCard(Node):
     """Steps under a name, to be used in several phases."""
 
@@ -197,7 +197,7 @@ class SequenceCard(Node):
 SEQUENCE = object_shape("sequence", SequenceCard)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Calendar(Node):
     """The course of the game: set-up, the years, the end."""
 
@@ -216,7 +216,7 @@ BUILDING_CARD = object_shape("building", BuildingCard)
 ENEMY = object_shape("enemy", EnemyCard)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PackFile(Node):
     """A file of a pack: any of its cards, and for a base pack the calendar."""
 
@@ -238,7 +238,7 @@ VERSION = Text("^[0-9]+(\\.[0-9]+)*$")
 PACK_ID = Text("^[a-z][a-z0-9-]*$")
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PackInfo(Node):
     """What a pack is: its `pack.yaml`."""
 
@@ -250,7 +250,7 @@ class PackInfo(Node):
     license: str = field(default="", metadata=of(Text(), "The licence of its texts."))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Edition(Node):
     """An edition of the game: which packs it starts from, its rule switches, and its own names."""
 

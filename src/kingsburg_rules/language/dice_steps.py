@@ -30,7 +30,7 @@ ALL = "all"
 
 
 @STEPS.add("choose_die")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ChooseDieStep(Step):
     """Choose one of the player's dice, own or bonus (R20)."""
 
@@ -57,7 +57,7 @@ class ChooseDieStep(Step):
 
 
 @STEPS.add("reroll")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Reroll(Step):
     """Roll dice of the player again: all of them, or one that was chosen."""
 
@@ -128,7 +128,7 @@ def _tell(source: int) -> Op:
 
 
 @STEPS.add("roll")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RollStep(Step):
     """Roll dice for an effect; the variable holds their sum."""
 

@@ -34,7 +34,7 @@ class LinkError(ValueError):
         self.message = message
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Names:
     """The numbers behind names, while a rule set is being compiled."""
 
@@ -76,7 +76,7 @@ class Names:
         return sources.index(name)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Emitter:
     """The program that is being compiled. `slots` are its variables, `source` is where its points come from."""
 

@@ -15,7 +15,7 @@ DICE = Listing(Integer(1, 6), least=0)
 NAMES = Listing(Text(), least=0)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Holding(Node):
     """What a player has; before the example only what is given, after it only what matters."""
 
@@ -39,7 +39,7 @@ class Holding(Node):
 HOLDING = object_shape("holding", Holding)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Given(Node):
     """The situation before the example."""
 
@@ -56,7 +56,7 @@ class Given(Node):
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Expect(Node):
     """What must be so after the example."""
 
@@ -70,7 +70,7 @@ class Expect(Node):
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Play(Word):
     """One thing that is played, or must be refused."""
 
@@ -81,19 +81,19 @@ PLAYS: Vocabulary[Play] = Vocabulary("play", "Something that is played: exactly 
 
 
 @PLAYS.add("do", inline="action")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Do(Play):
     """The owner of the card plays this action."""
 
 
 @PLAYS.add("refuse", inline="action")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Refuse(Play):
     """This action must not be possible for the owner now."""
 
 
 @PLAYS.add("left", inline="action")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class LeftPlays(Play):
     """The player to the left plays this action."""
 
@@ -102,7 +102,7 @@ GIVEN = object_shape("given", Given)
 EXPECT = object_shape("expect", Expect)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Example(Node):
     """An example of a card."""
 

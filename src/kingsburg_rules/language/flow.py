@@ -39,7 +39,7 @@ DO = Listing(STEPS)
 
 
 @STEPS.add("set")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Set(Step):
     """Set a variable; in a replacement this may change what is about to happen."""
 
@@ -63,7 +63,7 @@ class Set(Step):
 
 
 @STEPS.add("if")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class If(Step):
     """Do something only when all tests hold, else something other."""
 
@@ -81,7 +81,7 @@ class If(Step):
         e.either(e.test(self.test), self.then, self.else_)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Who(Node):
     """Which players: compared on facts, the next fact deciding among those tied on the one before."""
 
@@ -140,7 +140,7 @@ WHO = object_shape("who", Who)
 
 
 @STEPS.add("each_player")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EachPlayer(Step):
     """Do something for every player, or for some, in turn order; or let them all answer at once."""
 
@@ -215,7 +215,7 @@ def _next_seat(chosen: int, position: int, me: int, end: int) -> Op:
 
 
 @STEPS.add("window", inline="event")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Window(Step):
     """Let the cards react to a moment."""
 
@@ -228,7 +228,7 @@ class Window(Step):
 
 
 @STEPS.add("phase")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Phase(Step):
     """A phase of the year: what is done in it, and in which season it lies."""
 
@@ -273,7 +273,7 @@ def refresh(state: State) -> None:
 
 
 @STEPS.add("run", inline="sequence")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Run(Step):
     """Do the steps of a named sequence of the calendar."""
 
@@ -286,7 +286,7 @@ class Run(Step):
 
 
 @STEPS.add("reset", inline="resource")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Reset(Step):
     """All players give back all they have of a resource."""
 
@@ -307,7 +307,7 @@ class Reset(Step):
 
 
 @STEPS.add("end_game")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EndGame(Step):
     """This year is the last one."""
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PermissionWord(Word):
     """A permission; `numbers` is what it is about."""
 
@@ -27,7 +27,7 @@ PERMISSIONS: Vocabulary[PermissionWord] = Vocabulary("option", "A standing permi
 
 
 @PERMISSIONS.add("influence_shift")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class InfluenceShift(PermissionWord):
     """Influence an advisor whose rank differs from the dice by one of these numbers, once per season."""
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Number, Test
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Node:
     """Anything read from a file; `at` points to where it stands there."""
 
     at: str = field(default="", kw_only=True, repr=False)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument."""
 
@@ -36,7 +36,7 @@ class Word(Node):
     inline: ClassVar[str | None] = None
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Step(Word):
     """Something that is done."""
 
@@ -50,7 +50,7 @@ class Step(Word):
         return False
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TestWord(Word):
     """Something that is true or not. `steady` tests look at nothing but the payload of their event or stat."""
 
@@ -61,7 +61,7 @@ class TestWord(Word):
         raise LookupError(type(self).__name__)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ValueWord(Word):
     """A number that is worked out when it is needed."""
 

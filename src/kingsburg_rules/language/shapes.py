@@ -7,11 +7,11 @@ mistake is reported once, where it stands.
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
+
+from kingsburg_rules.engine.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -225,16 +225,6 @@ class RangeShape:
             "additionalProperties": False,
             "minProperties": 1,
         }
-
-
-def unknown(word: str, known: Iterable[str]) -> str:
-    """Say that a word is not known, and which one was likely meant or what is allowed."""
-    allowed = sorted(known)
-    near = difflib.get_close_matches(word, allowed, n=1, cutoff=0.6)
-    if near:
-        return f"'{word}' is not known here; did you mean '{near[0]}'?"
-    listed = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
-    return f"'{word}' is not known here; allowed: {listed}"
 
 
 def _object(data: object, at: str) -> dict[str, object]:

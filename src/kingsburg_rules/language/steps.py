@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 NAME = Text(ID_PATTERN)
 
 @STEPS.add("gain", inline="bag")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Gain(Step):
     """Gain resources from the supply; `good` lets the player choose the kind."""
 
@@ -87,7 +87,7 @@ class Gain(Step):
 
 
 @STEPS.add("lose", inline="bag")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Lose(Step):
     """Lose resources; what the player does not have is not owed. `good` lets him choose the kind."""
 
@@ -116,7 +116,7 @@ class Lose(Step):
 
 
 @STEPS.add("take_one", inline="bags")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TakeOne(Step):
     """Gain one of several bags, as the player chooses."""
 
@@ -137,7 +137,7 @@ class TakeOne(Step):
         e.op(choose)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Exchange(Node):
     """One of the exchanges that a trade offers."""
 
@@ -149,7 +149,7 @@ EXCHANGE = object_shape("exchange", Exchange)
 
 
 @STEPS.add("trade", inline="offers")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class TradeStep(Step):
     """Make one of several exchanges, or none: a payment is always voluntary (R24)."""
 
@@ -185,7 +185,7 @@ class TradeStep(Step):
 
 
 @STEPS.add("pay")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PayStep(Step):
     """Pay a price to get something, or decline."""
 
@@ -220,7 +220,7 @@ class PayStep(Step):
         e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Branch(Node):
     """One of the things to choose from."""
 
@@ -235,7 +235,7 @@ BRANCH = object_shape("branch", Branch)
 
 
 @STEPS.add("choose_one", inline="branches")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ChooseOne(Step):
     """Do one of several things, as the player chooses."""
 
@@ -266,7 +266,7 @@ class ChooseOne(Step):
 
 
 @STEPS.add("peek", inline="what")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Peek(Step):
     """Look secretly at the enemy card of this year (R31)."""
 

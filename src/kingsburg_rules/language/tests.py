@@ -23,7 +23,7 @@ RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RAN
 
 
 @TESTS.add("season", inline="among")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SeasonIs(TestWord):
     """It is one of these seasons."""
 
@@ -36,7 +36,7 @@ class SeasonIs(TestWord):
 
 
 @TESTS.add("year", inline="bounds")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class YearIs(TestWord):
     """The year is within bounds."""
 
@@ -49,7 +49,7 @@ class YearIs(TestWord):
 
 
 @TESTS.add("players", inline="bounds")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class PlayersAre(TestWord):
     """The number of players is within bounds."""
 
@@ -62,7 +62,7 @@ class PlayersAre(TestWord):
 
 
 @TESTS.add("switch", inline="values")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SwitchIs(TestWord):
     """Rule switches of the edition have these values."""
 
@@ -77,7 +77,7 @@ class SwitchIs(TestWord):
 
 
 @TESTS.add("dice_total", inline="bounds")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DiceTotalIs(TestWord):
     """The total of all the player's dice, bonus dice included, is within bounds."""
 
@@ -95,7 +95,7 @@ class DiceTotalIs(TestWord):
 
 
 @TESTS.add("dice_all_equal", inline="equal")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DiceAllEqual(TestWord):
     """All the player's dice, bonus dice included, show one number (or, with false, they do not)."""
 
@@ -113,7 +113,7 @@ class DiceAllEqual(TestWord):
 
 
 @TESTS.add("has", inline="amounts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Has(TestWord):
     """The player holds amounts within bounds."""
 
@@ -131,7 +131,7 @@ class Has(TestWord):
 
 
 @TESTS.add("gained", inline="amounts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Gained(TestWord):
     """What the event just brought the player is within bounds."""
 
@@ -145,7 +145,7 @@ class Gained(TestWord):
 
 
 @TESTS.add("building_column", inline="bounds")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class BuildingColumn(TestWord):
     """The building in question stands in one of these columns (1 to 4)."""
 
@@ -160,7 +160,7 @@ class BuildingColumn(TestWord):
 
 
 @TESTS.add("enemy_type", inline="among")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EnemyTypeIs(TestWord):
     """An enemy of this winter is of one of these types."""
 
@@ -173,7 +173,7 @@ class EnemyTypeIs(TestWord):
 
 
 @TESTS.add("enemy_strength", inline="bounds")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EnemyStrength(TestWord):
     """The strength printed on this winter's enemy card is within bounds."""
 
@@ -188,7 +188,7 @@ class EnemyStrength(TestWord):
 
 
 @TESTS.add("outcome", inline="among")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OutcomeIs(TestWord):
     """The player's battle ends in one of these ways."""
 
@@ -202,7 +202,7 @@ class OutcomeIs(TestWord):
 
 
 @TESTS.add("holds", inline="resource")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Holds(TestWord):
     """The player holds at least one of a resource."""
 
@@ -214,7 +214,7 @@ class Holds(TestWord):
         return lambda state, frame: state.players[frame[ME]].stock[number] > 0
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Comparison(TestWord):
     """Two values compared."""
 
@@ -234,7 +234,7 @@ class Comparison(TestWord):
 
 
 @TESTS.add("equal", inline="sides")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Equal(Comparison):
     """Two values are equal."""
 
@@ -244,7 +244,7 @@ class Equal(Comparison):
 
 
 @TESTS.add("greater", inline="sides")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Greater(Comparison):
     """The first value is greater than the second."""
 
@@ -254,7 +254,7 @@ class Greater(Comparison):
 
 
 @TESTS.add("not", inline="test")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Not(TestWord):
     """The test within does not hold."""
 
@@ -267,7 +267,7 @@ class Not(TestWord):
 
 
 @TESTS.add("any", inline="tests")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class AnyOf(TestWord):
     """At least one of the tests within holds."""
 

@@ -114,7 +114,7 @@ def player_fact(table: Table, name: str) -> Callable[[Player], int]:
 
 
 @VALUES.add("fact", inline="name")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Fact(ValueWord):
     """A fact of the game or of the player."""
 
@@ -130,7 +130,7 @@ class Fact(ValueWord):
 
 
 @VALUES.add("var", inline="name")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Var(ValueWord):
     """A variable: set before, or brought by the event."""
 
@@ -143,7 +143,7 @@ class Var(ValueWord):
 
 
 @VALUES.add("outcome", inline="name")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class OutcomeValue(ValueWord):
     """An outcome of a battle, as a value."""
 
@@ -154,7 +154,7 @@ class OutcomeValue(ValueWord):
         return e.number(OUTCOMES.index(self.name))
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Arithmetic(ValueWord):
     """A value made of other values."""
 
@@ -179,7 +179,7 @@ class Arithmetic(ValueWord):
 
 
 @VALUES.add("sum", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Sum(Arithmetic):
     """The sum of values."""
 
@@ -189,7 +189,7 @@ class Sum(Arithmetic):
 
 
 @VALUES.add("times", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Times(Arithmetic):
     """The product of values."""
 
@@ -199,7 +199,7 @@ class Times(Arithmetic):
 
 
 @VALUES.add("div", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Div(Arithmetic):
     """The first value divided by the others, rounded down; nothing is divided by zero."""
 
@@ -209,7 +209,7 @@ class Div(Arithmetic):
 
 
 @VALUES.add("div_up", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DivUp(Arithmetic):
     """The first value divided by the others, rounded up; nothing is divided by zero."""
 
@@ -219,7 +219,7 @@ class DivUp(Arithmetic):
 
 
 @VALUES.add("max", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Max(Arithmetic):
     """The greatest of several values."""
 
@@ -229,7 +229,7 @@ class Max(Arithmetic):
 
 
 @VALUES.add("min", inline="parts")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Min(Arithmetic):
     """The least of several values."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @STEPS.add("reinforcements")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Reinforcements(Step):
     """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
 
@@ -69,7 +69,7 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
 
 
 @STEPS.add("reveal_enemy")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RevealEnemy(Step):
     """Turn over the enemy card of the year."""
 
@@ -89,7 +89,7 @@ class RevealEnemy(Step):
 
 
 @STEPS.add("fight")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Fight(Step):
     """Compare strengths, then settle each player's battle in turn order, then honour the strongest victor.
 
@@ -193,7 +193,7 @@ def _honour_strongest(source: int) -> Op:
 
 
 @STEPS.add("enemy_leaves")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class EnemyLeaves(Step):
     """The battle is over: the enemy card goes out of the game."""
 
@@ -211,7 +211,7 @@ class EnemyLeaves(Step):
 
 
 @STEPS.add("destroy_building")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DestroyBuilding(Step):
     """Lose buildings: each time the one in the rightmost column in use, topmost there (R56, R59)."""
 

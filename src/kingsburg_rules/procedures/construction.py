@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @STEPS.add("construct")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ConstructStep(Step):
     """In turn order each player may construct one building; who has the envoy may send him for a second one.
 
@@ -50,7 +50,7 @@ class ConstructStep(Step):
         e.code[ask] = site.ask(e.here())
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Offer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 

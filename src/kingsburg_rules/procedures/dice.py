@@ -25,7 +25,7 @@ OWN_DICE = 3
 
 
 @STEPS.add("roll_dice")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
 
@@ -80,7 +80,7 @@ def _tell_roll(state: State, who: int, source: int) -> None:
 
 
 @STEPS.add("set_turn_order")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class SetTurnOrder(Step):
     """The lowest total goes first; ties keep the order of the season before (R21)."""
 
@@ -102,7 +102,7 @@ def _total(player: Player) -> int:
 
 
 @STEPS.add("neutral_dice")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class NeutralDice(Step):
     """The game for two: three neutral dice, then two, occupy advisors (R65-R67).
 
@@ -166,7 +166,7 @@ def add_group(state: State, group: Group) -> None:
 
 
 @STEPS.add("return_dice")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ReturnDice(Step):
     """The season is over: all dice go back, bonus dice to the supply."""
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @STEPS.add("influence")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class InfluenceStep(Step):
     """In turn order each player influences one advisor or passes, again and again, until all have passed."""
 

@@ -28,7 +28,7 @@ _MOST_HANDFULS = 50_000
 _MOST_MENUS = 200_000
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Placement:
     """One way to influence, with what is left of the dice afterwards."""
 
@@ -48,7 +48,7 @@ class Placement:
         return 1 << self.place
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements behind all but the last, which is to pass."""
 
@@ -56,7 +56,7 @@ class Menu:
     placements: tuple[Placement, ...]
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them."""
 
@@ -79,7 +79,7 @@ class Reach:
         return found
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Reaches:
     """The reach of every handful met so far, for one rule set."""
 

@@ -28,7 +28,7 @@ GOODS_FOR_A_SOLDIER = 2
 
 
 @STEPS.add("recruit")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RecruitStep(Step):
     """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
 
@@ -77,7 +77,7 @@ def _ask(e: Emitter, position: int, end: int, at: str) -> Op:
     return ask
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
     options: tuple[Action, ...]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @STEPS.add("rewards")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RewardsStep(Step):
     """Every advisor rewards those who influenced him, in ascending order of rank, on one rank in turn order.
 

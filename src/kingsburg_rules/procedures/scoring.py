@@ -24,7 +24,7 @@ def standing(state: State, seat: int) -> tuple[int, int, int]:
 
 
 @STEPS.add("finish")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Finish(Step):
     """The game is over. Most points win, then goods, then buildings; else the victory is shared."""
 

@@ -24,7 +24,7 @@ def tell_order(state: State) -> None:
 
 
 @STEPS.add("shuffle_order")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class ShuffleOrder(Step):
     """Put the players into a random turn order."""
 
@@ -44,7 +44,7 @@ class ShuffleOrder(Step):
 
 
 @STEPS.add("draw_enemies")
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class DrawEnemies(Step):
     """Draw one hidden enemy card for each year; the others stay in the box."""
 

@@ -1,0 +1,104 @@
+"""Loading: reading the packs of an edition and compiling them into a rule set."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.linking import Linker
+from kingsburg_rules.content.rules import FORMAT, Rules
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
+from kingsburg_rules.language.cards import Edition, PackFile
+from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import ShapeError, unknown
+from kingsburg_rules.language.tests import SWITCHES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def load(edition: str, packs: tuple[str, ...], switches: dict[str, str]) -> Rules:
+    """Load an edition with further packs and changed switches."""
+    found = _edition(edition)
+    for name, value in switches.items():
+        _check_switch(name, value)
+    known = [folder for folder in built_in_folders() if folder != EDITIONS]
+    for pack in packs:
+        if pack not in known:
+            raise SetupError("setup.pack", f"Pack {unknown(pack, known)}")
+    documents = [built_in(folder) for folder in dict.fromkeys((*found.packs, *packs))]
+    return compile_rules(found, documents, {**dict(found.switches), **switches})
+
+
+def compile_rules(edition: Edition, documents: list[Document], switches: dict[str, str]) -> Rules:
+    """Compile packs into a rule set, or raise `ContentError` with every mistake."""
+    files = [(document, file) for document in documents for file in read_files(document)]
+    calendars = [file.calendar for _, file in files if file.calendar is not None]
+    if len(calendars) != 1:
+        raise SetupError("setup.calendar", f"Exactly one calendar is needed, found {len(calendars)}.")
+    cards = [(document.folder, card) for document, file in files for card in file.cards]
+    linker = Linker(switches)
+    table = linker.link(cards, calendars[0])
+    if linker.errors:
+        by_folder = {document.folder: document for document in documents}
+        raise ContentError(
+            tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
+        )
+    packs = tuple((document.folder, str(document.info.get("version", ""))) for document in documents)
+    return Rules(
+        edition=edition.id,
+        modules=(),
+        scenario=None,
+        variants=(),
+        packs=packs,
+        switches=switches,
+        changed={name: value for name, value in switches.items() if dict(edition.switches).get(name) != value},
+        digest=_digest(edition, documents, switches),
+        cards={f"{pack}/{card.id}": card for pack, card in cards},
+        calendar=calendars[0],
+        table=table,
+    )
+
+
+def read_files(document: Document) -> list[PackFile]:
+    """Read the files of a pack into cards."""
+    files: list[PackFile] = []
+    problems: list[Problem] = []
+    for name, data in sorted(document.files.items()):
+        try:
+            files.append(read_fields(PackFile, data, f"{document.folder}/{name}#"))
+        except ShapeError as error:
+            problems.append(_problem({document.folder: document}, error.at, error.code, error.message))
+    if problems:
+        raise ContentError(tuple(problems))
+    return files
+
+
+def _problem(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
+    file, line = documents[at.split("/")[0]].place(at)
+    return Problem(file, line, 1, code, message)
+
+
+def edition_names() -> tuple[str, ...]:
+    """List the editions there are."""
+    return tuple(sorted(name.removesuffix(".yaml") for name in built_in(EDITIONS).files))
+
+
+def _edition(name: str) -> Edition:
+    files = built_in(EDITIONS).files
+    if f"{name}.yaml" not in files:
+        raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
+    return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
+
+
+def _check_switch(name: str, value: str) -> None:
+    if name not in SWITCHES:
+        raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
+    if value not in SWITCHES[name][1]:
+        raise SetupError("setup.switch", f"For the switch '{name}', {unknown(value, SWITCHES[name][1])}")
+
+
+def _digest(edition: Edition, documents: list[Document], switches: dict[str, str]) -> str:
+    parts = [str(FORMAT), edition.id, *(d.digest for d in documents), *map(str, sorted(switches.items()))]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -1,0 +1,32 @@
+"""Value objects: equal if they are of one class and all their fields are.
+
+Actions and events share this instead of having it generated for every class, which would make importing the
+library slower than loading the rules.
+"""
+
+from __future__ import annotations
+
+from attrs import fields, frozen
+
+
+@frozen(eq=False, repr=False)
+class Value:
+    """A frozen value with equality, a hash and a `repr` that can be evaluated."""
+
+    def __eq__(self, other: object) -> bool:
+        """Compare class and fields."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """Hash class and fields."""
+        return hash((type(self), self._key()))
+
+    def __repr__(self) -> str:
+        """Write the value as it is made."""
+        inside = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in fields(type(self)))
+        return f"{type(self).__name__}({inside})"
+
+    def _key(self) -> tuple[object, ...]:
+        return tuple(getattr(self, a.name) for a in fields(type(self)))
