@@ -56,13 +56,13 @@ from kingsburg_rules.engine.events import (
 )
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.outcome import Outcome, Place
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
 
 if TYPE_CHECKING:
+    from kingsburg_rules.game.notation import parse
     from kingsburg_rules.game.records import Record
+    from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
 
 __version__ = "0.1.0"
 
@@ -127,10 +127,21 @@ __all__ = [
 ]
 
 
+_LATER = {
+    "GameState": "views",
+    "Owed": "views",
+    "PlacedDice": "views",
+    "PlayerState": "views",
+    "Record": "records",
+    "SeatView": "views",
+    "parse": "notation",
+}
+
+
 def __getattr__(name: str) -> object:
     """Import what only few programs need when it is first asked for."""
-    if name == "Record":
-        from kingsburg_rules.game.records import Record
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
 
-        return Record
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"kingsburg_rules.game.{_LATER[name]}"), name)

@@ -2,40 +2,38 @@
 
 A *document* is what `canonical.pack_document` makes of a folder: the data of its files with the lines of its
 cards. An installed wheel has them ready as JSON, so playing needs no YAML parser; a checkout or an editable
-install reads its own `content/`.
+install reads its own `content/`. Paths are plain text here: importing pathlib would cost as much as loading.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
+import os.path
 from functools import lru_cache
-from pathlib import Path
 from typing import TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.content.canonical import canonical_json, pack_document
-from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.language.shapes import as_object, unknown
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.language.shapes import as_object
 
 EDITIONS = "editions"
-_PACKAGE = Path(__file__).resolve().parent.parent
-_INSTALLED = _PACKAGE / "_data"
-_CHECKOUT = _PACKAGE.parent.parent
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_INSTALLED = os.path.join(_PACKAGE, "_data")
+_CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 
 @frozen(eq=False, repr=False)
 class Document:
-    """A pack (or the editions) as plain data. `digest` changes with every change of its content."""
+    """A pack (or the editions) as plain data; `text` is the canonical JSON it was made of."""
 
     folder: str
     info: dict[str, object]
     files: dict[str, object]
     lines: Lines
-    digest: str
+    text: str
 
     def place(self, at: str) -> tuple[str, int]:
         """Find the file and the nearest known line of a pointer such as `base/cards.yaml#/buildings/0`."""
@@ -50,45 +48,50 @@ class Document:
         return file, 1
 
 
-def data_folder(name: str) -> Path:
+def data_folder(name: str) -> str:
     """Find `content` or `schemas`: beside the package in a wheel, at the top of a checkout."""
-    installed = _INSTALLED / name
-    return installed if installed.is_dir() else _CHECKOUT / name
+    installed = os.path.join(_INSTALLED, name)
+    return installed if os.path.isdir(installed) else os.path.join(_CHECKOUT, name)
 
 
 @lru_cache(maxsize=64)
 def built_in(folder: str) -> Document:
     """Read a pack that comes with the library."""
-    prepared = _INSTALLED / "json" / f"{folder}.json"
-    if prepared.is_file():
-        text = prepared.read_text(encoding="utf-8")
-    else:
-        source = data_folder("content") / folder
-        if not source.is_dir():
-            raise SetupError("setup.pack", unknown(folder, built_in_folders()))
-        text = canonical_json(pack_document(source))
-    return document(folder, as_object(json.loads(text), folder), text)
+    prepared = os.path.join(_INSTALLED, "json", f"{folder}.json")
+    if os.path.isfile(prepared):
+        with open(prepared, encoding="utf-8") as file:
+            return document(folder, file.read())
+    source = os.path.join(data_folder("content"), folder)
+    if not os.path.isdir(source):
+        raise SetupError("setup.pack", f"Pack {unknown(folder, built_in_folders())}")
+    return document(folder, _read_yaml(source))
 
 
-def document(folder: str, data: dict[str, object], text: str) -> Document:
-    """Make a document of canonical data."""
+def _read_yaml(source: str) -> str:
+    from pathlib import Path
+
+    from kingsburg_rules.content.canonical import canonical_json, pack_document
+
+    return canonical_json(pack_document(Path(source)))
+
+
+def document(folder: str, text: str) -> Document:
+    """Make a document of canonical JSON."""
+    data = as_object(json.loads(text), folder)
     info = data.get("pack")
     lines: Lines = {
         file: {pointer: line for pointer, line in as_object(found, file).items() if isinstance(line, int)}
         for file, found in as_object(data["lines"], folder).items()
     }
     return Document(
-        folder,
-        as_object(info, folder) if info else {},
-        as_object(data["files"], folder),
-        lines,
-        hashlib.sha256(text.encode()).hexdigest()[:16],
+        folder, as_object(info, folder) if info else {}, as_object(data["files"], folder), lines, text
     )
 
 
 def built_in_folders() -> list[str]:
     """List the packs that come with the library (and the folder of editions)."""
-    prepared = _INSTALLED / "json"
-    if prepared.is_dir():
-        return sorted(path.stem for path in prepared.glob("*.json"))
-    return sorted(path.name for path in data_folder("content").iterdir() if path.is_dir())
+    prepared = os.path.join(_INSTALLED, "json")
+    if os.path.isdir(prepared):
+        return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
+    content = data_folder("content")
+    return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))

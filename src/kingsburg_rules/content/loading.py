@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.rules import FORMAT, Rules
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
 from kingsburg_rules.language.cards import Edition, PackFile
 from kingsburg_rules.language.registry import read_fields
@@ -54,7 +53,7 @@ def compile_rules(edition: Edition, documents: list[Document], switches: dict[st
         packs=packs,
         switches=switches,
         changed={name: value for name, value in switches.items() if dict(edition.switches).get(name) != value},
-        digest=_digest(edition, documents, switches),
+        texts=tuple(document.text for document in documents),
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=calendars[0],
         table=table,
@@ -98,7 +97,3 @@ def _check_switch(name: str, value: str) -> None:
     if value not in SWITCHES[name][1]:
         raise SetupError("setup.switch", f"For the switch '{name}', {unknown(value, SWITCHES[name][1])}")
 
-
-def _digest(edition: Edition, documents: list[Document], switches: dict[str, str]) -> str:
-    parts = [str(FORMAT), edition.id, *(d.digest for d in documents), *map(str, sorted(switches.items()))]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -23,7 +23,8 @@ FORMAT = 1
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's. `cards` are the cards as written, `table` what the machine runs.
+    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's. `texts` is
+    the content as canonical text, `cards` are the cards as written, `table` what the machine runs.
     """
 
     edition: str
@@ -33,14 +34,27 @@ class Rules:
     packs: tuple[tuple[str, str], ...]
     switches: Mapping[str, str]
     changed: Mapping[str, str]
-    digest: str
+    texts: tuple[str, ...] = field(repr=False)
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
     table: Table = field(repr=False)
 
+    @property
+    def digest(self) -> str:
+        """A short sum over the content and the switches: equal rules have equal digests."""
+        switches = tuple(f"{name}={value}" for name, value in sorted(self.switches.items()))
+        return _digest((str(FORMAT), self.edition, *self.texts, *switches))
+
     def name_of(self, card: str) -> str:
         """Give the name of a card for people."""
         return self.cards[self.table.cards[self.table.card[card]].ref].name
+
+
+@lru_cache(maxsize=32)
+def _digest(parts: tuple[str, ...]) -> str:
+    from hashlib import sha256
+
+    return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def load_rules(

@@ -8,12 +8,9 @@ from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupEr
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
 from kingsburg_rules.game.history import read_feed, retell, retrace, start
-from kingsburg_rules.game.legality import violation
-from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.setup import make_setup
-from kingsburg_rules.game.views import GameState, SeatView, state_of, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,11 +20,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.game.records import Record
+    from kingsburg_rules.game.views import GameState, SeatView
 
 
 class Game:
     """A game in progress: decisions come out, actions go in, events come back.
 
+    What only some programs use (saves, records, views, notation, reasons) is imported when it is first used.
     Every action is tried on a copy, so an illegal one, or content that runs away, changes nothing.
     """
 
@@ -93,6 +92,8 @@ class Game:
     @property
     def state(self) -> GameState:
         """What lies open on the table."""
+        from kingsburg_rules.game.views import state_of
+
         return state_of(self._state)
 
     @property
@@ -102,6 +103,8 @@ class Game:
 
     def view(self, player: str | None = None) -> SeatView:
         """Show what a player may know; without a name, what a spectator may."""
+        from kingsburg_rules.game.views import view_of
+
         return view_of(self._state, None if player is None else self._seat(player))
 
     def play(self, action: Action | str, player: str | None = None) -> tuple[Event, ...]:
@@ -114,11 +117,15 @@ class Game:
         which = ask_of(self._state, player)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
+            from kingsburg_rules.game.legality import violation
+
             raise IllegalAction(violation(self._state, found, player) or NOT_OFFERED, found)
         return self._answer(which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Say why an action is not possible now; None if it is."""
+        from kingsburg_rules.game.legality import violation
+
         try:
             return violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
@@ -217,6 +224,8 @@ class Game:
             self._seat(player)
         if not isinstance(action, str):
             return action
+        from kingsburg_rules.game.notation import find
+
         which = ask_of(self._state, player)
         return find(action, self._state.asks[which].options if which >= 0 else ())
 

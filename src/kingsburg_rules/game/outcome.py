@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.procedures.scoring import standing
+from kingsburg_rules.procedures.standing import standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

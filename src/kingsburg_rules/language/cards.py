@@ -7,7 +7,6 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from kingsburg_rules.language.bags import BAG, Amounts
-from kingsburg_rules.language.examples import EXAMPLE, Example
 from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
@@ -17,8 +16,10 @@ from kingsburg_rules.language.shapes import (
     Flag,
     Listing,
     Mapping,
+    Deferred,
     NamesShape,
     Text,
+    Unread,
 )
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import RESOURCE, VALUE, Value
@@ -143,8 +144,8 @@ class CardNode(Node):
     options: tuple[PermissionWord, ...] = field(
         default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")
     )
-    examples: tuple[Example, ...] = field(
-        default=(), metadata=of(Listing(EXAMPLE), "The card at work, and where it must not work.")
+    examples: tuple[Unread, ...] = field(
+        default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
     )
 
 

@@ -6,7 +6,6 @@ reads the closed objects that cards and abilities are, and gives the JSON Schema
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import attrs
@@ -181,7 +180,7 @@ def fields_schema(cls: type[Node]) -> Schema:
 
 def first_line(cls: type[object]) -> str:
     """Give the first sentence of the documentation of a class."""
-    return (inspect.getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
 def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
@@ -222,7 +221,8 @@ def _required(cls: type[Node]) -> list[str]:
 
 
 def _doc(cls: type[Node], name: str) -> str:
-    return str(next(a.metadata["doc"] for a in attrs.fields(cls) if a.name.rstrip("_") == name))
+    fields = (a for a in attrs.fields(cls) if "shape" in a.metadata)
+    return str(next(a.metadata["doc"] for a in fields if a.name.rstrip("_") == name))
 
 
 _KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "not", "in", "is", "with"})

@@ -48,7 +48,7 @@ class Shape(Protocol[T_co]):
         ...
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Integer:
     """A whole number, optionally bounded."""
 
@@ -75,7 +75,7 @@ class Integer:
         return found
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Flag:
     """`true` or `false`."""
 
@@ -90,7 +90,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Text:
     """Text; with a pattern or a list of allowed words, a name."""
 
@@ -112,7 +112,7 @@ class Text:
         return {"type": "string", "pattern": self.pattern} if self.pattern else {"type": "string"}
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Listing(Generic[T]):
     """A list of one shape."""
 
@@ -134,7 +134,7 @@ class Listing(Generic[T]):
         return {**found, "minItems": self.least} if self.least else found
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class Mapping(Generic[T]):
     """A map from known names to values of one shape."""
 
@@ -164,7 +164,33 @@ class Mapping(Generic[T]):
         }
 
 
-@frozen
+@frozen(eq=False, repr=False)
+class Unread:
+    """Data that is read only when somebody wants it."""
+
+    data: object
+    at: str
+
+
+@frozen(eq=False, repr=False)
+class Deferred:
+    """A list whose items are described in the schema, but read later: playing needs no examples."""
+
+    definition: str
+
+    def read(self, data: object, at: str) -> tuple[Unread, ...]:
+        """Keep the items with their places."""
+        if not isinstance(data, list):
+            raise ShapeError(at, "shape.type", "a list is needed here")
+        items: list[object] = data
+        return tuple(Unread(item, f"{at}/{i}") for i, item in enumerate(items))
+
+    def schema(self) -> Schema:
+        """Refer to the definition of the items."""
+        return {"type": "array", "items": {"$ref": f"#/$defs/{self.definition}"}}
+
+
+@frozen(eq=False, repr=False)
 class NamesShape:
     """A map from ids to names for people."""
 
@@ -194,7 +220,7 @@ class Range:
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
-@frozen
+@frozen(eq=False, repr=False)
 class RangeShape:
     """A number, or `{min, max}` with one of them or both."""
 

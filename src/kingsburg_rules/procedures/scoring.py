@@ -7,20 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.engine.events import GameEnded
-from kingsburg_rules.engine.resources import VP
 from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.procedures.standing import standing
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
-
-
-def standing(state: State, seat: int) -> tuple[int, int, int]:
-    """Give what ranks a player: points, then goods, then buildings (R69)."""
-    player, table = state.players[seat], state.table
-    goods = sum(player.stock[good] for good in table.goods)
-    return player.stock[VP], goods, (player.owned & table.building_set).bit_count()
 
 
 @STEPS.add("finish")
