@@ -57,6 +57,7 @@ def compile_rules(edition: Edition, documents: list[Document], switches: dict[st
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=calendars[0],
         table=table,
+        names=linker.names,
     )
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import Calendar, CardNode
+    from kingsburg_rules.language.emitter import Names
 
 FORMAT = 1
 """The version of the machine. Saves and records of another version are refused."""
@@ -24,7 +25,8 @@ class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
     Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's. `texts` is
-    the content as canonical text, `cards` are the cards as written, `table` what the machine runs.
+    the content as canonical text, `cards` are the cards as written, `table` what the machine
+    runs, and `names` what compiling further steps needs.
     """
 
     edition: str
@@ -38,6 +40,7 @@ class Rules:
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
     table: Table = field(repr=False)
+    names: Names = field(repr=False)
 
     @property
     def digest(self) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.game.views import GameState
 
 _GUESS_STREAM = 1 << 20
 
@@ -46,6 +47,13 @@ class Position:
     def outcome(self) -> Outcome | None:
         """The ranking when the game is over."""
         return outcome_of(self._state)
+
+    @property
+    def state(self) -> GameState:
+        """What lies open on the table."""
+        from kingsburg_rules.game.views import state_of
+
+        return state_of(self._state)
 
     @property
     def scores(self) -> dict[str, int]:

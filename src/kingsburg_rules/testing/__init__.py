@@ -1,0 +1,9 @@
+"""The public test kit: situations, examples on cards, and strategies for Hypothesis.
+
+Card authors test their cards with it, frontend writers their screens, and the library itself its own cards.
+"""
+
+from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
+from kingsburg_rules.testing.situation import Situation
+
+__all__ = ["ExampleResult", "Situation", "play_example", "read_examples"]

@@ -1,0 +1,239 @@
+"""Situations: one moment of the game, set up as wanted and played to its end.
+
+A moment is a phase of the calendar (`winter`) or one step in it (`summer/season.end`, `spring/influence`). A
+situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it is
+told; so a rule can be tried without playing towards it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import State, derive_kits
+from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game.decisions import Decision, pending_of
+from kingsburg_rules.game.history import read_feed
+from kingsburg_rules.game.legality import violation
+from kingsburg_rules.game.notation import find
+from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
+from kingsburg_rules.game.setup import make_setup
+from kingsburg_rules.game.views import GameState, state_of
+from kingsburg_rules.language.emitter import Emitter
+from kingsburg_rules.language.flow import If, Phase, Run, Window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.table import Program
+    from kingsburg_rules.language.registry import Step
+
+
+@frozen
+class Has:
+    """What a player has at the start of a situation; `resources` by name, such as `gold` or `soldier`."""
+
+    resources: Mapping[str, int] = field(factory=dict[str, int])
+    dice: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    buildings: tuple[str, ...] = ()
+    influenced: tuple[str, ...] = ()
+
+
+class Situation:
+    """A moment of the game under way."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        at: str,
+        given: Mapping[str, Has],
+        *,
+        year: int = 1,
+        enemy: str | None = None,
+        order: Sequence[str] = (),
+        rolls: Iterable[str | Sequence[int]] = (),
+        automation: Iterable[str] = ("forced", "gains", "peeks"),
+        chance: str = "random",
+        seed: int = 0,
+    ) -> None:
+        """Set a moment up and run to its first decision.
+
+        Args:
+            rules: The rule set.
+            at: The moment: a phase, or `phase/step`.
+            given: What each player has; their names, clockwise.
+            year: The year.
+            enemy: The enemy card of the year; without it, the first there is.
+            order: The turn order; without it, the order of `given`.
+            rolls: The results of chance to come.
+            automation: What is done without asking.
+            chance: `random` or `decision`.
+            seed: For results after `rolls`.
+        """
+        self.rules = rules
+        names = tuple(given)
+        state = State(rules.table, make_setup(names, automation, chance, seed))
+        state.year = year
+        state.order = tuple(names.index(name) for name in order or names)
+        state.enemies = _enemies(rules, year, enemy)
+        for seat, name in enumerate(names):
+            _equip(rules, state, seat, given[name])
+        derive_kits(state)
+        state.feed = read_feed(rules.table, rolls)
+        self.events: list[Event] = []
+        state.notes = self.events
+        state.stack.append(moment(rules, at).frame(NOBODY))
+        run(state)
+        self._state = state
+
+    @property
+    def over(self) -> bool:
+        """Whether the moment has come to its end."""
+        return not self._state.stack
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """The decisions owed now."""
+        return pending_of(self._state)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The first decision owed."""
+        return next(iter(self.pending), None)
+
+    @property
+    def state(self) -> GameState:
+        """What lies open."""
+        return state_of(self._state)
+
+    @property
+    def results_left(self) -> int:
+        """How many of the given results of chance have not been needed."""
+        return len(self._state.feed)
+
+    @property
+    def score(self) -> Mapping[str, Mapping[str, int]]:
+        """The points of every player by source."""
+        names, sources = self._state.setup.players, self.rules.table.sources
+        return {
+            name: {sources[source]: vp for source, vp in player.score.items()}
+            for name, player in zip(names, self._state.players, strict=True)
+        }
+
+    def position(self) -> Position:
+        """Give the position, independent of this situation."""
+        return Position(self._state.copy())
+
+    def play(self, text: str, player: str | None = None) -> None:
+        """Play an action, given as text.
+
+        Raises:
+            IllegalAction: It is not possible.
+        """
+        which = ask_of(self._state, player)
+        action = find(text, self._state.asks[which].options if which >= 0 else ())
+        k = option_of(self._state.asks[which].options, action) if which >= 0 else -1
+        if k < 0:
+            raise IllegalAction(self.why_not(text, player) or NOT_OFFERED, action)
+        answer(self._state, which, k)
+
+    def why_not(self, text: str, player: str | None = None) -> Violation | None:
+        """Say why an action is not possible now; None if it is."""
+        if self.over:
+            return Violation("moment.over", "situation", "The moment is over.")
+        which = ask_of(self._state, player)
+        try:
+            action = find(text, self._state.asks[which].options if which >= 0 else ())
+        except IllegalAction as error:
+            return error.violation
+        return violation(self._state, action, player)
+
+    def has(self, player: str, resource: str) -> int:
+        """Tell how much a player holds of a resource."""
+        table, seat = self.rules.table, self._state.setup.players.index(player)
+        return self._state.players[seat].stock[table.resource[resource]]
+
+
+def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
+    table = rules.table
+    first = [
+        min(card for card, facts in table.enemies.items() if facts.year == each)
+        for each in range(1, table.years + 1)
+    ]
+    if enemy is not None:
+        card = table.card.get(enemy)
+        if card is None or card not in table.enemies:
+            raise SetupError("situation.enemy", f"Enemy {unknown(enemy, (e.name for e in table.enemies.values()))}")
+        first[year - 1] = card
+    return tuple(first)
+
+
+def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
+    table, player = rules.table, state.players[seat]
+    for name, count in has.resources.items():
+        if name not in table.resource:
+            raise SetupError("situation.resource", f"Resource {unknown(name, table.resource)}")
+        player.stock[table.resource[name]] = count
+    player.own, player.bonus = tuple(sorted(has.dice)), tuple(sorted(has.bonus))
+    for name in has.buildings:
+        if table.card.get(name) not in table.buildings:
+            known = (building.name for building in table.buildings.values())
+            raise SetupError("situation.building", f"Building {unknown(name, known)}")
+        player.owned |= 1 << table.card[name]
+    for name in has.influenced:
+        place = next((place for place in table.places if place.name == name), None)
+        if place is None:
+            known = (other.name for other in table.places)
+            raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
+        state.groups = (*state.groups, (place.index, seat, (), (), 0, NOBODY, 0))
+        state.taken |= place.bit
+
+
+def moment(rules: Rules, at: str) -> Program:
+    """Give the program of a moment, compiling it when it is first asked for.
+
+    Raises:
+        SetupError: The calendar has no such phase or step.
+    """
+    known = rules.table.program.get(f"moment {at}")
+    if known is not None:
+        return rules.table.programs[known]
+    name, _, step_name = at.partition("/")
+    calendar = rules.calendar
+    phases = {step.id: step for step in (*calendar.year, *calendar.end) if isinstance(step, Phase)}
+    if name not in phases:
+        raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
+    phase = phases[name]
+    if step_name:
+        phase = Phase(phase.id, (_step(rules, phase, step_name),), phase.number, phase.season, at=phase.at)
+    emitter = Emitter(rules.names, rules.names.source(name))
+    emitter.steps((phase,))
+    return emitter.program(f"moment {at}")
+
+
+def _step(rules: Rules, phase: Phase, name: str) -> Step:
+    steps = {_name_of(step): step for step in reversed([*_walk(rules, phase.do)])}
+    if name not in steps:
+        raise SetupError("situation.step", f"In {phase.id}, step {unknown(name, steps)}")
+    return steps[name]
+
+
+def _walk(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        if isinstance(step, Run):
+            yield from _walk(rules, rules.names.sequences[step.sequence])
+        elif isinstance(step, If):
+            yield from _walk(rules, (*step.then, *step.else_))
+
+
+def _name_of(step: Step) -> str:
+    if isinstance(step, Run):
+        return step.sequence
+    return step.event if isinstance(step, Window) else step.word
