@@ -6,6 +6,7 @@ compiled. All mistakes are collected, so that an author sees them at once.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -118,7 +119,7 @@ class Linker:
         """Compile cards (each with its pack) and the calendar."""
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
-            self._attempt(lambda card=card, pack=pack, node=node: self._card(card, pack, node))
+            self._attempt(partial(self._card, card, pack, node))
         self._sheet()
         self._attempt(lambda: self._calendar(calendar))
         return self.table
@@ -136,7 +137,9 @@ class Linker:
         for index, (pack, node) in enumerate(cards):
             ref = f"{pack}/{node.id}"
             if ref in table.card:
-                raise LinkError(node.at, "link.duplicate", f"there is already a card '{node.id}' in this pack")
+                raise LinkError(
+                    node.at, "link.duplicate", f"there is already a card '{node.id}' in this pack"
+                )
             name = node.id if short.count(node.id) == 1 and node.id not in taken else ref
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, node.kind))
@@ -165,7 +168,9 @@ class Linker:
         table = self.table
         ordered = sorted(node.penalty, key=lambda entry: _penalty_rank(entry[0]))
         losses: list[Step] = [
-            DestroyBuilding(count=amount, at=node.at) if name == BUILDING else Lose(((name, amount),), at=node.at)
+            DestroyBuilding(count=amount, at=node.at)
+            if name == BUILDING
+            else Lose(((name, amount),), at=node.at)
             for name, amount in ordered
         ]
         gains: list[Step] = [Gain(node.reward, at=node.at)] if node.reward else []
@@ -202,7 +207,8 @@ class Linker:
             abilities.append(self._replacement(index, name, node, replacement))
         modifiers = tuple(self._modifier(index, modifier) for modifier in node.modifiers)
         permissions = tuple(
-            Permission(self._number_ability(), index, word.word, tuple(word.numbers), ONCE) for word in node.options
+            Permission(self._number_ability(), index, word.word, tuple(word.numbers), ONCE)
+            for word in node.options
         )
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
@@ -349,5 +355,3 @@ def _stat_names() -> list[str]:
 
 def _penalty_rank(name: str) -> int:
     return _PENALTY_ORDER.index(name) if name in _PENALTY_ORDER else len(_PENALTY_ORDER) - 2
-
-

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 from kingsburg_rules.language.cards import Edition, PackFile
 from kingsburg_rules.language.registry import read_fields
-from kingsburg_rules.language.shapes import ShapeError, unknown
+from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
@@ -52,7 +52,9 @@ def compile_rules(edition: Edition, documents: list[Document], switches: dict[st
         variants=(),
         packs=packs,
         switches=switches,
-        changed={name: value for name, value in switches.items() if dict(edition.switches).get(name) != value},
+        changed={
+            name: value for name, value in switches.items() if dict(edition.switches).get(name) != value
+        },
         texts=tuple(document.text for document in documents),
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=calendars[0],
@@ -76,7 +78,7 @@ def read_files(document: Document) -> list[PackFile]:
 
 
 def _problem(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
-    file, line = documents[at.split("/")[0]].place(at)
+    file, line = documents[at.partition("/")[0]].place(at)
     return Problem(file, line, 1, code, message)
 
 
@@ -97,4 +99,3 @@ def _check_switch(name: str, value: str) -> None:
         raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
     if value not in SWITCHES[name][1]:
         raise SetupError("setup.switch", f"For the switch '{name}', {unknown(value, SWITCHES[name][1])}")
-

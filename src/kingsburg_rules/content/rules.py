@@ -24,8 +24,8 @@ FORMAT = 1
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's. `texts` is
-    the content as canonical text, `cards` are the cards as written, `table` what the machine
+    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's,
+    `texts` is the content as canonical text, `cards` are the cards as written, `table` is what the machine
     runs, and `names` what compiling further steps needs.
     """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.values import Value
 
@@ -191,7 +191,7 @@ class ChooseDie(Action):
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
-    dice: tuple[int, ...] = field(converter=tuple)
+    dice: tuple[int, ...]
 
     def __str__(self) -> str:
         """Write the action as text."""

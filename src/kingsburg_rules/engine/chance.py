@@ -77,10 +77,21 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
     elif state.feed:
         values = tuple(sorted(_next_of(state)))
         if len(values) != count or not all(1 <= value <= 6 for value in values):
-            raise SetupError("chance.feed", f"{count} dice were asked for, but the next result given is {values}.")
+            raise SetupError(
+                "chance.feed", f"{count} dice were asked for, but the next result given is {values}."
+            )
     else:
         outcomes, weights = _roll_outcomes(count)
-        _ask(state, "roll", source, outcomes, weights, [outcome.dice for outcome in outcomes], resolve, dice_digits)
+        _ask(
+            state,
+            "roll",
+            source,
+            outcomes,
+            weights,
+            [outcome.dice for outcome in outcomes],
+            resolve,
+            dice_digits,
+        )
         return True
     _settle(state, frame, values, resolve, dice_digits)
     return False
@@ -97,7 +108,9 @@ def pick(
     elif state.setup.chance_asked:
         names = state.table.cards
         options = tuple(Draw(names[card].name) for card in cards)
-        _ask(state, "draw", source, options, (1,) * len(cards), [(card,) for card in cards], resolve, card_name)
+        _ask(
+            state, "draw", source, options, (1,) * len(cards), [(card,) for card in cards], resolve, card_name
+        )
         return True
     else:
         card = cards[below(state, stream, len(cards))]

@@ -7,7 +7,7 @@ know of the event; everybody may know of the others.
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.values import Value
 
@@ -171,4 +171,4 @@ class Noted(Event):
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
-    winners: tuple[str, ...] = field(converter=tuple)
+    winners: tuple[str, ...]

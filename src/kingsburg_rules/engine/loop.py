@@ -66,9 +66,7 @@ def pose(state: State, frame: Frame, ask: Ask) -> bool:
 
 def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; what they answer is carried out when all have answered."""
-    given = tuple(
-        0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks
-    )
+    given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)
     if -1 in given:
         state.asks, state.given = asks, given
     else:

@@ -36,12 +36,17 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
         player.score[source] = player.score.get(source, 0) + amount
     if state.notes is not None:
         state.notes.append(
-            Gained(state.setup.players[who], state.table.resources[resource].name, amount, state.table.sources[source])
+            Gained(
+                state.setup.players[who],
+                state.table.resources[resource].name,
+                amount,
+                state.table.sources[source],
+            )
         )
 
 
 def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
-    """Let a player lose an amount, or what he has of it: what is missing is not owed (R54). Tells how much."""
+    """Let a player lose an amount, or what he has of it: nothing is owed (R54). Tells how much."""
     player = state.players[who]
     held = player.stock[resource]
     minimum = state.table.resources[resource].minimum
@@ -54,7 +59,12 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
         player.score[source] = player.score.get(source, 0) - amount
     if state.notes is not None:
         state.notes.append(
-            Lost(state.setup.players[who], state.table.resources[resource].name, amount, state.table.sources[source])
+            Lost(
+                state.setup.players[who],
+                state.table.resources[resource].name,
+                amount,
+                state.table.sources[source],
+            )
         )
     return amount
 

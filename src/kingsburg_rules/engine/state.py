@@ -31,7 +31,7 @@ OUTCOMES = ("defeat", "tie", "victory")
 
 FORCED, GAINS, PEEKS = 1, 2, 4
 AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
-"""What may be taken without asking: the only legal option, costless gains without a choice, looks at a card."""
+"""What may be done without asking: the only legal option, costless gains without choice, looks at a card."""
 
 
 @define(eq=False, repr=False)
@@ -62,12 +62,16 @@ class Setup:
 
 
 Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int]
-"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what "+2" added, the permission used
-(NOBODY: none), 1 if the envoy brought them."""
+"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what a token added, the permission
+used (NOBODY: none), 1 if the envoy brought them."""
+
+
+Spent: TypeAlias = tuple[int, int, int, int]
+"""Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
 
 
 class Player:
-    """What one seat has. `spent` are bit sets of abilities used this season, this year and this game."""
+    """What one seat has."""
 
     __slots__ = (
         "bonus",
@@ -89,7 +93,7 @@ class Player:
         self.own: tuple[int, ...] = ()
         self.bonus: tuple[int, ...] = ()
         self.owned = 0
-        self.spent = (0, 0, 0, 0)
+        self.spent: Spent = (0, 0, 0, 0)
         self.plus2_used = 0
         self.built = 0
         self.seen: tuple[int, ...] = ()
@@ -121,9 +125,9 @@ class State:
 
     __slots__ = (
         "asks",
-        "enemies",
         "ended",
         "ending",
+        "enemies",
         "feed",
         "given",
         "groups",
@@ -161,7 +165,7 @@ class State:
         self.revealed: tuple[int, ...] = ()
         self.in_force = 0
         self.memory: dict[int, int] = {}
-        self.spent = (0, 0, 0, 0)
+        self.spent: Spent = (0, 0, 0, 0)
         self.kit: Kit = NO_CARDS
         self.heard: frozenset[int] = frozenset()
         self.stack: list[Frame] = []
@@ -205,7 +209,7 @@ class State:
         return new
 
     def automated(self, seat: int, what: int) -> bool:
-        """Whether a seat leaves this kind of decision to the machine; chance leaves nothing but the forced."""
+        """Whether a seat leaves this kind of decision to the machine; chance leaves only what is forced."""
         return bool(self.setup.automation[seat] & what) if seat >= 0 else what == FORCED
 
 

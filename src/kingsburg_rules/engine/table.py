@@ -90,7 +90,7 @@ class Ability:
 
 @define(eq=False, repr=False)
 class Modifier:
-    """A pure change of a stat. Changes apply by `rank`: set (0), add (1), times (2), at_least (3), at_most (4).
+    """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
     `test` is None when it always applies. `steady` says that it looks at nothing but the payload of the stat,
     so that its result may be remembered.
@@ -160,7 +160,7 @@ class Place:
 
 @frozen(eq=False, repr=False)
 class Building:
-    """The printed facts of a building: where it stands, what it costs (a bag by number) and what it is worth."""
+    """The printed facts of a building: where it stands, its price (a bag by number) and its worth."""
 
     card: int
     name: str
@@ -194,6 +194,14 @@ class Resource:
     minimum: int | None
     limit: int | None
     lasts: str
+
+
+@frozen
+class Limits:
+    """How much a single answer may set in motion before the machine calls it a runaway."""
+
+    depth: int = 64
+    steps: int = 10_000
 
 
 @define(eq=False, repr=False)
@@ -233,7 +241,7 @@ class Table:
     calendar: int = 0
     years: int = 0
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
-    limits: Limits = field(factory=lambda: Limits())
+    limits: Limits = field(default=Limits())
 
     def kit(self, members: int) -> Kit:
         """Give what a set of cards brings; the sets met lately are remembered."""
@@ -251,11 +259,3 @@ class Table:
         """Name a bag: numbers of resources become their names, in the order of the rule set."""
         pairs = counts.items() if isinstance(counts, dict) else counts
         return tuple((self.resources[r].name, n) for r, n in sorted(pairs) if n)
-
-
-@frozen
-class Limits:
-    """How much a single answer may set in motion before the machine calls it a runaway."""
-
-    depth: int = 64
-    steps: int = 10_000

@@ -24,6 +24,8 @@ from kingsburg_rules.engine.table import (
     FIRST,
     ME,
     NOBODY,
+    ONCE,
+    ONCE_PER_YEAR,
     PC,
     UNLIMITED,
     Ability,
@@ -57,7 +59,7 @@ def open_window(
 
 
 def heard_of(state: State, event: int, subject: int) -> bool:
-    """Whether anybody listens to an event that happens to one player: he, the game, or those who watch others."""
+    """Whether anybody listens to what happens to one player: he, the game, or who watches others."""
     return (
         event in state.players[subject].kit.hooks
         or event in state.kit.hooks
@@ -121,7 +123,7 @@ def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...])
 
 
 def _concerns(ability: Ability, me: int, subject: int) -> bool:
-    if subject == NOBODY or me == NOBODY or ability.by == BY_ANYONE:
+    if NOBODY in (subject, me) or ability.by == BY_ANYONE:
         return True
     return (subject == me) == (ability.by == BY_ME)
 
@@ -170,6 +172,12 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
 def mark_spent(state: State, who: int, index: int, uses: int) -> None:
     """Remember that an ability is used up for the season, the year or the game."""
     owner = state if who == NOBODY else state.players[who]
-    spent = list(owner.spent)
-    spent[uses] |= 1 << index
-    owner.spent = (spent[0], spent[1], spent[2], 0)
+    season, year, game, never = owner.spent
+    bit = 1 << index
+    if uses == ONCE:
+        season |= bit
+    elif uses == ONCE_PER_YEAR:
+        year |= bit
+    else:
+        game |= bit
+    owner.spent = (season, year, game, never)

@@ -81,7 +81,7 @@ class Game:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """The decisions owed now; several when players answer at the same time, none when the game is over."""
+        """The decisions owed now: several when players answer together, none when the game is over."""
         return pending_of(self._state)
 
     @property
@@ -212,7 +212,8 @@ class Game:
     def __repr__(self) -> str:
         """Say which game it is and where it stands."""
         state = self.state
-        return f"<Game of {', '.join(self.players)}: year {state.year}, {state.phase}, {len(self._turns)} actions>"
+        moment = f"year {state.year}, {state.phase}, {len(self._turns)} actions"
+        return f"<Game of {', '.join(self.players)}: {moment}>"
 
     def _seat(self, player: str) -> int:
         if player not in self.players:

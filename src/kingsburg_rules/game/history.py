@@ -1,7 +1,8 @@
 """How a game got where it is: starting, retracing and telling its answers.
 
-A game remembers only which option was answered to which ask. As chance comes from the seed, a script or answers,
-that is enough to find every earlier position again; it takes a few milliseconds and is done only when asked for.
+A game remembers only which option was answered to which ask. As chance comes from the seed, a script or
+answers, that is enough to find every earlier position again. That takes a few milliseconds and is done only
+when it is asked for.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Why something is not possible: each rule as one question with a reason.
 
-The legal actions are those that the machine offers; nothing here decides legality. It finds, for an action that
-is not offered, the rule that stands in its way.
+The legal actions are those that the machine offers; nothing here decides legality. It finds, for an action
+that is not offered, the rule that stands in its way.
 """
 
 from __future__ import annotations
@@ -79,14 +79,18 @@ def violation(state: State, action: Action, player: str | None = None) -> Violat
     which = ask_of(state, player)
     if which < 0:
         asked = ", ".join(dict.fromkeys(decision_of(state, ask).player for ask in state.asks))
-        return Violation("decision.not_yours", "decisions", f"{player} is not asked now; {asked} must decide.")
+        return Violation(
+            "decision.not_yours", "decisions", f"{player} is not asked now; {asked} must decide."
+        )
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
     decision = decision_of(state, ask)
     if ask.kind not in _KINDS[type(action)]:
         return Violation(
-            "decision.other", "decisions", f"{decision.player} must {_ASKED[ask.kind]}; '{action}' is no answer."
+            "decision.other",
+            "decisions",
+            f"{decision.player} must {_ASKED[ask.kind]}; '{action}' is no answer.",
         )
     return next(_reasons(state, ask, action), None) or Violation(
         "action.not_offered", "decisions", f"'{action}' is not among the {len(ask.options)} options."
@@ -102,7 +106,9 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield from _recruit(state, ask, action)
     elif isinstance(action, Use):
         yield Violation(
-            "use.not_ready", "R44", f"'{action.card}' cannot be used now: not owned, used up, or its condition fails."
+            "use.not_ready",
+            "R44",
+            f"'{action.card}' cannot be used now: not owned, used up, or its condition fails.",
         )
     elif isinstance(action, Give | Pay):
         bag = action.lose if isinstance(action, Give) else action.price
@@ -136,12 +142,16 @@ def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation
 def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violation]:
     player = state.players[seat]
     if not action.dice:
-        yield Violation("influence.own_die", "R13", "A group needs at least one die of the player's own colour.")
+        yield Violation(
+            "influence.own_die", "R13", "A group needs at least one die of the player's own colour."
+        )
     for used, held, which in ((action.dice, player.own, "own"), (action.bonus, player.bonus, "bonus")):
         for value in set(used):
             if used.count(value) > held.count(value):
                 yield Violation(
-                    "influence.dice", "R16", f"There are {held.count(value)} {which} dice left that show {value}."
+                    "influence.dice",
+                    "R16",
+                    f"There are {held.count(value)} {which} dice left that show {value}.",
                 )
 
 
@@ -212,7 +222,9 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
     if offered:
         yield Violation("build.price", "R34", f"'{building.name}' is offered as '{offered[0]}'.")
     else:
-        yield Violation("build.cost", "R33", f"'{building.name}' costs {_price(state, building)}; that is not there.")
+        yield Violation(
+            "build.cost", "R33", f"'{building.name}' costs {_price(state, building)}; that is not there."
+        )
 
 
 def _left_of(state: State, building: Building, owned: int) -> str | None:
@@ -231,7 +243,9 @@ def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[Violation]:
     offered = {o.soldiers: sum(n for _, n in o.pay) for o in ask.options if isinstance(o, Recruit)}
     if action.soldiers in offered and offered[action.soldiers] != paid:
         yield Violation(
-            "recruit.price", "R51", f"{action.soldiers} soldiers cost {offered[action.soldiers]} goods, not {paid}."
+            "recruit.price",
+            "R51",
+            f"{action.soldiers} soldiers cost {offered[action.soldiers]} goods, not {paid}.",
         )
     elif not offered:
         yield Violation("recruit.goods", "R51", "There are not enough goods for a soldier.")

@@ -84,8 +84,6 @@ def _dice(text: str) -> tuple[int, ...]:
     return tuple(sorted(map(int, text.split("+")), reverse=True)) if text else ()
 
 
-
-
 def _influence(found: dict[str, str]) -> Action:
     return Influence(
         found["advisor"],
@@ -97,7 +95,9 @@ def _influence(found: dict[str, str]) -> Action:
     )
 
 
-def _form(pattern: str, make: Callable[[dict[str, str]], Action]) -> tuple[re.Pattern[str], Callable[[dict[str, str]], Action]]:
+def _form(
+    pattern: str, make: Callable[[dict[str, str]], Action]
+) -> tuple[re.Pattern[str], Callable[[dict[str, str]], Action]]:
     return re.compile(pattern), make
 
 

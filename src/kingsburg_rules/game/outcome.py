@@ -28,7 +28,7 @@ class Place:
 
 @frozen
 class Outcome:
-    """The ranking, best first. `decided_by` is `vp`, `goods`, `buildings`, or `shared` when nothing decided."""
+    """The ranking, best first. `decided_by` is `vp`, `goods`, `buildings`, or `shared` if nothing did."""
 
     ranking: tuple[Place, ...]
     winners: tuple[str, ...]

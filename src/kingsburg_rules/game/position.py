@@ -130,5 +130,8 @@ def guess(state: State, seat: int, seed: int) -> None:
             player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
     state.streams = {}
     if any(ask.secret for ask in state.asks):
-        given = tuple(-1 if ask.secret and ask.seat != seat else k for ask, k in zip(state.asks, state.given, strict=True))
+        given = tuple(
+            -1 if ask.secret and ask.seat != seat else k
+            for ask, k in zip(state.asks, state.given, strict=True)
+        )
         ask_again(state, given)

@@ -31,7 +31,7 @@ class _Written:
 class Record:
     """A game from its first answer to its last.
 
-    `luck` holds the results of chance in the order in which they were asked for: dice as digits, cards by name.
+    `luck` holds the results of chance in the order of the requests: dice as digits, cards by name.
     `actions` are the answers of the players as text; where several could answer, the player stands before.
     """
 
@@ -87,7 +87,9 @@ class Record:
             try:
                 game.play(rest, player or None)
             except KingsburgError as error:
-                raise SaveError("record.action", f"Action {number} of the record ('{text}'): {error}") from error
+                raise SaveError(
+                    "record.action", f"Action {number} of the record ('{text}'): {error}"
+                ) from error
             yield game
 
 

@@ -331,7 +331,9 @@ def from_text(text: str, form: type[T], what: str) -> T:
     if not isinstance(data, dict) or marker not in data:
         raise SaveError(code, f"This is not a {what} of Kingsburg.")
     if data[marker] != FORMAT:
-        raise SaveError(f"{what}.format", f"This {what} has format {data[marker]}; this version reads {FORMAT}.")
+        raise SaveError(
+            f"{what}.format", f"This {what} has format {data[marker]}; this version reads {FORMAT}."
+        )
     try:
         return _converter().structure(data, form)
     except Exception as error:  # cattrs raises exception groups; all of them mean the same here

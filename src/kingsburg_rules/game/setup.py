@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.state import AUTOMATION, Setup
@@ -40,7 +40,7 @@ def make_setup(
 def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     """See that names are possible: two to five, different, printable, without the signs that texts need."""
     names = tuple(players)
-    if isinstance(players, str) or not all(isinstance(name, str) for name in names):
+    if not _all_text(names) or isinstance(players, str):
         raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
         raise SetupError(
@@ -50,9 +50,13 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
         raise SetupError("setup.players", "Two players have the same name.")
     for name in names:
         if not name or name != name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise SetupError("setup.players", f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters.")
+            raise SetupError(
+                "setup.players", f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters."
+            )
         if name == CHANCE_PLAYER or {",", ":"} & set(name):
-            raise SetupError("setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'.")
+            raise SetupError(
+                "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
+            )
     return names
 
 
@@ -60,18 +64,31 @@ def checked_automation(
     players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
 ) -> tuple[int, ...]:
     """Turn names of automation into bit sets, one for each seat."""
-    if isinstance(automation, Mapping):
-        missing = set(automation) - set(players)
-        if missing:
-            raise SetupError("setup.automation", f"'{min(missing)}' does not play in this game.")
-        chosen = [tuple(automation.get(name, AUTOMATION)) for name in players]
-    else:
-        chosen = [tuple(automation)] * len(players)
+    chosen: list[tuple[str, ...]] = [tuple(automation)] * len(players)
+    if _told_by_player(automation):
+        chosen = _by_player(players, automation)
     for names in chosen:
         for name in names:
             if name not in AUTOMATION:
                 raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
     return tuple(sum(AUTOMATION[name] for name in set(names)) for names in chosen)
+
+
+def _told_by_player(
+    automation: Iterable[str] | Mapping[str, Iterable[str]],
+) -> TypeGuard[Mapping[str, Iterable[str]]]:
+    return isinstance(automation, Mapping)
+
+
+def _all_text(items: Iterable[object]) -> bool:
+    return all(isinstance(item, str) for item in items)
+
+
+def _by_player(players: Sequence[str], automation: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
+    missing = set(automation) - set(players)
+    if missing:
+        raise SetupError("setup.automation", f"'{min(missing)}' does not play in this game.")
+    return [tuple(automation.get(name, AUTOMATION)) for name in players]
 
 
 def checked_chance(chance: str) -> bool:

@@ -1,7 +1,7 @@
 """What can be seen: the whole public state as typed values, and the view of one seat.
 
-`SeatView` is the only way out for a client. It never holds the hidden enemy cards that the seat has not looked
-at, the generator, other players' options, or answers that are secret for now.
+`SeatView` is the only way out for a client. It never holds the hidden enemy cards that the seat has not
+looked at, the generator, other players' options, or answers that are secret for now.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def state_of(state: State) -> GameState:
         phase=phases[state.phase] if state.year else "setup",
         season=table.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
-        players=tuple(_player(state, name, player) for name, player in zip(names, state.players, strict=True)),
+        players=tuple(
+            _player(state, name, player) for name, player in zip(names, state.players, strict=True)
+        ),
         advisors=tuple(
             PlacedDice(
                 table.places[place].name,
@@ -161,6 +163,7 @@ def view_of(state: State, seat: int | None) -> SeatView:
             for card in (() if seat is None else state.players[seat].seen)
         },
         pending=tuple(
-            Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ()) for d in pending
+            Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ())
+            for d in pending
         ),
     )

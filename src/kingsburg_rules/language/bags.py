@@ -26,7 +26,9 @@ Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
 Counts: TypeAlias = "tuple[tuple[int, int], ...]"
 
 
-def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
+def compile_bag(
+    e: Emitter, amounts: Amounts, at: str
+) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
     """Split a bag into its named resources and the number of goods of choice, if any."""
     named = tuple((e.names.resource(name, at), e.number(value)) for name, value in amounts if name != GOOD)
     chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
@@ -105,13 +107,10 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     count = min(count, sum(stock[good] for good in table.goods))
     if count <= 0:
         return None
-    bags = tuple(
-        bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag)
-    )
+    bags = tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))
 
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
         pay(asked, who, bags[k], source)
 
     return Ask(who, "give", source, give_actions(table, bags), proceed)
-

@@ -10,13 +10,12 @@ from kingsburg_rules.language.bags import BAG, Amounts
 from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
-    EVENT_PATTERN,
     ID_PATTERN,
-    Integer,
+    Deferred,
     Flag,
+    Integer,
     Listing,
     Mapping,
-    Deferred,
     NamesShape,
     Text,
     Unread,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, PC, Number, Op, Program, Table, Test
-from kingsburg_rules.language.shapes import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,7 +78,7 @@ class Names:
 
 @define(eq=False, repr=False)
 class Emitter:
-    """The program that is being compiled. `slots` are its variables, `source` is where its points come from."""
+    """The program being compiled. `slots` are its variables, `source` is where its points come from."""
 
     names: Names
     source: int

@@ -47,7 +47,8 @@ class Given(Node):
     year: int = field(default=1, metadata=of(Integer(1), "The year."))
     enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
     rolls: tuple[tuple[int, ...], ...] = field(
-        default=(), metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request.")
+        default=(),
+        metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
     )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
@@ -77,7 +78,7 @@ class Play(Word):
     action: str = field(metadata=of(Text(), "The action, as text."))
 
 
-PLAYS: Vocabulary[Play] = Vocabulary("play", "Something that is played: exactly one entry.")
+PLAYS = Vocabulary("play", "Something that is played: exactly one entry.", Play)
 
 
 @PLAYS.add("do", inline="action")

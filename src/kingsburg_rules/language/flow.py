@@ -181,7 +181,9 @@ class EachPlayer(Step):
         step = self.do[0]
         make = step.ask_together(e) if len(self.do) == 1 and isinstance(step, Gain) else None
         if make is None:
-            raise e.error(self, "link.together", "'together' needs one single choice, such as gain: {good: 1}")
+            raise e.error(
+                self, "link.together", "'together' needs one single choice, such as gain: {good: 1}"
+            )
         ask = make
 
         def ask_all(state: State, frame: Frame) -> bool:
@@ -320,6 +322,3 @@ class EndGame(Step):
             return False
 
         e.op(end)
-
-
-

@@ -23,7 +23,7 @@ class PermissionWord(Word):
         raise LookupError(type(self).__name__)
 
 
-PERMISSIONS: Vocabulary[PermissionWord] = Vocabulary("option", "A standing permission: exactly one word.")
+PERMISSIONS = Vocabulary("option", "A standing permission: exactly one word.", PermissionWord)
 
 
 @PERMISSIONS.add("influence_shift")

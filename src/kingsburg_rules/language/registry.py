@@ -1,7 +1,8 @@
 """The registry: which words there are.
 
-A word is registered by decorating its class. The registry reads words (single-key maps such as `{gain: {...}}`),
-reads the closed objects that cards and abilities are, and gives the JSON Schema definitions of all of it.
+A word is registered by decorating its class. The registry reads words (single-key maps such as
+`{gain: {...}}`), reads the closed objects that cards and abilities are, and describes all of it as JSON
+Schema.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 import attrs
 from attrs import define, field, frozen
 
-from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object, unknown
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.engine.table import Number, Test
+    from kingsburg_rules.language.emitter import Emitter
 
 
 @frozen(eq=False, repr=False)
@@ -51,7 +53,7 @@ class Step(Word):
 
 @frozen(eq=False, repr=False)
 class TestWord(Word):
-    """Something that is true or not. `steady` tests look at nothing but the payload of their event or stat."""
+    """Something true or not. `steady` tests look at nothing but the payload of their event or stat."""
 
     steady: ClassVar[bool] = False
 
@@ -70,6 +72,7 @@ class ValueWord(Word):
 
 
 W = TypeVar("W", bound=Word)
+C = TypeVar("C", bound=Word)
 N = TypeVar("N", bound=Node)
 
 
@@ -84,16 +87,20 @@ class Vocabulary(Generic[W]):
 
     name: str
     title: str
-    words: dict[str, type[W]] = field(factory=dict[str, type[W]])
+    base: type[W]
+    words: dict[str, type[W]] = field(factory=dict[str, "type[W]"])
 
-    def add(self, name: str, *, inline: str | None = None) -> Callable[[type[W]], type[W]]:
+    def add(self, name: str, *, inline: str | None = None) -> Callable[[type[C]], type[C]]:
         """Register a class as the word `name`."""
 
-        def register(cls: type[W]) -> type[W]:
+        def register(made: type[C]) -> type[C]:
+            cls: type[Word] = made
+            if not issubclass(cls, self.base):
+                raise TypeError(f"{cls.__name__} is no {self.name}")
             cls.word = name
             cls.inline = inline
             self.words[name] = cls
-            return cls
+            return made
 
         return register
 
@@ -109,7 +116,7 @@ class Vocabulary(Generic[W]):
             raise ShapeError(f"{at}/{name}", "shape.word", unknown(name, self.words))
         if cls.inline:
             value = _shape(cls, cls.inline).read(argument, f"{at}/{name}")
-            return cls(**{cls.inline: value, "at": f"{at}/{name}"})
+            return _make(cls, {_attribute(cls.inline): value, "at": f"{at}/{name}"})
         return read_fields(cls, argument, f"{at}/{name}")
 
     def schema(self) -> Schema:
@@ -161,6 +168,10 @@ def read_fields(cls: type[N], data: object, at: str) -> N:
     for name in _required(cls):
         if name not in found:
             raise ShapeError(at, "shape.missing", f"'{name}' is missing")
+    return _make(cls, values)
+
+
+def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
     return cls(**values)
 
 
@@ -201,9 +212,7 @@ _SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
 def _shapes(cls: type[Node]) -> dict[str, Shape[object]]:
     found = _SHAPES.get(cls)
     if found is None:
-        found = {
-            a.name.rstrip("_"): a.metadata["shape"] for a in attrs.fields(cls) if "shape" in a.metadata
-        }
+        found = {a.name.rstrip("_"): a.metadata["shape"] for a in attrs.fields(cls) if "shape" in a.metadata}
         _SHAPES[cls] = found
     return found
 
@@ -214,9 +223,7 @@ def _shape(cls: type[Node], name: str) -> Shape[object]:
 
 def _required(cls: type[Node]) -> list[str]:
     return [
-        a.name.rstrip("_")
-        for a in attrs.fields(cls)
-        if "shape" in a.metadata and a.default is attrs.NOTHING
+        a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata and a.default is attrs.NOTHING
     ]
 
 
@@ -243,6 +250,6 @@ def object_shape(name: str, cls: type[N]) -> Fields[N]:
     return shape
 
 
-STEPS: Vocabulary[Step] = Vocabulary("step", "Something that is done: exactly one word.")
-TESTS: Vocabulary[TestWord] = Vocabulary("test", "Something that is true or not: exactly one word.")
-VALUES: Vocabulary[ValueWord] = Vocabulary("expression", "A number worked out in play: exactly one word.")
+STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
+TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
+VALUES = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)

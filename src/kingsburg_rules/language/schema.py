@@ -13,6 +13,7 @@ from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
+from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.values import VALUE
 
 if TYPE_CHECKING:
@@ -54,9 +55,8 @@ def schema_text(name: str) -> str:
 
 
 def _collect(part: object, everything: dict[str, Schema], needed: dict[str, Schema]) -> None:
-    if isinstance(part, dict):
-        items: dict[str, object] = part
-        for key, value in items.items():
+    if is_object(part):
+        for key, value in part.items():
             if key == "$ref" and isinstance(value, str):
                 name = value.removeprefix("#/$defs/")
                 if name not in needed:
@@ -64,7 +64,6 @@ def _collect(part: object, everything: dict[str, Schema], needed: dict[str, Sche
                     _collect(everything[name], everything, needed)
             else:
                 _collect(value, everything, needed)
-    elif isinstance(part, list):
-        entries: list[object] = part
-        for value in entries:
+    elif is_list(part):
+        for value in part:
             _collect(value, everything, needed)

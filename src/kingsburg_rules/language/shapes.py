@@ -1,13 +1,13 @@
 """Shapes: what the argument of a word may be.
 
-A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema. Reading
-never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf` and `anyOf`, so that a
-mistake is reported once, where it stands.
+A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema.
+Reading never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf` and `anyOf`, so
+that a mistake is reported once, where it stands.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
 
@@ -121,9 +121,7 @@ class Listing(Generic[T]):
 
     def read(self, data: object, at: str) -> tuple[T, ...]:
         """Read every item."""
-        if not isinstance(data, list):
-            raise ShapeError(at, "shape.type", "a list is needed here")
-        items: list[object] = data
+        items = as_list(data, at)
         if len(items) < self.least:
             raise ShapeError(at, "shape.empty", "the list is too short")
         return tuple(self.item.read(item, f"{at}/{i}") for i, item in enumerate(items))
@@ -146,7 +144,7 @@ class Mapping(Generic[T]):
         """Read every entry, in the order written."""
         known = tuple(name for name, _ in self.names())
         found: list[tuple[str, T]] = []
-        for key, item in _object(data, at).items():
+        for key, item in as_object(data, at).items():
             if key not in known:
                 raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, known))
             found.append((key, self.value.read(item, f"{at}/{key}")))
@@ -180,10 +178,7 @@ class Deferred:
 
     def read(self, data: object, at: str) -> tuple[Unread, ...]:
         """Keep the items with their places."""
-        if not isinstance(data, list):
-            raise ShapeError(at, "shape.type", "a list is needed here")
-        items: list[object] = data
-        return tuple(Unread(item, f"{at}/{i}") for i, item in enumerate(items))
+        return tuple(Unread(item, f"{at}/{i}") for i, item in enumerate(as_list(data, at)))
 
     def schema(self) -> Schema:
         """Refer to the definition of the items."""
@@ -197,7 +192,7 @@ class NamesShape:
     def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
         """Read every entry, in the order written."""
         text = Text()
-        return tuple((key, text.read(item, f"{at}/{key}")) for key, item in _object(data, at).items())
+        return tuple((key, text.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
 
     def schema(self) -> Schema:
         """Describe it."""
@@ -228,7 +223,7 @@ class RangeShape:
         """Read the bounds."""
         if isinstance(data, int) and not isinstance(data, bool):
             return Range(data, data)
-        bounds = _object(data, at)
+        bounds = as_object(data, at)
         for key in bounds:
             if key not in ("min", "max"):
                 raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, ("min", "max")))
@@ -253,11 +248,25 @@ class RangeShape:
         }
 
 
-def _object(data: object, at: str) -> dict[str, object]:
-    if not isinstance(data, dict):
+def is_object(data: object) -> TypeGuard[dict[str, object]]:
+    """Whether data is a map. JSON has no other keys than text."""
+    return isinstance(data, dict)
+
+
+def is_list(data: object) -> TypeGuard[list[object]]:
+    """Whether data is a list."""
+    return isinstance(data, list)
+
+
+def as_object(data: object, at: str) -> dict[str, object]:
+    """Take data for a map, or raise `ShapeError`."""
+    if not is_object(data):
         raise ShapeError(at, "shape.type", "a map is needed here")
-    found: dict[str, object] = data
-    return found
+    return data
 
 
-as_object = _object
+def as_list(data: object, at: str) -> list[object]:
+    """Take data for a list, or raise `ShapeError`."""
+    if not is_list(data):
+        raise ShapeError(at, "shape.type", "a list is needed here")
+    return data

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 NAME = Text(ID_PATTERN)
 
+
 @STEPS.add("gain", inline="bag")
 @frozen(eq=False, repr=False)
 class Gain(Step):
@@ -125,9 +126,7 @@ class TakeOne(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to one question."""
         bags = tuple(
-            bag
-            for amounts in self.bags
-            for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
+            bag for amounts in self.bags for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
         )
         source = e.source
 

@@ -18,6 +18,23 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame, Test
     from kingsburg_rules.language.emitter import Emitter
 
+SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
+    "plus2_limit": ('How many "+2" tokens may help with influence (C-01).', ("per_season", "per_group")),
+    "winter_order": ("What comes first in winter (C-07).", ("die_first", "card_first")),
+    "soldier_token_choice": (
+        "When soldier tokens are chosen (C-07).",
+        ("before_reveal", "after_reveal"),
+    ),
+    "philosopher_use": ("When the Philosopher may roll again (C-34).", ("below_ten", "always")),
+    "philosopher_point": ("When the Philosopher scores (C-16).", ("below_ten", "lower_than_before")),
+    "total_effects_last": ("Whether effects of the dice total come last (C-19).", ("false", "true")),
+    "module_setup_order": ("Which module is set up first (C-17).", ("rows_first", "governors_first")),
+    "makeshift_compares": ("Which strength counts for Makeshift Defenses (C-24).", ("printed", "modified")),
+}
+"""Every rule switch with its meaning and its values; editions give the defaults."""
+
+SWITCH_NAMES = tuple((name, doc) for name, (doc, _) in SWITCHES.items())
+
 RANGE = RangeShape()
 RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE)
 
@@ -277,21 +294,3 @@ class AnyOf(TestWord):
         """Compile."""
         inner = tuple(test.build(e) for test in self.tests)
         return lambda state, frame: any(test(state, frame) for test in inner)
-
-
-SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "plus2_limit": ('How many "+2" tokens may help with influence (C-01).', ("per_season", "per_group")),
-    "winter_order": ("What comes first in winter (C-07).", ("die_first", "card_first")),
-    "soldier_token_choice": (
-        "When soldier tokens are chosen (C-07).",
-        ("before_reveal", "after_reveal"),
-    ),
-    "philosopher_use": ("When the Philosopher may roll again (C-34).", ("below_ten", "always")),
-    "philosopher_point": ("When the Philosopher scores (C-16).", ("below_ten", "lower_than_before")),
-    "total_effects_last": ("Whether effects of the dice total come last (C-19).", ("false", "true")),
-    "module_setup_order": ("Which module is set up first (C-17).", ("rows_first", "governors_first")),
-    "makeshift_compares": ("Which strength counts for Makeshift Defenses (C-24).", ("printed", "modified")),
-}
-"""Every rule switch with its meaning and its values; editions give the defaults."""
-
-SWITCH_NAMES = tuple((name, doc) for name, (doc, _) in SWITCHES.items())

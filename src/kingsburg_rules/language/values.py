@@ -9,7 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import VALUES, ValueWord, of
-from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Schema, ShapeError, Text
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Schema, ShapeError, Text, is_object
 from kingsburg_rules.language.vocabulary import GOOD, RESOURCES
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class ValueShape:
 
     def read(self, data: object, at: str) -> Value:
         """Read the number or the word."""
-        if isinstance(data, dict):
+        if is_object(data):
             return VALUES.read(data, at)
         if not isinstance(data, int) or isinstance(data, bool):
             raise ShapeError(at, "shape.type", "a whole number or a value word is needed here")

@@ -64,7 +64,9 @@ EVENTS = (
     EventName("game.start", "Everything is set up; before the first year."),
     EventName("year.start", "A year begins, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),
-    EventName("season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."),
+    EventName(
+        "season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."
+    ),
     EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
     EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
     EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),

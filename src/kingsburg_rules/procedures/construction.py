@@ -99,9 +99,7 @@ class Site:
             return []
         return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
 
-    def _offer(
-        self, state: State, who: int, building: Building, changing: list[tuple[int, int]]
-    ) -> Offer:
+    def _offer(self, state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Offer:
         """Work out what a building costs a player now; no price falls below zero (R35)."""
         prices = dict(building.price)
         for good, number in changing:
@@ -167,10 +165,7 @@ class Site:
 
 
 def _can_afford(stock: list[int], price: Counts) -> bool:
-    for good, count in price:
-        if stock[good] < count:
-            return False
-    return True
+    return all(stock[good] >= count for good, count in price)
 
 
 def _told_pass(state: State, who: int) -> None:

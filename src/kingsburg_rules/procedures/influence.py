@@ -69,7 +69,7 @@ class Round:
             else ()
         )
         handful = (player.own, player.bonus, (2,) if token else (), usable, 0)
-        return self.reaches.of(handful).menu(state.taken, 0, player.stock[self.envoy] > 0)
+        return self.reaches.of(handful).menu(state.taken, 0, envoy=player.stock[self.envoy] > 0)
 
     def ask(self, end: int) -> Op:
         """Make the operation that asks the next player who has not passed."""
@@ -129,7 +129,15 @@ class Round:
             take(state, who, self.envoy, 1, self.source)
         add_group(
             state,
-            (placement.place, who, placement.own, placement.bonus, placement.plus2, via, int(placement.envoy)),
+            (
+                placement.place,
+                who,
+                placement.own,
+                placement.bonus,
+                placement.plus2,
+                via,
+                int(placement.envoy),
+            ),
         )
         open_window(state, self.event, who, (placement.place,))
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Dice: TypeAlias = "tuple[int, ...]"
 Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
-"""Own dice, bonus dice, what a token may add, the permissions at hand, the private places open (a bit set)."""
+"""Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
 
 _MOST_HANDFULS = 50_000
 _MOST_MENUS = 200_000
@@ -65,7 +65,7 @@ class Reach:
     bits: int
     menus: dict[tuple[int, int, bool], Menu] = field(factory=dict[tuple[int, int, bool], Menu])
 
-    def menu(self, taken: int, closed: int, envoy: bool) -> Menu:
+    def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Give the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
         key = (taken & self.bits, closed & self.bits, envoy)
         found = self.menus.get(key)
@@ -118,7 +118,7 @@ class Reaches:
                 for plus2 in (0, *tokens):
                     for via, shift in shifts:
                         for place in self._open(total + plus2 + shift, private):
-                            yield self._placement(handful, mine, white, plus2, via, place, envoy)
+                            yield self._placement(handful, mine, white, plus2, via, place, envoy=envoy)
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         for index in permissions:
@@ -133,7 +133,7 @@ class Reaches:
                 yield place
 
     def _placement(
-        self, handful: Handful, mine: Dice, white: Dice, plus2: int, via: int, place: int, envoy: bool
+        self, handful: Handful, mine: Dice, white: Dice, plus2: int, via: int, place: int, *, envoy: bool
     ) -> Placement:
         table = self.table
         card = table.cards[table.permissions[via].card].name if via != NOBODY else None

@@ -1,4 +1,4 @@
-"""Step c of a productive season: the advisors reward who influenced them, from the lowest rank up (R22-R32)."""
+"""Step c of a productive season: advisors reward who influenced them, the lowest rank first (R22-R32)."""
 
 from __future__ import annotations
 

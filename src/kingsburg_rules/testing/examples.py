@@ -128,10 +128,8 @@ def _compare_holding(situation: Situation, seat: str, wanted: Holding) -> list[s
 
 
 def _sorted(items: tuple[int, ...] | tuple[str, ...] | None) -> object:
-    return None if items is None else tuple(sorted(items))  # type: ignore[type-var]
+    return None if items is None else tuple(sorted(items))
 
 
 def _influenced(situation: Situation, seat: str) -> object:
     return tuple(sorted(dice.advisor for dice in situation.state.advisors if dice.player == seat))
-
-

@@ -1,8 +1,8 @@
 """Situations: one moment of the game, set up as wanted and played to its end.
 
 A moment is a phase of the calendar (`winter`) or one step in it (`summer/season.end`, `spring/influence`). A
-situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it is
-told; so a rule can be tried without playing towards it.
+situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it
+is told; so a rule can be tried without playing towards it.
 """
 
 from __future__ import annotations
@@ -169,7 +169,9 @@ def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
     if enemy is not None:
         card = table.card.get(enemy)
         if card is None or card not in table.enemies:
-            raise SetupError("situation.enemy", f"Enemy {unknown(enemy, (e.name for e in table.enemies.values()))}")
+            raise SetupError(
+                "situation.enemy", f"Enemy {unknown(enemy, (e.name for e in table.enemies.values()))}"
+            )
         first[year - 1] = card
     return tuple(first)
 
