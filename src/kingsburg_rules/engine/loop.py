@@ -64,6 +64,11 @@ def pose(state: State, frame: Frame, ask: Ask) -> bool:
     return True
 
 
+def once_more(frame: Frame) -> None:
+    """Let the operation that asked run again: for answers after which the next player is asked the same."""
+    frame[PC] -= 1
+
+
 def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; what they answer is carried out when all have answered."""
     given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)

@@ -6,7 +6,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, TypeAlias
 
-from kingsburg_rules.engine.actions import Action, Bag, Give, Pay, Take
+from attrs import frozen
+
+from kingsburg_rules.engine.actions import Action, Give, Pay, Take
 from kingsburg_rules.engine.resources import give_bag, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.language.emitter import LinkError
@@ -67,37 +69,38 @@ def merge(left: Counts, right: Counts) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-@lru_cache(maxsize=1024)
-def _named(table: Table, bags: tuple[Counts, ...]) -> tuple[Bag, ...]:
-    return tuple(table.bag(bag) for bag in bags)
+@frozen(eq=False, repr=False)
+class Choice:
+    """Bags to choose from, with the actions that choose them."""
+
+    bags: tuple[Counts, ...]
+    options: tuple[Action, ...]
+
+    def ask_take(self, who: int, source: int) -> Ask:
+        """Ask a player which bag to gain."""
+        bags = self.bags
+
+        def proceed(state: State, frame: Frame, k: int) -> None:
+            del frame
+            give_bag(state, who, bags[k], source)
+
+        return Ask(who, "take", source, self.options, proceed)
+
+
+def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
+    """Make the choice among bags to gain."""
+    return Choice(bags, tuple(Take(table.bag(bag)) for bag in bags))
 
 
 @lru_cache(maxsize=256)
-def take_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
-    """Make the actions that choose a gain; equal offers share them."""
-    return tuple(Take(bag) for bag in _named(table, bags))
+def goods_choice(table: Table, count: int) -> Choice:
+    """Make the choice of a number of goods to gain; equal questions share it."""
+    return take_choice(table, goods_choices(table.goods, count))
 
 
-@lru_cache(maxsize=1024)
-def give_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
-    """Make the actions that choose a loss."""
-    return tuple(Give(bag) for bag in _named(table, bags))
-
-
-@lru_cache(maxsize=1024)
 def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
     """Make the actions that choose a payment."""
-    return tuple(Pay(bag) for bag in _named(table, bags))
-
-
-def ask_take(table: Table, who: int, source: int, bags: tuple[Counts, ...]) -> Ask:
-    """Ask a player which bag to gain."""
-
-    def proceed(state: State, frame: Frame, k: int) -> None:
-        del frame
-        give_bag(state, who, bags[k], source)
-
-    return Ask(who, "take", source, take_actions(table, bags), proceed)
+    return tuple(Pay(table.bag(bag)) for bag in bags)
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
@@ -113,4 +116,4 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
         del frame
         pay(asked, who, bags[k], source)
 
-    return Ask(who, "give", source, give_actions(table, bags), proceed)
+    return Ask(who, "give", source, tuple(Give(table.bag(bag)) for bag in bags), proceed)

@@ -17,12 +17,12 @@ from kingsburg_rules.language.bags import (
     Amounts,
     Counts,
     ask_give,
-    ask_take,
     compile_bag,
     constant_bag,
-    goods_choices,
+    goods_choice,
     pay_actions,
     price_choices,
+    take_choice,
 )
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
@@ -74,8 +74,7 @@ class Gain(Step):
                 count = number(state, frame)
                 if count <= 0:
                     return False
-                bags = goods_choices(state.table.goods, count)
-                return pose(state, frame, ask_take(state.table, frame[ME], source, bags))
+                return pose(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
 
             e.op(choose)
 
@@ -83,8 +82,8 @@ class Gain(Step):
         """Give the function that asks, for a step that several players answer at once."""
         if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
             return None
-        bags, source = goods_choices(e.table.goods, self.bag[0][1]), e.source
-        return lambda state, who: ask_take(state.table, who, source, bags)
+        choice, source = goods_choice(e.table, self.bag[0][1]), e.source
+        return lambda state, who: choice.ask_take(who, source)
 
 
 @STEPS.add("lose", inline="bag")
@@ -128,10 +127,10 @@ class TakeOne(Step):
         bags = tuple(
             bag for amounts in self.bags for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
         )
-        source = e.source
+        choice, source = take_choice(e.table, bags), e.source
 
         def choose(state: State, frame: Frame) -> bool:
-            return pose(state, frame, ask_take(state.table, frame[ME], source, bags))
+            return pose(state, frame, choice.ask_take(frame[ME], source))
 
         e.op(choose)
 

@@ -9,17 +9,17 @@ from attrs import frozen
 
 from kingsburg_rules.engine.actions import PASS, Action, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
-from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import VP, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY, PC
+from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Op, Table
+    from kingsburg_rules.engine.table import Building, Frame, Table
     from kingsburg_rules.language.emitter import Emitter
 
     Counts = tuple[tuple[int, int], ...]
@@ -44,10 +44,7 @@ class ConstructStep(Step):
             return False
 
         e.op(begin)
-        start = e.here()
-        ask = e.op(begin)
-        e.back_to(start)
-        e.code[ask] = site.ask(e.here())
+        e.op(site.ask)
 
 
 @frozen(eq=False, repr=False)
@@ -109,20 +106,15 @@ class Site:
         action = building.action if price == building.price else Build(building.name, bag)
         return Offer(building, price, action, Build(building.name, bag, envoy=True))
 
-    def ask(self, end: int) -> Op:
-        """Make the operation that asks the next player."""
-
-        def ask(state: State, frame: Frame) -> bool:
-            position = frame[self.position]
-            if position == len(state.order):
-                frame[ME] = NOBODY
-                frame[PC] = end
-                return False
-            who = state.order[position]
-            frame[ME] = who
-            return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))
-
-        return ask
+    def ask(self, state: State, frame: Frame) -> bool:
+        """Ask the next player; go on when all have had their turn."""
+        position = frame[self.position]
+        if position == len(state.order):
+            frame[ME] = NOBODY
+            return False
+        who = state.order[position]
+        frame[ME] = who
+        return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))
 
     def question(self, state: State, who: int, *, envoy: bool) -> Ask:
         """Make the question: what the player can pay of the next building in each row."""
@@ -131,6 +123,7 @@ class Site:
         options: tuple[Action, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
+            once_more(frame)
             if k == len(offers):
                 _told_pass(asked, who)
                 self.next_player(frame)
@@ -165,7 +158,10 @@ class Site:
 
 
 def _can_afford(stock: list[int], price: Counts) -> bool:
-    return all(stock[good] >= count for good, count in price)
+    for good, count in price:  # noqa: SIM110 -- a generator here costs a twentieth of a whole game
+        if stock[good] < count:
+            return False
+    return True
 
 
 def _told_pass(state: State, who: int) -> None:

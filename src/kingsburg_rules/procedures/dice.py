@@ -46,6 +46,9 @@ class RollDice(Step):
 
         def bonus(state: State, frame: Frame) -> bool:
             count = state.players[frame[ME]].stock[bonus_die]
+            if not count:
+                state.players[frame[ME]].bonus = ()
+                return False
             return chance.roll(state, frame, chance.BONUS_DICE, count, source, _keep_bonus)
 
         e.op(begin)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.engine.events import Passed
-from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import FORCED, Ask
-from kingsburg_rules.engine.table import ME, NOBODY, PC, UNLIMITED
+from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 from kingsburg_rules.procedures.dice import add_group
@@ -18,7 +18,7 @@ from kingsburg_rules.procedures.reach import Reaches
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.procedures.reach import Menu, Placement
 
@@ -39,10 +39,7 @@ class InfluenceStep(Step):
             return False
 
         e.op(begin)
-        start = e.here()
-        ask = e.op(begin)
-        e.back_to(start)
-        e.code[ask] = round_.ask(e.here())
+        e.op(round_.ask)
 
 
 class Round:
@@ -71,38 +68,34 @@ class Round:
         handful = (player.own, player.bonus, (2,) if token else (), usable, 0)
         return self.reaches.of(handful).menu(state.taken, 0, envoy=player.stock[self.envoy] > 0)
 
-    def ask(self, end: int) -> Op:
-        """Make the operation that asks the next player who has not passed."""
-
-        def ask(state: State, frame: Frame) -> bool:
-            order = state.order
-            everybody = (1 << len(order)) - 1
-            while frame[self.passed] != everybody:
-                position = frame[self.position]
-                if not frame[self.passed] >> position & 1:
-                    who = order[position]
-                    menu = self.menu(state, who)
-                    if menu.placements or not state.automated(who, FORCED):
-                        frame[ME] = who
-                        return pose(state, frame, self.question(who, menu))
-                    self.pass_(state, frame, who)
-                frame[self.position] = (position + 1) % len(order)
-            frame[ME] = NOBODY
-            frame[PC] = end
-            return False
-
-        return ask
+    def ask(self, state: State, frame: Frame) -> bool:
+        """Ask the next player who has not passed; go on when all have."""
+        order = state.order
+        everybody = (1 << len(order)) - 1
+        while frame[self.passed] != everybody:
+            position = frame[self.position]
+            if not frame[self.passed] >> position & 1:
+                who = order[position]
+                menu = self.menu(state, who)
+                if menu.placements or not state.automated(who, FORCED):
+                    frame[ME] = who
+                    return pose(state, frame, self.question(who, menu))
+                self.pass_(state, frame, who)
+            frame[self.position] = (position + 1) % len(order)
+        frame[ME] = NOBODY
+        return False
 
     def question(self, who: int, menu: Menu) -> Ask:
         """Make the question."""
 
         def proceed(state: State, frame: Frame, k: int) -> None:
-            if k == len(menu.placements):
+            once_more(frame)
+            passes = k == len(menu.placements)
+            if passes:
                 self.pass_(state, frame, who)
-                _next_position(state, frame, self.position)
-                return
-            _next_position(state, frame, self.position)
-            self.place(state, who, menu.placements[k])
+            frame[self.position] = (frame[self.position] + 1) % len(state.order)
+            if not passes:
+                self.place(state, who, menu.placements[k])
 
         return Ask(who, "influence", self.source, menu.options, proceed)
 
@@ -140,7 +133,3 @@ class Round:
             ),
         )
         open_window(state, self.event, who, (placement.place,))
-
-
-def _next_position(state: State, frame: Frame, position: int) -> None:
-    frame[position] = (frame[position] + 1) % len(state.order)

@@ -10,11 +10,11 @@ from attrs import frozen
 
 from kingsburg_rules.engine.actions import PASS, Action, Recruit
 from kingsburg_rules.engine.events import Passed
-from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import give, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
@@ -42,20 +42,16 @@ class RecruitStep(Step):
             return False
 
         e.op(begin)
-        start = e.here()
-        ask = e.op(begin)
-        e.back_to(start)
-        e.code[ask] = _ask(e, position, e.here(), self.at)
+        e.op(_ask(e, position, self.at))
 
 
-def _ask(e: Emitter, position: int, end: int, at: str) -> Op:
+def _ask(e: Emitter, position: int, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
     soldier, source = e.names.resource("soldier", at), e.source
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
             frame[ME] = NOBODY
-            frame[PC] = end
             return False
         who = state.order[frame[position]]
         frame[ME] = who
@@ -64,6 +60,7 @@ def _ask(e: Emitter, position: int, end: int, at: str) -> Op:
         offers = _offers(state.table, tuple(stock[good] for good in state.table.goods), price)
 
         def proceed(asked: State, asking: Frame, k: int) -> None:
+            once_more(asking)
             asking[position] += 1
             if k < len(offers.payments):
                 payment = offers.payments[k]

@@ -42,8 +42,7 @@ class RewardsStep(Step):
         e.op(begin)
         start = e.here()
         step = e.op(begin)
-        e.op(_after_reward(position, rewarded))
-        e.back_to(start)
+        e.op(_after_reward(position, rewarded, start))
         e.code[step] = _next_reward(position, rewarded, e.here())
 
 
@@ -76,8 +75,9 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
     return step
 
 
-def _after_reward(position: int, rewarded: int) -> Op:
+def _after_reward(position: int, rewarded: int, start: int) -> Op:
     def after(state: State, frame: Frame) -> bool:
+        frame[PC] = start
         variables = FIRST + len(state.table.programs[frame[PROGRAM]].blank)
         if len(frame) == variables:
             return False

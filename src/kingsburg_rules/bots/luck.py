@@ -1,0 +1,23 @@
+"""A small generator for bots, so that equal seeds give equal games on every machine."""
+
+from __future__ import annotations
+
+_MASK = 0xFFFFFFFFFFFFFFFF
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class Luck:
+    """Whole numbers by SplitMix64, from a seed. It is the bot's own and has nothing to do with the game's dice."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def below(self, count: int) -> int:
+        """Draw a number from 0 to count-1. The bias is below count / 2**64."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * count) >> 64

@@ -1,0 +1,135 @@
+"""Strategies for Hypothesis: rule sets, games and positions as they come up in play.
+
+This is the one module that imports Hypothesis, so import it by its own name. A game is drawn as its set-up
+and a list of numbers; each number chooses one of all the actions that are legal at that moment. Smaller
+numbers mean earlier options, so a failing game shrinks to a short one of simple moves, and its note tells how
+to play it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from hypothesis import note
+from hypothesis import strategies as st
+
+from kingsburg_rules.content.rules import Rules, editions, load_rules
+from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.state import AUTOMATION
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.position import Position
+from kingsburg_rules.language.tests import SWITCHES
+
+NAMES = ("Ann", "Brian", "Cindy", "Dan", "Eve")
+"""The players of the games drawn; a game for two is Ann's and Brian's."""
+
+FULL = tuple(AUTOMATION)
+"""All automation: what a game does when nothing else is said."""
+
+LONGEST = 500
+"""More answers than a game for five with everything asked takes."""
+
+Move: TypeAlias = tuple[str, Action]
+"""An action with the player who plays it."""
+
+Automation: TypeAlias = tuple[str, ...] | dict[str, tuple[str, ...]]
+
+
+def advance(game: Game | Position, choices: Iterable[int]) -> tuple[Move, ...]:
+    """Play an action for each number, until the numbers or the game are at an end.
+
+    A number chooses among the options of all pending decisions together, so players who answer at the same
+    time do so in any order; numbers too large begin again from the first option.
+
+    Args:
+        game: The game or the position that is played on.
+        choices: The numbers.
+
+    Returns:
+        The moves played.
+    """
+    moves: list[Move] = []
+    for choice in choices:
+        offers = [(d.player, option) for d in game.pending for option in d.options]
+        if not offers:
+            break
+        player, action = offers[choice % len(offers)]
+        if isinstance(game, Game):
+            game.play(action, player)
+        else:
+            game.step(action, player)
+        moves.append((player, action))
+    return tuple(moves)
+
+
+def choice_lists(longest: int = LONGEST, shortest: int = 0) -> st.SearchStrategy[tuple[int, ...]]:
+    """Draw numbers for `advance`: as many as a game may take, or only a few."""
+    lengths = st.sampled_from(range(shortest, longest + 1))  # more even than integers, which love zero
+    return lengths.flatmap(lambda length: st.binary(min_size=2 * length, max_size=2 * length)).map(_pairs)
+
+
+def _pairs(drawn: bytes) -> tuple[int, ...]:
+    return tuple(high << 8 | low for high, low in zip(drawn[::2], drawn[1::2], strict=True))
+
+
+def rule_sets() -> st.SearchStrategy[Rules]:
+    """Draw a rule set: an edition, mostly as it is, sometimes with one switch set otherwise."""
+    known = sorted(editions(), key=lambda name: (name != "second", name))
+    changed = [{name: value} for name, (_, values) in SWITCHES.items() for value in values]
+    switches = st.one_of(st.just(dict[str, str]()), st.sampled_from(changed))
+    return st.builds(_load, st.sampled_from(known), switches)
+
+
+def _load(edition: str, switches: dict[str, str]) -> Rules:
+    return load_rules(edition, switches=switches)
+
+
+def automations(players: tuple[str, ...]) -> st.SearchStrategy[Automation]:
+    """Draw what is not asked: all automation, none, or something else for every seat."""
+    some = st.lists(st.sampled_from(FULL), unique=True).map(tuple)
+    mixed = st.fixed_dictionaries(dict.fromkeys(players, some))
+    return st.one_of(st.just(FULL), st.just(()), mixed)
+
+
+@st.composite
+def games(
+    draw: st.DrawFn,
+    rules: st.SearchStrategy[Rules] | None = None,
+    *,
+    players: st.SearchStrategy[int] | None = None,
+    automation: st.SearchStrategy[Automation] | None = None,
+    chance: st.SearchStrategy[str] | None = None,
+    choices: st.SearchStrategy[tuple[int, ...]] | None = None,
+) -> Game:
+    """Draw a game, somewhere between its first decision and its end.
+
+    Args:
+        draw: Given by Hypothesis.
+        rules: The rule set; otherwise any.
+        players: How many play; otherwise two to five.
+        automation: What is not asked; otherwise everything, nothing, or different things for every seat.
+        chance: `random` or `decision`; otherwise either.
+        choices: The numbers that play the game on, as for `advance`; otherwise any, up to a whole game.
+
+    Returns:
+        The game. What it was made of is noted for a failing example.
+    """
+    by = draw(rules if rules is not None else rule_sets())
+    names = NAMES[: draw(players if players is not None else st.sampled_from(range(2, len(NAMES) + 1)))]
+    automated = draw(automation if automation is not None else automations(names))
+    luck = draw(chance if chance is not None else st.sampled_from(("random", "decision")))
+    seed = draw(st.integers(0, 2**16))
+    drawn = draw(choices if choices is not None else choice_lists())
+    note(
+        f"game = Game(load_rules({by.edition!r}, switches={dict(by.changed)!r}), {names!r}, seed={seed}, "
+        f"chance={luck!r}, automation={automated!r}); advance(game, {drawn!r})"
+    )
+    game = Game(by, names, seed=seed, chance=luck, automation=automated)
+    advance(game, drawn)
+    return game
+
+
+def positions(rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[Position]:
+    """Draw a position from a game: the same moments, without history and events."""
+    return games(rules).map(Game.position)
