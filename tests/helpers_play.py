@@ -8,7 +8,11 @@ from typing import Protocol, TypeVar
 from kingsburg_rules import Decision, Event, Game, Gained, Lost
 from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.errors import Violation
+from kingsburg_rules.engine.loop import run
+from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game.history import read_feed
 from kingsburg_rules.game.views import GameState, PlayerState
+from kingsburg_rules.testing.situation import Situation, moment
 
 EDITIONS = ("second", "first-ffg", "first-elfinwerks")
 
@@ -36,6 +40,16 @@ def play(at: Table, *lines: str) -> list[Event]:
         assert asked == player, f"'{line}': {asked} is asked"
         told += at.play(text) or ()  # type: ignore[attr-defined]
     return told
+
+
+def go_on(at: Situation, to: str, *, year: int | None = None, rolls: Iterable[str] = ()) -> None:
+    """Let another moment follow at the same table, once the one before is over."""
+    assert at.over, f"{asked(at)} first"
+    state = at._state
+    state.year = year or state.year
+    state.feed = read_feed(at.rules.table, rolls)
+    state.stack.append(moment(at.rules, to).frame(NOBODY))
+    run(state)
 
 
 def offered(at: Table, word: str = "") -> list[str]:

@@ -188,6 +188,5 @@ def test_we_b24_merchants_guild_before_roll(rules: Rules) -> None:
     season = Situation(rules, "fall", given, rolls=["256", "34", "111", "222"])
     neutral = Influenced(None, "champion", (2, 5, 6), (), 0, None, envoy=False)
     gold = Gained("Ann", "gold", 1, "merchants_guild")
-    roll = DiceRolled("Ann", (1, 1, 1), (), "fall")
-    found = places(season.events, neutral, gold, roll)
+    found = places(season.events, neutral, gold, only(season.events, DiceRolled)[0])
     assert found == sorted(found)

@@ -29,6 +29,7 @@ from kingsburg_rules.engine.table import (
     Card,
     Enemy,
     Frame,
+    Memory,
     Modifier,
     Op,
     Permission,
@@ -47,9 +48,11 @@ from kingsburg_rules.language.cards import (
     EnemyCard,
     ModifierCard,
     Replacement,
+    RuleCard,
     Trigger,
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names
+from kingsburg_rules.language.flow import forget
 from kingsburg_rules.language.steps import Gain, Lose, Peek
 from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, RESOURCES, SEASONS, STATS
 from kingsburg_rules.procedures.battle import DestroyBuilding
@@ -144,6 +147,9 @@ class Linker:
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, node.kind))
             table.card_source[index] = self.names.source(name)
+            table.memories += [Memory(index, m.id, m.start, m.lasts) for m in node.memory]
+            if isinstance(node, RuleCard):
+                table.in_force |= 1 << index
             self.nodes.append(node)
 
     def _card(self, index: int, pack: str, node: CardNode) -> None:
@@ -185,7 +191,7 @@ class Linker:
         )
 
     def _emitter(self, card: int, payload: Sequence[str] = ()) -> Emitter:
-        emitter = Emitter(self.names, self.table.card_source[card])
+        emitter = Emitter(self.names, self.table.card_source[card], card)
         emitter.declare(payload)
         return emitter
 
@@ -331,6 +337,7 @@ def _new_year(state: State, frame: Frame) -> bool:
     del frame
     state.year += 1
     state.spent = (state.spent[0], 0, *state.spent[2:])
+    forget(state, "year")
     for player in state.players:
         player.spent = (player.spent[0], 0, *player.spent[2:])
     return False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def load(edition: str, packs: tuple[str, ...], switches: dict[str, str]) -> Rules:
     """Load an edition with further packs and changed switches."""
-    found = _edition(edition)
+    found = edition_of(edition)
     for name, value in switches.items():
         _check_switch(name, value)
     known = [folder for folder in built_in_folders() if folder != EDITIONS]
@@ -87,7 +87,7 @@ def edition_names() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".yaml") for name in built_in(EDITIONS).files))
 
 
-def _edition(name: str) -> Edition:
+def edition_of(name: str) -> Edition:
     files = built_in(EDITIONS).files
     if f"{name}.yaml" not in files:
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")

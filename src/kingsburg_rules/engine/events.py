@@ -160,9 +160,10 @@ class Fought(Event):
 
 @frozen(eq=False, repr=False)
 class Noted(Event):
-    """A card changed its own memory: a counter, a mark, a number kept for later."""
+    """A card changed what it remembers; `player` is its owner, or None for a card of the game."""
 
     card: str
+    player: str | None
     name: str
     value: int
 

@@ -66,6 +66,9 @@ Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, i
 used (NOBODY: none), 1 if the envoy brought them."""
 
 
+Lasting: TypeAlias = tuple[int, int, int, int]
+"""A lasting effect: its number, for whom (NOBODY: for all), its value, and the event that ends it."""
+
 Spent: TypeAlias = tuple[int, int, int, int]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
 
@@ -134,6 +137,7 @@ class State:
         "heard",
         "in_force",
         "kit",
+        "lasting",
         "luck",
         "memory",
         "notes",
@@ -164,7 +168,8 @@ class State:
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
         self.in_force = 0
-        self.memory: dict[int, int] = {}
+        self.memory: dict[tuple[int, int], int] = {}
+        self.lasting: tuple[Lasting, ...] = ()
         self.spent: Spent = (0, 0, 0, 0)
         self.kit: Kit = NO_CARDS
         self.heard: frozenset[int] = frozenset()
@@ -194,6 +199,7 @@ class State:
         new.revealed = self.revealed
         new.in_force = self.in_force
         new.memory = self.memory.copy()
+        new.lasting = self.lasting
         new.spent = self.spent
         new.kit = self.kit
         new.heard = self.heard

@@ -1,16 +1,19 @@
 """Stats: numbers of the rules that cards may change while they are in play.
 
 A stat is asked for when it is needed and never stored. The base value comes from the rules; the modifiers of
-the player's cards and of the cards in force apply to it in a fixed order: set, add, times, at least, at most.
+the player's cards, of the cards in force and of lasting effects apply to it in a fixed order: set, add,
+times, at least, at most. A lasting effect keeps the value it had when it began, and ends with an event.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.table import NOBODY, Modifier
+
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Modifier
+    from kingsburg_rules.engine.table import Frame, Number
 
 SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
 
@@ -19,6 +22,8 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     """Give the value of a stat for a player; the payload is what its modifiers may test."""
     own = state.players[me].kit.modifiers.get(what)
     general = state.kit.modifiers.get(what)
+    if state.lasting:
+        own = _with_lasting(state, what, me, own)
     if own is None:
         if general is None:
             return base
@@ -26,6 +31,22 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     else:
         modifiers = tuple(sorted((*general, *own), key=_rank)) if general else own
     return _changed(state, modifiers, [0, 0, me, *payload], base)
+
+
+def _with_lasting(
+    state: State, what: int, me: int, own: tuple[Modifier, ...] | None
+) -> tuple[Modifier, ...] | None:
+    """Add the lasting effects on a stat to the modifiers of a player's cards, in the fixed order."""
+    found = list(own or ())
+    for number, seat, value, _ in state.lasting:
+        effect = state.table.lasting[number]
+        if effect.stat == what and seat in (me, NOBODY):
+            found.append(Modifier(effect.card, what, effect.test, effect.rank, _constant(value)))
+    return tuple(sorted(found, key=_rank)) or None
+
+
+def _constant(value: int) -> Number:
+    return lambda state, frame: value
 
 
 def _rank(modifier: Modifier) -> int:

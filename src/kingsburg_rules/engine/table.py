@@ -124,6 +124,16 @@ class Permission:
 
 
 @frozen(eq=False, repr=False)
+class Memory:
+    """A number that a card keeps for each owner: where it starts, and whether it lasts the game."""
+
+    card: int
+    name: str
+    start: int
+    lasts: str
+
+
+@frozen(eq=False, repr=False)
 class Card:
     """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it."""
 
@@ -209,7 +219,8 @@ class Table:
     """A rule set, compiled. See the module's docstring.
 
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
-    force. `calendar` is the program of the whole game.
+    force. `calendar` is the program of the whole game, `in_force` the set of cards that the
+    game itself plays by.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -224,6 +235,8 @@ class Table:
     places: list[Place] = field(factory=list["Place"])
     ranks: dict[int, tuple[int, ...]] = field(factory=dict[int, tuple[int, ...]])
     private: int = 0
+    memories: list[Memory] = field(factory=list["Memory"])
+    lasting: list[Modifier] = field(factory=list["Modifier"])
     permissions: dict[int, Permission] = field(factory=dict[int, "Permission"])
     programs: list[Program] = field(factory=list["Program"])
     codes: list[tuple[Op, ...]] = field(factory=list[tuple[Op, ...]])
@@ -239,6 +252,7 @@ class Table:
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = field(factory=dict[str, str])
     calendar: int = 0
+    in_force: int = 0
     years: int = 0
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
     limits: Limits = field(default=Limits())

@@ -52,7 +52,12 @@ GAME = -1
 def open_window(
     state: State, event: int, subject: int = NOBODY, payload: tuple[int, ...] = (), back: int = 0
 ) -> bool:
-    """Let the cards react to an event. False, and no cost, when no card in play listens."""
+    """Let the cards react to an event. False, and no cost, when no card in play listens.
+
+    Lasting effects that end with the event end first.
+    """
+    if state.lasting:
+        state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
     if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
         return False
     return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import CHANCE, Setup, State
+from kingsburg_rules.engine.state import CHANCE, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
@@ -49,12 +49,21 @@ def read_feed(table: Table, script: Iterable[str | Sequence[int]]) -> Feed:
 
 def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = None) -> State:
     """Begin a game and run to its first decision."""
-    state = State(rules.table, setup)
-    state.feed = feed
+    state = _fresh(rules, setup, feed)
     state.notes = notes
-    state.stack.append(rules.table.programs[rules.table.calendar].frame(NOBODY))
     run(state)
     state.notes = None
+    return state
+
+
+def _fresh(rules: Rules, setup: Setup, feed: Feed) -> State:
+    table = rules.table
+    state = State(table, setup)
+    state.feed = feed
+    state.in_force = table.in_force
+    if table.in_force:
+        derive_kits(state)
+    state.stack.append(table.programs[table.calendar].frame(NOBODY))
     return state
 
 
@@ -75,10 +84,8 @@ def retrace(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> list[State]
 
 def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
     """Tell the answers of the players and the results of chance as text."""
-    state = State(rules.table, setup)
-    state.feed = feed
+    state = _fresh(rules, setup, feed)
     state.luck = []
-    state.stack.append(rules.table.programs[rules.table.calendar].frame(NOBODY))
     run(state)
     told: list[str] = []
     for which, k in turns:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cattrs import Converter
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.state import Group
+    from kingsburg_rules.engine.state import Group, Lasting
     from kingsburg_rules.engine.table import Frame, Table
     from kingsburg_rules.game.history import Feed, Turns
 
@@ -87,6 +87,7 @@ class SavedState:
     revealed: list[str] = field(factory=list[str])
     in_force: list[str] = field(factory=list[str])
     memory: dict[str, int] = field(factory=dict[str, int])
+    lasting: list[list[int]] = field(factory=list[list[int]])
     spent: list[int] = field(factory=_nothing_spent)
     streams: dict[str, int] = field(factory=dict[str, int])
     stack: list[list[str | int]] = field(factory=list[list[str | int]])
@@ -131,7 +132,8 @@ def dump_state(state: State) -> SavedState:
         enemies=[cards[card].name for card in state.enemies],
         revealed=[cards[card].name for card in state.revealed],
         in_force=_members(table, state.in_force),
-        memory={str(key): value for key, value in sorted(state.memory.items())},
+        memory={f"{slot} {seat}": value for (slot, seat), value in sorted(state.memory.items())},
+        lasting=[[*effect] for effect in state.lasting],
         spent=[*state.spent],
         streams={str(key): value for key, value in sorted(state.streams.items())},
         stack=[[table.programs[frame[PROGRAM]].name, *frame[1:]] for frame in state.stack],
@@ -193,12 +195,27 @@ def _restore(table: Table, setup: Setup, saved: SavedState) -> State:
     state.enemies = tuple(table.card[name] for name in saved.enemies)
     state.revealed = tuple(table.card[name] for name in saved.revealed)
     state.in_force = sum(1 << table.card[name] for name in saved.in_force)
-    state.memory = {int(key): value for key, value in saved.memory.items()}
+    state.memory = {_memory_key(table, key): value for key, value in saved.memory.items()}
+    state.lasting = tuple(_lasting(table, effect) for effect in saved.lasting)
     state.spent = _spent(saved.spent)
     state.streams = {int(key): value for key, value in saved.streams.items()}
     state.stack = [_restore_frame(table, frame) for frame in saved.stack]
     state.ending, state.ended = saved.ending, saved.ended
     return state
+
+
+def _memory_key(table: Table, key: str) -> tuple[int, int]:
+    slot, seat = map(int, key.split())
+    if not 0 <= slot < len(table.memories):
+        raise damaged("no card remembers that")
+    return slot, seat
+
+
+def _lasting(table: Table, effect: list[int]) -> Lasting:
+    number, seat, value, until = effect
+    if not 0 <= number < len(table.lasting):
+        raise damaged("there is no such lasting effect")
+    return number, seat, value, until
 
 
 def _restore_player(table: Table, saved: SavedPlayer) -> Player:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from kingsburg_rules.language.bags import BAG, Amounts
+from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
@@ -87,8 +88,7 @@ class ModifierCard(Node):
     @property
     def changes(self) -> list[tuple[int, Value]]:
         """The changes given, by rank."""
-        given = (self.set, self.add, self.times, self.at_least, self.at_most)
-        return [(rank, value) for rank, value in enumerate(given) if value is not None]
+        return given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
 
 
 @frozen(eq=False, repr=False)
@@ -143,6 +143,9 @@ class CardNode(Node):
     options: tuple[PermissionWord, ...] = field(
         default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")
     )
+    memory: tuple[MemoryNode, ...] = field(
+        default=(), metadata=of(Listing(MEMORY), "The numbers it remembers for its owner.")
+    )
     examples: tuple[Unread, ...] = field(
         default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
     )
@@ -187,6 +190,13 @@ class EnemyCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class RuleCard(CardNode):
+    """A rule that the game itself plays by from its start: nobody owns it, everybody is under it."""
+
+    kind: ClassVar[str] = "rule"
+
+
+@frozen(eq=False, repr=False)
 class SequenceCard(Node):
     """Steps under a name, to be used in several phases."""
 
@@ -214,6 +224,7 @@ CALENDAR = object_shape("calendar", Calendar)
 ADVISOR = object_shape("advisor", AdvisorCard)
 BUILDING_CARD = object_shape("building", BuildingCard)
 ENEMY = object_shape("enemy", EnemyCard)
+RULE = object_shape("rule", RuleCard)
 
 
 @frozen(eq=False, repr=False)
@@ -226,12 +237,15 @@ class PackFile(Node):
         default=(), metadata=of(Listing(BUILDING_CARD), "Buildings of province sheets.")
     )
     enemies: tuple[EnemyCard, ...] = field(default=(), metadata=of(Listing(ENEMY), "Enemy cards."))
+    rules: tuple[RuleCard, ...] = field(
+        default=(), metadata=of(Listing(RULE), "Rules that the game itself plays by.")
+    )
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
     @property
     def cards(self) -> tuple[CardNode, ...]:
         """All cards of the file, kind by kind."""
-        return (*self.advisors, *self.buildings, *self.enemies)
+        return (*self.advisors, *self.buildings, *self.enemies, *self.rules)
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")

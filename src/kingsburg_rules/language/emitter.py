@@ -13,7 +13,8 @@ from attrs import define, field
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.table import FIRST, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.language.vocabulary import STATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -82,6 +83,7 @@ class Emitter:
 
     names: Names
     source: int
+    card: int = NOBODY
     slots: dict[str, int] = field(factory=dict[str, int])
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
@@ -194,6 +196,20 @@ class Emitter:
         table.codes.append(program.code)
         table.program[name] = program.index
         return program
+
+    def memory(self, name: str, at: str) -> int:
+        """Give the number of something that the card remembers."""
+        known = {m.name: i for i, m in enumerate(self.table.memories) if m.card == self.card}
+        return self.names.find("memory", known, name, at)
+
+    def for_stat(self, name: str, at: str) -> Emitter:
+        """Make an emitter for what tests of a stat may look at."""
+        stat = next((stat for stat in STATS if stat.name == name), None)
+        if stat is None:
+            raise LinkError(at, "link.stat", unknown(name, (known.name for known in STATS)))
+        scope = Emitter(self.names, self.source, self.card)
+        scope.declare(stat.payload)
+        return scope
 
     def sequence(self, name: str, at: str) -> Program:
         """Give the program of a named sequence, compiling it when it is first asked for."""

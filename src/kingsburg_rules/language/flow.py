@@ -266,12 +266,20 @@ def _enter(phase: int, season: int) -> Op:
 
 
 def refresh(state: State) -> None:
-    """Begin a season: what works once per season works again (R44)."""
+    """Begin a season: what works once per season works again (R44), what was kept for it is forgotten."""
+    forget(state, "season")
     state.spent = (0, *state.spent[1:])
     for player in state.players:
         player.spent = (0, *player.spent[1:])
         player.plus2_used = 0
         player.built = 0
+
+
+def forget(state: State, lasts: str) -> None:
+    """Drop what cards remember for a season or a year only; it is as at the start again."""
+    if state.memory:
+        memories = state.table.memories
+        state.memory = {key: n for key, n in state.memory.items() if memories[key[0]].lasts != lasts}
 
 
 @STEPS.add("run", inline="sequence")

@@ -1,6 +1,6 @@
 """Importing this module makes every word of the language known."""
 
-from kingsburg_rules.language import dice_steps, flow, steps, tests, values
+from kingsburg_rules.language import dice_steps, flow, memory, steps, tests, values
 from kingsburg_rules.procedures import (
     battle,
     construction,
@@ -16,6 +16,7 @@ WORD_MODULES = (
     steps,
     dice_steps,
     flow,
+    memory,
     tests,
     values,
     setup,

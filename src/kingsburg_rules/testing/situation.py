@@ -84,6 +84,7 @@ class Situation:
         state.enemies = _enemies(rules, year, enemy)
         for seat, name in enumerate(names):
             _equip(rules, state, seat, given[name])
+        state.in_force = rules.table.in_force
         derive_kits(state)
         state.feed = read_feed(rules.table, rolls)
         self.events: list[Event] = []

@@ -9,6 +9,7 @@ to play it again.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import TypeAlias
 
 from hypothesis import note
@@ -87,9 +88,15 @@ def _load(edition: str, switches: dict[str, str]) -> Rules:
 
 def automations(players: tuple[str, ...]) -> st.SearchStrategy[Automation]:
     """Draw what is not asked: all automation, none, or something else for every seat."""
-    some = st.lists(st.sampled_from(FULL), unique=True).map(tuple)
-    mixed = st.fixed_dictionaries(dict.fromkeys(players, some))
-    return st.one_of(st.just(FULL), st.just(()), mixed)
+    kinds = range(len(FULL) + 1)
+    some = [chosen for count in kinds for chosen in combinations(FULL, count)]
+
+    def mixed(number: int) -> Automation:
+        return {name: some[number // len(some) ** seat % len(some)] for seat, name in enumerate(players)}
+
+    same: list[Automation] = [FULL, ()]
+    mixtures = st.sampled_from(range(len(some) ** len(players)))  # one draw: Hypothesis varies it as a whole
+    return st.one_of(st.sampled_from(same), mixtures.map(mixed))
 
 
 @st.composite

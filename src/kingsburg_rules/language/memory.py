@@ -1,0 +1,139 @@
+"""Memory: what a card remembers between its activations, and effects that last until a moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.events import Noted
+from kingsburg_rules.engine.table import ME, NOBODY, Modifier
+from kingsburg_rules.language.registry import (
+    STEPS,
+    TESTS,
+    VALUES,
+    Node,
+    Step,
+    TestWord,
+    ValueWord,
+    object_shape,
+    of,
+)
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Text
+from kingsburg_rules.language.values import RESOURCE, VALUE, Value
+from kingsburg_rules.language.vocabulary import STATS
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number
+    from kingsburg_rules.language.emitter import Emitter
+
+NAME = Text(ID_PATTERN)
+
+
+@frozen(eq=False, repr=False)
+class MemoryNode(Node):
+    """A number that a card keeps for its owner."""
+
+    id: str = field(metadata=of(NAME, "Its name."))
+    start: int = field(default=0, metadata=of(Integer(), "What it is at first."))
+    lasts: str = field(
+        default="game",
+        metadata=of(Text(among=("season", "year", "game")), "When it starts anew; mostly never."),
+    )
+
+
+MEMORY = object_shape("memory", MemoryNode)
+
+
+@VALUES.add("memory", inline="name")
+@frozen(eq=False, repr=False)
+class MemoryValue(ValueWord):
+    """A number that this card remembers."""
+
+    name: str = field(metadata=of(NAME, "Which number."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the memory."""
+        slot = e.memory(self.name, self.at)
+        start = e.table.memories[slot].start
+        return lambda state, frame: state.memory.get((slot, frame[ME]), start)
+
+
+@STEPS.add("remember")
+@frozen(eq=False, repr=False)
+class Remember(Step):
+    """Let this card remember a number."""
+
+    name: str = field(metadata=of(NAME, "Which of its numbers."))
+    to: Value = field(metadata=of(VALUE, "What it becomes."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        slot, value = e.memory(self.name, self.at), e.number(self.to)
+
+        def remember(state: State, frame: Frame) -> bool:
+            write(state, slot, frame[ME], value(state, frame))
+            return False
+
+        e.op(remember)
+
+
+def write(state: State, slot: int, seat: int, value: int) -> None:
+    """Write a number into the memory of a card."""
+    state.memory[slot, seat] = value
+    if state.notes is not None:
+        memory = state.table.memories[slot]
+        owner = None if seat == NOBODY else state.setup.players[seat]
+        state.notes.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
+
+
+@STEPS.add("lasting")
+@frozen(eq=False, repr=False)
+class LastingStep(Step):
+    """Change a number of the rules until a moment comes; the value is fixed when the effect begins."""
+
+    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
+    until: str = field(metadata=of(Text(EVENT_PATTERN), "The moment that ends it, before cards react."))
+    of_: str | None = field(
+        default=None, metadata=of(RESOURCE, "For which resource, where the number is one for each.")
+    )
+    if_: tuple[TestWord, ...] = field(
+        default=(), metadata=of(Listing(TESTS), "When it applies; all tests must hold.")
+    )
+    everyone: bool = field(default=False, metadata=of(Flag(), "For all players, not only for this one."))
+    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the effect becomes known to the rule set, the step begins it."""
+        changes = given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
+        if len(changes) != 1:
+            raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
+        ((rank, change),) = changes
+        name = f"{self.what}:{self.of_}" if self.of_ else self.what
+        value, until = e.number(change), e.names.event(self.until, self.at)
+        scope = e.for_stat(self.what, self.at)
+        test = scope.test(self.if_) if self.if_ else None
+        number, all_ = len(e.table.lasting), self.everyone
+        e.table.lasting.append(Modifier(e.card, e.names.stat(name, self.at), test, rank, value))
+
+        def begin(state: State, frame: Frame) -> bool:
+            effect = (number, NOBODY if all_ else frame[ME], value(state, frame), until)
+            state.lasting = (*state.lasting, effect)
+            return False
+
+        e.op(begin)
+
+
+def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:
+    """List the changes of a number that are given, by rank."""
+    return [(rank, value) for rank, value in enumerate(changes) if value is not None]

@@ -1,0 +1,216 @@
+"""The game as a machine: saves, copies, undo, positions and records all hold the very same game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kingsburg_rules import (
+    Action,
+    Decision,
+    Event,
+    Game,
+    GameState,
+    IllegalAction,
+    Outcome,
+    Position,
+    Record,
+    SeatView,
+    load_rules,
+)
+from kingsburg_rules.testing.strategies import FULL, NAMES, advance, choice_lists, games
+
+ONWARD = choice_lists(60)
+"""Some answers more, from wherever a game stands."""
+
+ANOTHER_ANSWER = choice_lists(12, shortest=1)
+
+
+def asked(game: Game | Position) -> tuple[Decision, ...]:
+    return game.pending
+
+
+def seen(game: Game) -> tuple[SeatView, ...]:
+    return tuple(game.view(player) for player in (*game.players, None))
+
+
+def lies_open(game: Game | Position) -> tuple[GameState, tuple[Decision, ...], Outcome | None]:
+    """What a program can read of a game, whatever it remembers of its past."""
+    return game.state, asked(game), game.outcome
+
+
+def walk(game: Game, choices: tuple[int, ...]) -> Iterator[tuple[str, Action, tuple[Event, ...]]]:
+    """Play on, and tell who played what and what happened."""
+    for choice in choices:
+        moves = advance(probe := game.copy(), [choice])
+        for player, action in moves:
+            yield player, action, game.play(action, player)
+            assert game == probe
+
+
+@settings(max_examples=25)
+@given(games(choices=st.just(())), choice_lists(250))
+def test_at_every_decision_a_save_loads_into_the_same_game(game: Game, choices: tuple[int, ...]) -> None:
+    """Whatever is pending, in the middle of a card too, the save gives back game, decisions and views."""
+    for _ in walk(game, choices):
+        text = game.save()
+        loaded = Game.load(text)
+        assert loaded == game
+        assert loaded.save() == text
+        assert asked(loaded) == asked(game)
+        assert loaded.state == game.state
+
+
+@given(games())
+def test_a_loaded_game_shows_all_that_the_original_shows(game: Game) -> None:
+    """Views, opening, outcome, record and what is pending do not tell a loaded game from the one saved."""
+    loaded = Game.load(game.save())
+    assert seen(loaded) == seen(game)
+    assert lies_open(loaded) == lies_open(game)
+    assert loaded.opening == game.opening
+    assert loaded.record == game.record
+    assert repr(loaded) == repr(game)
+
+
+@given(games(), ONWARD)
+def test_the_same_actions_lead_every_copy_the_same_way(game: Game, onward: tuple[int, ...]) -> None:
+    """Loaded, copied, or undone and played again, a game answers actions with equal events and states."""
+    undone = game.copy()
+    for _ in range(len(advance(undone, onward[:7]))):
+        undone.undo()
+    twins = {"loaded": Game.load(game.save()), "copied": game.copy(), "undone": undone}
+    for player, action, events in walk(game, onward):
+        for name, twin in twins.items():
+            assert twin.play(action, player) == events, name
+            assert twin.save() == game.save(), name
+            assert asked(twin) == asked(game), name
+
+
+@given(games(), ONWARD)
+def test_a_copy_is_independent_of_its_original(game: Game, onward: tuple[int, ...]) -> None:
+    """Playing a copy on, or taking its actions back, leaves the original as it was, and the other way round."""
+    text, shown = game.save(), lies_open(game)
+    copy = game.copy()
+    played = advance(copy, onward)
+    after = copy.save()
+    assert (game.save(), lies_open(game)) == (text, shown)
+    for player, action in played:
+        game.play(action, player)
+    assert copy.save() == after == game.save()
+    while copy.save() != text:
+        copy.undo()
+    assert game.save() == after
+
+
+@settings(max_examples=30)
+@given(games(choices=st.just(())), choice_lists(200), st.booleans())
+def test_undo_gives_back_exactly_what_was_there(
+    game: Game, choices: tuple[int, ...], through_a_save: bool
+) -> None:
+    """One action after the other is taken back, after a load too, down to a game in which nothing was played."""
+    before = [(game.save(), lies_open(game))]
+    before += [(game.save(), lies_open(game)) for _ in walk(game, choices)]
+    if through_a_save:
+        game = Game.load(game.save())
+    for text, shown in reversed(before[:-1]):
+        game.undo()
+        assert game.save() == text
+        assert lies_open(game) == shown
+    with pytest.raises(IllegalAction) as refused:
+        game.undo()
+    assert refused.value.code == "undo.nothing"
+    assert game.save() == before[0][0]
+
+
+@given(games(), ONWARD, ANOTHER_ANSWER)
+def test_after_an_undo_another_answer_may_be_given(
+    game: Game, onward: tuple[int, ...], others: tuple[int, ...]
+) -> None:
+    """What was undone leaves no trace: going another way gives the game that never went the first way."""
+    straight = game.copy()
+    for _ in range(len(advance(game, onward))):
+        game.undo()
+    advance(game, others)
+    advance(straight, others)
+    assert game.save() == straight.save()
+    assert game.record == straight.record
+
+
+@given(games(), ONWARD)
+def test_a_position_goes_the_same_way_as_its_game(game: Game, onward: tuple[int, ...]) -> None:
+    """Stepping a position shows after every action what playing the game shows."""
+    position = game.position()
+    assert lies_open(position) == lies_open(game)
+    for player, action, _ in walk(game, onward):
+        position.step(action, player)
+        assert lies_open(position) == lies_open(game)
+        assert position.scores == {other.name: other.vp for other in game.state.players}
+
+
+@given(games(), ONWARD)
+def test_a_copied_position_is_independent(game: Game, onward: tuple[int, ...]) -> None:
+    """Stepping one of two copies moves neither the other nor the game they came from."""
+    text, position = game.save(), game.position()
+    shown = lies_open(position)
+    copy = position.copy()
+    advance(copy, onward)
+    assert lies_open(position) == shown
+    assert game.save() == text
+    advance(position, onward)
+    assert lies_open(position) == lies_open(copy)
+
+
+@given(games())
+def test_a_record_replays_to_the_same_game(game: Game) -> None:
+    """The replay shows the state before and after every action, and ends where the game stands."""
+    record = game.record
+    assert Record.loads(record.dumps()) == record
+    last = Game.load(game.save())
+    way = [lies_open(last)]
+    while last.record.actions:
+        last.undo()
+        way.append(lies_open(last))
+    shown = [lies_open(each) for each in record.replay()]
+    assert shown[-1] == lies_open(game)
+    assert [each for each in way if each in shown] == way[: len(shown)] or shown[-1] == way[0]
+
+
+@settings(max_examples=20)
+@given(games(choices=choice_lists(600, shortest=600)))
+def test_a_whole_game_replays_to_its_outcome(game: Game) -> None:
+    """A record of a finished game needs no seed: its replay ranks the players by the same points."""
+    outcome = game.outcome
+    assert outcome is not None
+    *_, last = game.record.replay()
+    assert last.outcome == outcome
+    assert last.record == game.record
+
+
+@given(games(), ONWARD)
+def test_the_record_of_a_game_grows_with_it(game: Game, onward: tuple[int, ...]) -> None:
+    """Playing on adds actions and results to the record, and changes none that stand there."""
+    before = game.record
+    advance(game, onward)
+    after = game.record
+    assert after.actions[: len(before.actions)] == before.actions
+    assert after.luck[: len(before.luck)] == before.luck
+
+
+def test_games_that_will_go_different_ways_are_not_equal() -> None:
+    """Seed, automation and who decides chance belong to what a game is, as do players and rules."""
+    rules = load_rules()
+    game = Game(rules, NAMES[:3], seed=1, automation=FULL, script=["012"])
+    same = Game(rules, NAMES[:3], seed=1, automation=[*FULL], script=["012"])
+    others = [
+        Game(rules, NAMES[:3], seed=2, automation=FULL, script=["012"]),
+        Game(rules, NAMES[:3], seed=1, automation=(), script=["012"]),
+        Game(rules, NAMES[:3], seed=1, automation=FULL, chance="decision", script=["012"]),
+        Game(rules, NAMES[:4], seed=1, automation=FULL, script=["0123"]),
+        Game(load_rules("first-ffg"), NAMES[:3], seed=1, automation=FULL, script=["012"]),
+    ]
+    assert game == same
+    assert all(game != other for other in others)
+    assert game != "a game"
