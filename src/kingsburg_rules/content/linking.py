@@ -84,6 +84,7 @@ class Linker:
     """A rule set in the making."""
 
     switches: dict[str, str]
+    packs: frozenset[str] = frozenset()
     names: Names = field(init=False)
     errors: list[LinkError] = field(factory=list[LinkError])
     nodes: list[CardNode] = field(factory=list[CardNode])
@@ -99,6 +100,7 @@ class Linker:
             resource={r.name: i for i, r in enumerate(RESOURCES)},
             events=tuple(event.name for event in EVENTS),
             stats=tuple(_stat_names()),
+            stat={name: i for i, name in enumerate(_stat_names())},
             sources=["game"],
             seasons=SEASONS,
             switches=self.switches,
@@ -120,6 +122,7 @@ class Linker:
 
     def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
         """Compile cards (each with its pack) and the calendar."""
+        self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
             self._attempt(partial(self._card, card, pack, node))
@@ -213,7 +216,7 @@ class Linker:
             abilities.append(self._replacement(index, name, node, replacement))
         modifiers = tuple(self._modifier(index, modifier) for modifier in node.modifiers)
         permissions = tuple(
-            Permission(self._number_ability(), index, word.word, tuple(word.numbers), ONCE)
+            Permission(self._number_ability(), index, word.word, tuple(word.numbers(self.names)), ONCE)
             for word in node.options
         )
         self.table.permissions.update((permission.index, permission) for permission in permissions)

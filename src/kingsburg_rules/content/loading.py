@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.content.rules import Rules, Wanted
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.language.cards import Edition, PackFile
+from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.language.tests import SWITCHES
@@ -17,44 +17,81 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def load(edition: str, packs: tuple[str, ...], switches: dict[str, str]) -> Rules:
-    """Load an edition with further packs and changed switches."""
-    found = edition_of(edition)
-    for name, value in switches.items():
+def load(wanted: Wanted) -> Rules:
+    """Load an edition with modules, a scenario, further packs and changed switches."""
+    edition = edition_of(wanted.edition)
+    for name, value in wanted.switches:
         _check_switch(name, value)
+    scenarios = () if wanted.scenario is None else (wanted.scenario,)
+    _check_parts(edition, "module", wanted.modules, edition.modules)
+    _check_parts(edition, "scenario", scenarios, edition.scenarios)
     known = [folder for folder in built_in_folders() if folder != EDITIONS]
-    for pack in packs:
+    for pack in wanted.packs:
         if pack not in known:
             raise SetupError("setup.pack", f"Pack {unknown(pack, known)}")
-    documents = [built_in(folder) for folder in dict.fromkeys((*found.packs, *packs))]
-    return compile_rules(found, documents, {**dict(found.switches), **switches})
+    modules = [module for module in edition.modules if module in wanted.modules]
+    folders = dict.fromkeys((*edition.packs, *modules, *scenarios, *wanted.packs))
+    documents = [built_in(folder) for folder in folders]
+    _check_together(documents, wanted.variants)
+    return compile_rules(edition, documents, {**dict(edition.switches), **dict(wanted.switches)}, wanted)
 
 
-def compile_rules(edition: Edition, documents: list[Document], switches: dict[str, str]) -> Rules:
+def _check_parts(edition: Edition, what: str, wanted: tuple[str, ...], there: tuple[str, ...]) -> None:
+    for name in wanted:
+        if name not in there:
+            hint = unknown(name, there) if there else f"it has no {what}s"
+            raise SetupError(f"setup.{what}", f"{edition.title} has no {what} '{name}': {hint}.")
+
+
+def _check_together(documents: list[Document], variants: tuple[str, ...]) -> None:
+    """See that the packs go together, and that each variant belongs to one of them."""
+    infos = [_info(document) for document in documents]
+    there = {info.id for info in infos}
+    for info in infos:
+        for other in info.requires:
+            if other not in there:
+                raise SetupError("setup.requires", f"'{info.id}' needs '{other}'.")
+        for other in info.conflicts:
+            if other in there:
+                raise SetupError("setup.conflict", f"'{info.id}' and '{other}' cannot be played together.")
+    offered = [variant for info in infos for variant in info.variants]
+    for variant in variants:
+        if variant not in offered:
+            hint = unknown(variant, offered) if offered else "nothing chosen has variants"
+            raise SetupError("setup.variant", f"There is no variant '{variant}' here: {hint}.")
+
+
+def _info(document: Document) -> PackInfo:
+    return read_fields(PackInfo, document.info, f"{document.folder}/pack.yaml#")
+
+
+def compile_rules(
+    edition: Edition, documents: list[Document], switches: dict[str, str], wanted: Wanted | None = None
+) -> Rules:
     """Compile packs into a rule set, or raise `ContentError` with every mistake."""
     files = [(document, file) for document in documents for file in read_files(document)]
     calendars = [file.calendar for _, file in files if file.calendar is not None]
     if len(calendars) != 1:
         raise SetupError("setup.calendar", f"Exactly one calendar is needed, found {len(calendars)}.")
     cards = [(document.folder, card) for document, file in files for card in file.cards]
-    linker = Linker(switches)
+    chosen = wanted or Wanted(edition.id, (), None, (), (), ())
+    names = (*(document.folder for document in documents), *chosen.variants)
+    linker = Linker(switches, frozenset(names))
     table = linker.link(cards, calendars[0])
     if linker.errors:
         by_folder = {document.folder: document for document in documents}
         raise ContentError(
             tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
         )
-    packs = tuple((document.folder, str(document.info.get("version", ""))) for document in documents)
+    given = dict(edition.switches)
     return Rules(
         edition=edition.id,
-        modules=(),
-        scenario=None,
-        variants=(),
-        packs=packs,
+        modules=tuple(module for module in edition.modules if module in chosen.modules),
+        scenario=chosen.scenario,
+        variants=chosen.variants,
+        packs=tuple((document.folder, str(document.info.get("version", ""))) for document in documents),
         switches=switches,
-        changed={
-            name: value for name, value in switches.items() if dict(edition.switches).get(name) != value
-        },
+        changed={name: value for name, value in switches.items() if given.get(name) != value},
         texts=tuple(document.text for document in documents),
         cards={f"{pack}/{card.id}": card for pack, card in cards},
         calendar=calendars[0],

@@ -46,7 +46,7 @@ class Rules:
     def digest(self) -> str:
         """A short sum over the content and the switches: equal rules have equal digests."""
         switches = tuple(f"{name}={value}" for name, value in sorted(self.switches.items()))
-        return _digest((str(FORMAT), self.edition, *self.texts, *switches))
+        return _digest((str(FORMAT), self.edition, *self.variants, *self.texts, *switches))
 
     def name_of(self, card: str) -> str:
         """Give the name of a card for people."""
@@ -73,9 +73,9 @@ def load_rules(
 
     Args:
         edition: `second` (the default), `first-ffg` or `first-elfinwerks`.
-        modules: Ids of modules of that edition.
-        scenario: The id of a scenario.
-        variants: Ids of variants of the modules.
+        modules: Ids of modules of that edition, in any order.
+        scenario: The id of a scenario of that edition.
+        variants: Ids of variants of the modules chosen.
         packs: Further packs that come with the library, by id.
         switches: Rule switches that differ from the edition's.
 
@@ -86,20 +86,35 @@ def load_rules(
         SetupError: The edition does not have something that was asked for.
         ContentError: A pack has mistakes; all of them are listed.
     """
-    for name, given in (("module", tuple(modules)), ("variant", tuple(variants))):
-        if given:
-            raise SetupError(f"setup.{name}", f"This version has no {name} '{given[0]}'.")
-    if scenario is not None:
-        raise SetupError("setup.scenario", f"This version has no scenario '{scenario}'.")
-    return _load(edition, tuple(packs), tuple(sorted((switches or {}).items())))
+    wanted = Wanted(
+        edition,
+        tuple(sorted(set(modules))),
+        scenario,
+        tuple(sorted(set(variants))),
+        tuple(packs),
+        tuple(sorted((switches or {}).items())),
+    )
+    return _load(wanted)
 
 
-@lru_cache(maxsize=32)
-def _load(edition: str, packs: tuple[str, ...], switches: tuple[tuple[str, str], ...]) -> Rules:
+@frozen
+class Wanted:
+    """What `load_rules` was asked for."""
+
+    edition: str
+    modules: tuple[str, ...]
+    scenario: str | None
+    variants: tuple[str, ...]
+    packs: tuple[str, ...]
+    switches: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def _load(wanted: Wanted) -> Rules:
     """Load what was asked for. The language is imported here: importing the library stays light."""
     from kingsburg_rules.content.loading import load
 
-    return load(edition, packs, dict(switches))
+    return load(wanted)
 
 
 def editions() -> tuple[str, ...]:

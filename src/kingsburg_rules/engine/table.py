@@ -245,6 +245,7 @@ class Table:
     events: tuple[str, ...] = ()
     overheard: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
+    stat: dict[str, int] = field(factory=dict[str, int])
     sources: list[str] = field(factory=list[str])
     card_source: dict[int, int] = field(factory=dict[int, int])
     rows: tuple[tuple[int, ...], ...] = ()

@@ -1,7 +1,8 @@
 """Trigger windows: the moments at which cards react.
 
-A window serves the game's own abilities first (scenario, destiny and module cards), then the players in turn
-order (rulings section 7). Within a player, everything applicable is found anew after each use, he chooses
+A window serves the game's own abilities first (scenario, destiny and module cards), for the player whom the
+event is about if there is one; then the players in turn order; then what the game does last (rulings section 7).
+Within a player, everything applicable is found anew after each use, he chooses
 among it, and each ability works at most once in one window and as often per season, year or game as the card
 says. What is mandatory happens; what costs nothing and asks nothing is taken for him if his seat says so.
 
@@ -26,6 +27,7 @@ from kingsburg_rules.engine.table import (
     NOBODY,
     ONCE,
     ONCE_PER_YEAR,
+    ORDER_LAST,
     PC,
     UNLIMITED,
     Ability,
@@ -75,11 +77,12 @@ def heard_of(state: State, event: int, subject: int) -> bool:
 def serve(state: State, frame: Frame) -> bool:
     """Serve whoever is next in the window; the one operation of the window program."""
     event = frame[EVENT]
-    while frame[POSITION] < len(state.order):
+    last = len(state.order)
+    while frame[POSITION] <= last:
         position = frame[POSITION]
-        me = NOBODY if position == GAME else state.order[position]
-        kit = state.kit if position == GAME else state.players[me].kit
-        listeners = kit.hooks.get(event)
+        game = position in (GAME, last)
+        me = frame[SUBJECT] if game else state.order[position]
+        listeners = (state.kit if game else state.players[me].kit).hooks.get(event)
         if listeners:
             frame[ME] = me
             offers = _offers(state, frame, me, listeners)
@@ -107,14 +110,20 @@ def window_program() -> Program:
 
 
 def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...]) -> list[Offer]:
-    """Find what the actor may use now: of the abilities ready, those of the earliest order."""
-    spent = state.spent if me == NOBODY else state.players[me].spent
+    """Find what the actor may use now: of the abilities ready, those of the earliest order.
+
+    The game has its turn twice, before the players and after them for what comes last.
+    """
+    position, subject = frame[POSITION], frame[SUBJECT]
+    game, after = position in (GAME, len(state.order)), position != GAME
+    spent = (state if game else state.players[me]).spent
     scope: Frame = [0, 0, me, *frame[PAYLOAD:]]
-    done, subject = frame[DONE], frame[SUBJECT]
+    done = frame[DONE]
     offers: list[Offer] = []
     for ability in listeners:
-        bit = 1 << ability.index
-        if (done | spent[ability.uses]) & bit or not _concerns(ability, me, subject):
+        if (done | spent[ability.uses]) >> ability.index & 1:
+            continue
+        if (ability.order == ORDER_LAST) != after if game else not _concerns(ability, me, subject):
             continue
         if offers and ability.order != offers[0][0].order:
             break
@@ -128,14 +137,16 @@ def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...])
 
 
 def _concerns(ability: Ability, me: int, subject: int) -> bool:
-    if NOBODY in (subject, me) or ability.by == BY_ANYONE:
+    if subject == NOBODY or ability.by == BY_ANYONE:
         return True
     return (subject == me) == (ability.by == BY_ME)
 
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
+    if frame[POSITION] in (GAME, len(state.order)):
+        return _use(state, frame, me, offers[0])
     for offer in offers:
-        if me == NOBODY or _taken_for_him(state, me, offer[0]):
+        if _taken_for_him(state, me, offer[0]):
             return _use(state, frame, me, offer)
     bound = any(not ability.optional for ability, _, _ in offers)
     options: tuple[Action, ...] = tuple(use for _, _, use in offers)
@@ -164,10 +175,11 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     ability, price, _ = offer
     frame[PC] = 0
     frame[DONE] |= 1 << ability.index
+    game = frame[POSITION] in (GAME, len(state.order))
     if ability.uses != UNLIMITED:
-        mark_spent(state, me, ability.index, ability.uses)
+        mark_spent(state, NOBODY if game else me, ability.index, ability.uses)
     if state.notes is not None:
-        name = None if me == NOBODY else state.setup.players[me]
+        name = None if game else state.setup.players[me]
         state.notes.append(AbilityUsed(name, state.table.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION
-from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text, rules_of
+from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text, plain, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,12 +45,7 @@ class Record:
         """Write the record as JSON."""
         data = {
             "kingsburg_record": FORMAT,
-            "rules": {
-                "edition": self.rules.edition,
-                "switches": self.rules.switches,
-                "packs": self.rules.packs,
-                "digest": self.rules.digest,
-            },
+            "rules": plain(self.rules),
             "players": self.players,
             "automation": self.automation,
             "luck": " ".join(self.luck),

@@ -42,6 +42,9 @@ class RulesKey:
     switches: dict[str, str]
     packs: list[tuple[str, str]]
     digest: str
+    modules: list[str] = field(factory=list[str])
+    scenario: str = ""
+    variants: list[str] = field(factory=list[str])
 
 
 def _nothing_spent() -> list[int]:
@@ -114,7 +117,15 @@ class SavedGame:
 
 def rules_key(rules: Rules) -> RulesKey:
     """Say by which rules a game is played."""
-    return RulesKey(rules.edition, dict(rules.changed), [*rules.packs], rules.digest)
+    return RulesKey(
+        rules.edition,
+        dict(rules.changed),
+        [*rules.packs],
+        rules.digest,
+        [*rules.modules],
+        rules.scenario or "",
+        [*rules.variants],
+    )
 
 
 def dump_state(state: State) -> SavedState:
@@ -322,7 +333,14 @@ def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
         SaveError: They are not to be had, or have changed since.
     """
     try:
-        rules = given or load_rules(key.edition, packs=[p for p, _ in key.packs], switches=key.switches)
+        rules = given or load_rules(
+            key.edition,
+            modules=key.modules,
+            scenario=key.scenario or None,
+            variants=key.variants,
+            packs=[pack for pack, _ in key.packs],
+            switches=key.switches,
+        )
     except (SetupError, TypeError) as error:
         raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error
     if rules.digest != key.digest:
@@ -331,6 +349,11 @@ def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
             f"This {what} was made with other content ({key.digest}) than is here ({rules.digest}).",
         )
     return rules
+
+
+def plain(value: object) -> object:
+    """Turn a value of a save or a record into plain data."""
+    return _converter().unstructure(value)
 
 
 def from_text(text: str, form: type[T], what: str) -> T:

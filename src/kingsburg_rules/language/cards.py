@@ -261,6 +261,12 @@ class PackInfo(Node):
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
     title: str = field(metadata=of(Text(), "Its title for people."))
     requires: tuple[str, ...] = field(default=(), metadata=of(Listing(PACK_ID), "Packs it builds on."))
+    conflicts: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PACK_ID), "Packs that cannot be in play with it.")
+    )
+    variants: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PACK_ID), "Other ways to play it, each with a name.")
+    )
     license: str = field(default="", metadata=of(Text(), "The licence of its texts."))
 
 
@@ -277,6 +283,12 @@ class Edition(Node):
             Mapping(lambda: tuple((n, d) for n, (d, _) in SWITCHES.items()), Text(), least=0),
             "Its rule switches; see the rulings.",
         )
+    )
+    modules: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PACK_ID, least=0), "The modules it has, in the order of their set-up.")
+    )
+    scenarios: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PACK_ID, least=0), "The scenarios it has.")
     )
     names: tuple[tuple[str, str], ...] = field(
         default=(), metadata=of(NamesShape(), "Names that differ: `card: name`.")

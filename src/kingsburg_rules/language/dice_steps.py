@@ -135,6 +135,11 @@ class RollStep(Step):
     dice: Value = field(metadata=of(VALUE, "How many dice."))
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that holds the sum."))
 
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it: a roll alone changes nothing."""
+        return True
+
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance."""
         count, slot, source = e.number(self.dice), e.slot(self.as_), e.source

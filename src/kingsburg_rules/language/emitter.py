@@ -44,6 +44,7 @@ class Names:
     stats: dict[str, int]
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
     compiling: list[str] = field(factory=list[str])
+    packs: frozenset[str] = frozenset()
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""

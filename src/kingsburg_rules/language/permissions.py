@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.language.registry import Vocabulary, Word, of
-from kingsburg_rules.language.shapes import Integer, Listing
+from kingsburg_rules.language.shapes import Integer, Listing, Text
+from kingsburg_rules.language.values import RESOURCE
+from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from kingsburg_rules.language.emitter import Names
 
 
 @frozen(eq=False, repr=False)
 class PermissionWord(Word):
     """A permission; `numbers` is what it is about."""
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The numbers of the permission."""
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the numbers that the permission is about."""
         raise LookupError(type(self).__name__)
 
 
@@ -33,7 +36,37 @@ class InfluenceShift(PermissionWord):
 
     by: tuple[int, ...] = field(metadata=of(Listing(Integer()), "The differences allowed, such as -1 and 1."))
 
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The differences."""
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the differences."""
         return self.by
+
+
+@PERMISSIONS.add("any_season")
+@frozen(eq=False, repr=False)
+class AnySeason(PermissionWord):
+    """The owner's other buildings of these rows work at the end of every productive season, not of one alone."""
+
+    rows: tuple[str, ...] = field(metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the rows as numbers."""
+        return [ord(row) for row in self.rows]
+
+
+PURPOSES = ("recruiting", "building")
+ANY_GOOD = -1
+
+
+@PERMISSIONS.add("spend_as")
+@frozen(eq=False, repr=False)
+class SpendAs(PermissionWord):
+    """Pay with one resource in place of another, one for one, as often as wanted."""
+
+    pay: str = field(metadata=of(RESOURCE, "What may be paid."))
+    as_: str = field(metadata=of(Text(among=(*RESOURCE.among, GOOD)), "In place of what; `good`: of any good."))
+    in_: str = field(metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the resources and the purpose as numbers."""
+        instead = ANY_GOOD if self.as_ == GOOD else names.resource(self.as_, self.at)
+        return (names.resource(self.pay, self.at), instead, PURPOSES.index(self.in_))

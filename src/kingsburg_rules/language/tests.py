@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
 from kingsburg_rules.language.values import PAIR, RESOURCE, Value
-from kingsburg_rules.language.vocabulary import RESOURCES, SEASONS
+from kingsburg_rules.language.vocabulary import PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -42,14 +43,27 @@ RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RAN
 @TESTS.add("season", inline="among")
 @frozen(eq=False, repr=False)
 class SeasonIs(TestWord):
-    """It is one of these seasons."""
+    """It is one of these seasons (or, for a building, any productive one if a card lets its row work in all)."""
 
     among: tuple[str, ...] = field(metadata=of(Listing(Text(among=SEASONS[1:])), "The seasons."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         seasons = frozenset(SEASONS.index(name) for name in self.among)
-        return lambda state, frame: state.season in seasons
+        building = e.table.buildings.get(e.card)
+        if building is None:
+            return lambda state, frame: state.season in seasons
+        row, productive = ord(building.row), frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+
+        def check(state: State, frame: Frame) -> bool:
+            if state.season in seasons:
+                return True
+            permissions = state.players[frame[ME]].kit.permissions
+            return state.season in productive and any(
+                row in permission.values for permission in permissions if permission.kind == "any_season"
+            )
+
+        return check
 
 
 @TESTS.add("year", inline="bounds")
@@ -179,13 +193,17 @@ class BuildingColumn(TestWord):
 @TESTS.add("enemy_type", inline="among")
 @frozen(eq=False, repr=False)
 class EnemyTypeIs(TestWord):
-    """An enemy of this winter is of one of these types."""
+    """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
     among: tuple[str, ...] = field(metadata=of(Listing(Text()), "The types."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         types = frozenset(e.names.enemy_type(name, self.at) for name in self.among)
+        slot = e.slots.get("enemy")
+        if slot is not None:
+            card = slot
+            return lambda state, frame: state.table.enemies[frame[card]].type in types
         return lambda state, frame: any(state.table.enemies[card].type in types for card in state.revealed)
 
 
@@ -202,6 +220,19 @@ class EnemyStrength(TestWord):
         return lambda state, frame: (
             bool(state.revealed) and state.table.enemies[state.revealed[0]].strength in bounds
         )
+
+
+@TESTS.add("enemy_total", inline="bounds")
+@frozen(eq=False, repr=False)
+class EnemyTotal(TestWord):
+    """The strength of this winter's enemies, with all that changes it, is within bounds."""
+
+    bounds: Range = field(metadata=of(RANGE, "The strength."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        bounds = self.bounds
+        return lambda state, frame: enemy_total(state, frame[ME]) in bounds
 
 
 @TESTS.add("outcome", inline="among")
@@ -281,6 +312,31 @@ class Not(TestWord):
         """Compile."""
         inner = self.test.build(e)
         return lambda state, frame: not inner(state, frame)
+
+
+@TESTS.add("all", inline="tests")
+@frozen(eq=False, repr=False)
+class AllOf(TestWord):
+    """All of the tests within hold."""
+
+    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        return e.test(self.tests)
+
+
+@TESTS.add("module", inline="among")
+@frozen(eq=False, repr=False)
+class ModuleIs(TestWord):
+    """One of these packs is in play."""
+
+    among: tuple[str, ...] = field(metadata=of(Listing(Text("^[a-z][a-z0-9-]*$")), "The packs."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile to a constant: packs are fixed when the rules are loaded."""
+        there = bool(e.names.packs.intersection(self.among))
+        return lambda state, frame: there
 
 
 @TESTS.add("any", inline="tests")

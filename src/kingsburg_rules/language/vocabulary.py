@@ -117,6 +117,8 @@ class StatName:
 
 STATS = (
     StatName("battle_strength", "Strength besides the soldiers, in the winter battle."),
+    StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
+    StatName("enemy_total", "Strength of all enemies of this battle together."),
     StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
     StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), True),
     StatName("recruit_price", "Goods to pay for one soldier in phase 7."),

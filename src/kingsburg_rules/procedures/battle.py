@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.events import DiceRolled, EnemyRevealed, Fought
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import VP, give
@@ -129,16 +130,11 @@ def _judge(position: int, outcome: int, settled: int) -> Op:
     def judge(state: State, frame: Frame) -> bool:
         who = state.order[frame[position]]
         frame[ME] = who
-        mine, theirs = state.players[who].strength, enemy_strength(state)
+        mine, theirs = state.players[who].strength, enemy_total(state, who)
         frame[outcome] = VICTORY if mine > theirs else TIE if mine == theirs else DEFEAT
         return open_window(state, settled, who, (frame[outcome],), back=outcome)
 
     return judge
-
-
-def enemy_strength(state: State) -> int:
-    """Add up the strength of the enemies that fight this winter."""
-    return sum(state.table.enemies[card].strength for card in state.revealed)
 
 
 def _keep_outcome(outcome: int) -> Op:
@@ -147,7 +143,8 @@ def _keep_outcome(outcome: int) -> Op:
         player.outcome = frame[outcome]
         if state.notes is not None:
             name = state.setup.players[frame[ME]]
-            state.notes.append(Fought(name, player.strength, enemy_strength(state), OUTCOMES[frame[outcome]]))
+            strength = enemy_total(state, frame[ME])
+            state.notes.append(Fought(name, player.strength, strength, OUTCOMES[frame[outcome]]))
         return False
 
     return keep

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 from kingsburg_rules.procedures.dice import add_group
-from kingsburg_rules.procedures.reach import Reaches
+from kingsburg_rules.procedures.reach import INFLUENCING, Reaches
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -61,7 +61,11 @@ class Round:
         token = player.stock[self.plus2] and (self.per_group or not player.plus2_used)
         permissions = player.kit.permissions
         usable = (
-            tuple(p.index for p in permissions if not player.spent[p.uses] >> p.index & 1)
+            tuple(
+                p.index
+                for p in permissions
+                if p.kind in INFLUENCING and not player.spent[p.uses] >> p.index & 1
+            )
             if permissions
             else ()
         )

@@ -24,6 +24,9 @@ Dice: TypeAlias = "tuple[int, ...]"
 Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
 """Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
 
+INFLUENCING = frozenset({"influence_shift"})
+"""The permissions that open placements."""
+
 _MOST_HANDFULS = 50_000
 _MOST_MENUS = 200_000
 

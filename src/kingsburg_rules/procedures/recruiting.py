@@ -15,6 +15,7 @@ from kingsburg_rules.engine.resources import give, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     Counts = tuple[tuple[int, int], ...]
 
 GOODS_FOR_A_SOLDIER = 2
+RECRUITING = PURPOSES.index("recruiting")
 
 
 @STEPS.add("recruit")
@@ -57,7 +59,8 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         frame[ME] = who
         price = max(1, stat(state, price_stat, who, GOODS_FOR_A_SOLDIER))
         stock = state.players[who].stock
-        offers = _offers(state.table, tuple(stock[good] for good in state.table.goods), price)
+        kinds = _payable(state, who)
+        offers = _offers(state.table, kinds, tuple(stock[kind] for kind in kinds), price)
 
         def proceed(asked: State, asking: Frame, k: int) -> None:
             once_more(asking)
@@ -74,6 +77,19 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     return ask
 
 
+def _payable(state: State, who: int) -> tuple[int, ...]:
+    """List what may be paid: the goods, and what a card lets the player spend like them."""
+    permissions = state.players[who].kit.permissions
+    if not permissions:
+        return state.table.goods
+    further = tuple(
+        permission.values[0]
+        for permission in permissions
+        if permission.kind == "spend_as" and permission.values[1:] == (ANY_GOOD, RECRUITING)
+    )
+    return (*state.table.goods, *further)
+
+
 @frozen(eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
@@ -81,11 +97,11 @@ class _Offers:
 
 
 @lru_cache(maxsize=20_000)
-def _offers(table: Table, held: tuple[int, ...], price: int) -> _Offers:
+def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], price: int) -> _Offers:
     """List every payment that buys a whole number of soldiers, the smallest first."""
     amounts = product(*(range(count + 1) for count in held))
     payments = [
-        tuple((good, n) for good, n in zip(table.goods, given, strict=True) if n)
+        tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
         for given in amounts
         if sum(given) and sum(given) % price == 0
     ]
