@@ -45,6 +45,7 @@ from kingsburg_rules.language.cards import (
     BuildingCard,
     Calendar,
     CardNode,
+    DestinyCard,
     EnemyCard,
     ModifierCard,
     Replacement,
@@ -99,6 +100,7 @@ class Linker:
             goods=tuple(i for i, r in enumerate(RESOURCES) if r.good),
             resource={r.name: i for i, r in enumerate(RESOURCES)},
             events=tuple(event.name for event in EVENTS),
+            ability_used=[event.name for event in EVENTS].index("ability.used"),
             stats=tuple(_stat_names()),
             stat={name: i for i, name in enumerate(_stat_names())},
             sources=["game"],
@@ -232,6 +234,7 @@ class Linker:
             modifiers,
             permissions,
             frozenset(ability.event for ability in abilities),
+            isinstance(node, DestinyCard) and node.held_by == "everyone",
         )
 
     def _number_ability(self) -> int:

@@ -116,6 +116,41 @@ class Destroyed(Event):
 
 
 @frozen(eq=False, repr=False)
+class CardEntered(Event):
+    """A card came into play: for a player, or (None) for the game."""
+
+    card: str
+    player: str | None
+
+
+@frozen(eq=False, repr=False)
+class CardLeft(Event):
+    """A card went out of play."""
+
+    card: str
+    player: str | None
+
+
+@frozen(eq=False, repr=False)
+class Marked(Event):
+    """A player's markers of a card on an advisor are now this many."""
+
+    card: str
+    player: str
+    advisor: str
+    count: int
+
+
+@frozen(eq=False, repr=False)
+class GiftsLaid(Event):
+    """How much of a resource lies on an advisor now, for whoever takes it."""
+
+    advisor: str
+    resource: str
+    amount: int
+
+
+@frozen(eq=False, repr=False)
 class AbilityUsed(Event):
     """A card began to work for a player (None: for the game itself)."""
 

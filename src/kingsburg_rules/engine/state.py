@@ -69,6 +69,9 @@ used (NOBODY: none), 1 if the envoy brought them."""
 Lasting: TypeAlias = tuple[int, int, int, int]
 """A lasting effect: its number, for whom (NOBODY: for all), its value, and the event that ends it."""
 
+Leaving: TypeAlias = tuple[int, int, int]
+"""A card that is in play for a while: the event that ends it, the seat that holds it (NOBODY: the game), the card."""
+
 Spent: TypeAlias = tuple[int, int, int, int]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
 
@@ -128,17 +131,21 @@ class State:
 
     __slots__ = (
         "asks",
+        "drawn",
         "ended",
         "ending",
         "enemies",
         "feed",
+        "gifts",
         "given",
         "groups",
         "heard",
         "in_force",
         "kit",
         "lasting",
+        "leaving",
         "luck",
+        "marks",
         "memory",
         "notes",
         "order",
@@ -171,6 +178,10 @@ class State:
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
         self.spent: Spent = (0, 0, 0, 0)
+        self.drawn = 0
+        self.leaving: tuple[Leaving, ...] = ()
+        self.gifts: dict[tuple[int, int], int] = {}
+        self.marks: dict[tuple[int, int, int], int] = {}
         self.kit: Kit = NO_CARDS
         self.heard: frozenset[int] = frozenset()
         self.stack: list[Frame] = []
@@ -200,6 +211,10 @@ class State:
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting
+        new.drawn = self.drawn
+        new.leaving = self.leaving
+        new.gifts = self.gifts
+        new.marks = self.marks
         new.spent = self.spent
         new.kit = self.kit
         new.heard = self.heard
@@ -228,8 +243,18 @@ def own_card(state: State, who: int, card: int) -> None:
 
 
 def disown_card(state: State, who: int, card: int) -> None:
-    """Take a card out of play; its effects end with it."""
-    state.players[who].owned &= ~(1 << card)
+    """Take a card out of play; its effects end with it, and its markers go."""
+    if who == NOBODY:
+        state.in_force &= ~(1 << card)
+    else:
+        state.players[who].owned &= ~(1 << card)
+    state.marks = {key: count for key, count in state.marks.items() if key[0] != card}
+    derive_kits(state)
+
+
+def enforce_card(state: State, card: int) -> None:
+    """Put a card in force for the game itself."""
+    state.in_force |= 1 << card
     derive_kits(state)
 
 

@@ -145,6 +145,7 @@ class Card:
     modifiers: tuple[Modifier, ...] = ()
     permissions: tuple[Permission, ...] = ()
     listens: frozenset[int] = frozenset()
+    shared: bool = False
 
     @property
     def bit(self) -> int:
@@ -243,6 +244,7 @@ class Table:
     program: dict[str, int] = field(factory=dict[str, int])
     abilities: list[Ability] = field(factory=list["Ability"])
     events: tuple[str, ...] = ()
+    ability_used: int = 0
     overheard: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = field(factory=dict[str, int])

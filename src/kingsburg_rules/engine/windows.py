@@ -15,10 +15,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
-from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.events import AbilityUsed, CardLeft
 from kingsburg_rules.engine.loop import call, pose, push
 from kingsburg_rules.engine.resources import can_pay, pay
-from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
+from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, disown_card
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
@@ -58,11 +58,25 @@ def open_window(
 
     Lasting effects that end with the event end first.
     """
+    if state.leaving:
+        _leave(state, event)
     if state.lasting:
         state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
     if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
         return False
     return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])
+
+
+def _leave(state: State, event: int) -> None:
+    """Take the cards out of play whose time ends with an event."""
+    gone = [entry for entry in state.leaving if entry[0] == event]
+    if gone:
+        state.leaving = tuple(entry for entry in state.leaving if entry[0] != event)
+    for _, seat, card in gone:
+        disown_card(state, seat, card)
+        if state.notes is not None:
+            name = None if seat == NOBODY else state.setup.players[seat]
+            state.notes.append(CardLeft(state.table.cards[card].name, name))
 
 
 def heard_of(state: State, event: int, subject: int) -> bool:
@@ -183,6 +197,8 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         state.notes.append(AbilityUsed(name, state.table.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
+    if not game:
+        open_window(state, state.table.ability_used, me, (ability.card,))
     return call(state, ability.program, me, tuple(frame[PAYLOAD:]))
 
 

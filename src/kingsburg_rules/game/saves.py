@@ -91,6 +91,10 @@ class SavedState:
     in_force: list[str] = field(factory=list[str])
     memory: dict[str, int] = field(factory=dict[str, int])
     lasting: list[list[int]] = field(factory=list[list[int]])
+    drawn: list[str] = field(factory=list[str])
+    leaving: list[list[int]] = field(factory=list[list[int]])
+    gifts: list[list[int]] = field(factory=list[list[int]])
+    marks: list[list[int]] = field(factory=list[list[int]])
     spent: list[int] = field(factory=_nothing_spent)
     streams: dict[str, int] = field(factory=dict[str, int])
     stack: list[list[str | int]] = field(factory=list[list[str | int]])
@@ -145,6 +149,10 @@ def dump_state(state: State) -> SavedState:
         in_force=_members(table, state.in_force),
         memory={f"{slot} {seat}": value for (slot, seat), value in sorted(state.memory.items())},
         lasting=[[*effect] for effect in state.lasting],
+        drawn=_members(table, state.drawn),
+        leaving=[[*entry] for entry in state.leaving],
+        gifts=[[*key, count] for key, count in sorted(state.gifts.items())],
+        marks=[[*key, count] for key, count in sorted(state.marks.items())],
         spent=[*state.spent],
         streams={str(key): value for key, value in sorted(state.streams.items())},
         stack=[[table.programs[frame[PROGRAM]].name, *frame[1:]] for frame in state.stack],
@@ -208,6 +216,10 @@ def _restore(table: Table, setup: Setup, saved: SavedState) -> State:
     state.in_force = sum(1 << table.card[name] for name in saved.in_force)
     state.memory = {_memory_key(table, key): value for key, value in saved.memory.items()}
     state.lasting = tuple(_lasting(table, effect) for effect in saved.lasting)
+    state.drawn = sum(1 << table.card[name] for name in saved.drawn)
+    state.leaving = tuple((event, seat, _card(table, card)) for event, seat, card in saved.leaving)
+    state.gifts = {(place, resource): count for place, resource, count in saved.gifts}
+    state.marks = {(_card(table, card), place, seat): count for card, place, seat, count in saved.marks}
     state.spent = _spent(saved.spent)
     state.streams = {int(key): value for key, value in saved.streams.items()}
     state.stack = [_restore_frame(table, frame) for frame in saved.stack]
@@ -220,6 +232,12 @@ def _memory_key(table: Table, key: str) -> tuple[int, int]:
     if not 0 <= slot < len(table.memories):
         raise damaged("no card remembers that")
     return slot, seat
+
+
+def _card(table: Table, number: int) -> int:
+    if not 0 <= number < len(table.cards):
+        raise damaged("there is no such card")
+    return number
 
 
 def _lasting(table: Table, effect: list[int]) -> Lasting:

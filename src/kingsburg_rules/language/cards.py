@@ -197,6 +197,21 @@ class RuleCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class DestinyCard(CardNode):
+    """A destiny card: in force for a year, mandatory unless it says otherwise."""
+
+    kind: ClassVar[str] = "destiny"
+
+    held_by: str = field(
+        default="game",
+        metadata=of(
+            Text(among=("game", "everyone")),
+            "Whether the game has it, or every player as if it were his own.",
+        ),
+    )
+
+
+@frozen(eq=False, repr=False)
 class SequenceCard(Node):
     """Steps under a name, to be used in several phases."""
 
@@ -225,6 +240,7 @@ ADVISOR = object_shape("advisor", AdvisorCard)
 BUILDING_CARD = object_shape("building", BuildingCard)
 ENEMY = object_shape("enemy", EnemyCard)
 RULE = object_shape("rule", RuleCard)
+DESTINY = object_shape("destiny", DestinyCard)
 
 
 @frozen(eq=False, repr=False)
@@ -240,12 +256,13 @@ class PackFile(Node):
     rules: tuple[RuleCard, ...] = field(
         default=(), metadata=of(Listing(RULE), "Rules that the game itself plays by.")
     )
+    destinies: tuple[DestinyCard, ...] = field(default=(), metadata=of(Listing(DESTINY), "Destiny cards."))
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
     @property
     def cards(self) -> tuple[CardNode, ...]:
         """All cards of the file, kind by kind."""
-        return (*self.advisors, *self.buildings, *self.enemies, *self.rules)
+        return (*self.advisors, *self.buildings, *self.enemies, *self.rules, *self.destinies)
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")
@@ -285,7 +302,8 @@ class Edition(Node):
         )
     )
     modules: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID, least=0), "The modules it has, in the order of their set-up.")
+        default=(),
+        metadata=of(Listing(PACK_ID, least=0), "The modules it has, in the order of their set-up."),
     )
     scenarios: tuple[str, ...] = field(
         default=(), metadata=of(Listing(PACK_ID, least=0), "The scenarios it has.")

@@ -14,6 +14,7 @@ from kingsburg_rules.language.vocabulary import GOOD
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.emitter import Names
 
 
@@ -53,6 +54,51 @@ class AnySeason(PermissionWord):
         return [ord(row) for row in self.rows]
 
 
+SKIPPED = ("kings_favor", "kings_reward", "kings_envoy", "peek")
+
+
+@PERMISSIONS.add("skip")
+@frozen(eq=False, repr=False)
+class Skip(PermissionWord):
+    """These things do not happen while the card is in force."""
+
+    what: tuple[str, ...] = field(metadata=of(Listing(Text(among=SKIPPED)), "What does not happen."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give what is left out as numbers."""
+        return [SKIPPED.index(what) for what in self.what]
+
+
+def is_skipped(state: State, what: str) -> bool:
+    """Whether a card in force leaves something out."""
+    permissions = state.kit.permissions
+    return bool(permissions) and any(
+        p.kind == "skip" and SKIPPED.index(what) in p.values for p in permissions
+    )
+
+
+@PERMISSIONS.add("close_ranks")
+@frozen(eq=False, repr=False)
+class CloseRanks(PermissionWord):
+    """Nobody may influence the advisors of these ranks."""
+
+    ranks: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The ranks."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the ranks."""
+        return self.ranks
+
+
+@PERMISSIONS.add("marked_only")
+@frozen(eq=False, repr=False)
+class MarkedOnly(PermissionWord):
+    """An advisor with markers of this card may be influenced only by players with a marker on him."""
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Need no numbers."""
+        return ()
+
+
 PURPOSES = ("recruiting", "building")
 ANY_GOOD = -1
 
@@ -63,7 +109,9 @@ class SpendAs(PermissionWord):
     """Pay with one resource in place of another, one for one, as often as wanted."""
 
     pay: str = field(metadata=of(RESOURCE, "What may be paid."))
-    as_: str = field(metadata=of(Text(among=(*RESOURCE.among, GOOD)), "In place of what; `good`: of any good."))
+    as_: str = field(
+        metadata=of(Text(among=(*RESOURCE.among, GOOD)), "In place of what; `good`: of any good.")
+    )
     in_: str = field(metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building."))
 
     def numbers(self, names: Names) -> Sequence[int]:

@@ -24,6 +24,7 @@ from kingsburg_rules.language.bags import (
     price_choices,
     take_choice,
 )
+from kingsburg_rules.language.permissions import is_skipped
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
 
@@ -281,7 +282,7 @@ class Peek(Step):
 
         def peek(state: State, frame: Frame) -> bool:
             who = frame[ME]
-            if state.revealed or not state.enemies:
+            if state.revealed or not state.enemies or is_skipped(state, "peek"):
                 return False
             if state.automated(who, PEEKS):
                 _look(state, who)

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.permissions import SKIPPED, is_skipped
 from kingsburg_rules.language.registry import TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
 from kingsburg_rules.language.values import PAIR, RESOURCE, Value
@@ -337,6 +338,32 @@ class ModuleIs(TestWord):
         """Compile to a constant: packs are fixed when the rules are loaded."""
         there = bool(e.names.packs.intersection(self.among))
         return lambda state, frame: there
+
+
+@TESTS.add("skipped", inline="what")
+@frozen(eq=False, repr=False)
+class Skipped(TestWord):
+    """A card in force says that this does not happen."""
+
+    what: str = field(metadata=of(Text(among=SKIPPED), "What."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        what = self.what
+        return lambda state, frame: is_skipped(state, what)
+
+
+@TESTS.add("nth", inline="bounds")
+@frozen(eq=False, repr=False)
+class Nth(TestWord):
+    """It is the first of several in a row (1), the second (2), and so on."""
+
+    bounds: Range = field(metadata=of(RANGE, "Which."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot, bounds = e.known_slot("nth", self.at), self.bounds
+        return lambda state, frame: frame[slot] in bounds
 
 
 @TESTS.add("any", inline="tests")

@@ -67,9 +67,11 @@ EVENTS = (
     EventName(
         "season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."
     ),
+    EventName("season.bonus", "After the other bonus dice: effects that ask who has one."),
     EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
     EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
     EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
+    EventName("dice.settled", "No dice change any more before the turn order is set."),
     EventName("turn_order.set", "The turn order of the season is fixed."),
     EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
     EventName("influence.end", "Everybody has passed; before the rewards."),
@@ -81,7 +83,14 @@ EVENTS = (
     EventName("phase_5.start", "Before the Envoy is handed out; an unused one has gone back."),
     EventName("phase_7.start", "Before anybody recruits."),
     EventName("phase_7.end", "After everybody has recruited."),
+    EventName("ability.used", "A player has used an ability of a card.", ("card",), each=True),
     EventName("winter.start", "Winter begins, before the reinforcements."),
+    EventName(
+        "reinforcements.roll",
+        "The King's die is about to be rolled for all; a number set here is taken instead of a roll.",
+        ("amount",),
+        replaceable=True,
+    ),
     EventName(
         "reinforcements.gain",
         "A player is about to gain the King's reinforcements.",
@@ -101,6 +110,7 @@ EVENTS = (
     EventName("battle.resolved", "All battles of the year are over."),
     EventName("winter.end", "The end of winter, before the soldiers go home."),
     EventName("year.end", "The end of the year."),
+    EventName("year.over", "Nothing more happens in the year: what was in force for it ends."),
     EventName("game.end", "The game is over; last points are counted."),
 )
 
@@ -121,6 +131,6 @@ STATS = (
     StatName("enemy_total", "Strength of all enemies of this battle together."),
     StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
     StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), True),
-    StatName("recruit_price", "Goods to pay for one soldier in phase 7."),
+    StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",)),
     StatName("player_dice", "How many dice of his own a player rolls."),
 )

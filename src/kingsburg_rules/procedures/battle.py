@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
+UNKNOWN = -1
+"""The King's number while it is not known: then a die is rolled."""
+
+
 @STEPS.add("reinforcements")
 @frozen(eq=False, repr=False)
 class Reinforcements(Step):
@@ -35,6 +39,7 @@ class Reinforcements(Step):
     def emit(self, e: Emitter) -> None:
         """Compile: the King's die, then for each player the replaceable gain."""
         die, position, amount = e.hidden(), e.hidden(), e.hidden()
+        announced = e.names.event("reinforcements.roll", self.at)
         gain, soldier = e.names.event("reinforcements.gain", self.at), e.names.resource("soldier", self.at)
         source = e.source
 
@@ -43,7 +48,18 @@ class Reinforcements(Step):
             if state.notes is not None:
                 state.notes.append(DiceRolled(None, values, (), state.table.sources[source]))
 
-        e.op(lambda state, frame: chance.roll(state, frame, chance.REINFORCEMENTS, 1, source, resolve))
+        def announce(state: State, frame: Frame) -> bool:
+            frame[die] = UNKNOWN
+            return open_window(state, announced, payload=(UNKNOWN,), back=die)
+
+        def roll(state: State, frame: Frame) -> bool:
+            if frame[die] == UNKNOWN:
+                return chance.roll(state, frame, chance.REINFORCEMENTS, 1, source, resolve)
+            frame[position] = 0
+            return False
+
+        e.op(announce)
+        e.op(roll)
 
         def propose(state: State, frame: Frame) -> bool:
             frame[ME] = state.order[frame[position]]

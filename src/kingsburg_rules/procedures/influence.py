@@ -23,6 +23,20 @@ if TYPE_CHECKING:
     from kingsburg_rules.procedures.reach import Menu, Placement
 
 
+def closed_to(state: State, who: int) -> int:
+    """Find the places that cards in force close to a player, as a bit set."""
+    closed = 0
+    for permission in state.kit.permissions:
+        if permission.kind == "close_ranks":
+            for rank in permission.values:
+                closed |= sum(1 << place for place in state.table.ranks.get(rank, ()))
+        elif permission.kind == "marked_only":
+            marked = {place for card, place, _ in state.marks if card == permission.card}
+            mine = {place for card, place, seat in state.marks if (card, seat) == (permission.card, who)}
+            closed |= sum(1 << place for place in marked - mine)
+    return closed
+
+
 @STEPS.add("influence")
 @frozen(eq=False, repr=False)
 class InfluenceStep(Step):
@@ -70,7 +84,9 @@ class Round:
             else ()
         )
         handful = (player.own, player.bonus, (2,) if token else (), usable, 0)
-        return self.reaches.of(handful).menu(state.taken, 0, envoy=player.stock[self.envoy] > 0)
+        closed = closed_to(state, who) if state.kit.permissions else 0
+        envoy = player.stock[self.envoy] > 0
+        return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has not passed; go on when all have."""

@@ -57,10 +57,10 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
             return False
         who = state.order[frame[position]]
         frame[ME] = who
-        price = max(1, stat(state, price_stat, who, GOODS_FOR_A_SOLDIER))
         stock = state.players[who].stock
         kinds = _payable(state, who)
-        offers = _offers(state.table, kinds, tuple(stock[kind] for kind in kinds), price)
+        held = tuple(stock[kind] for kind in kinds)
+        offers = _offers(state.table, kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def proceed(asked: State, asking: Frame, k: int) -> None:
             once_more(asking)
@@ -68,13 +68,24 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
             if k < len(offers.payments):
                 payment = offers.payments[k]
                 pay(asked, who, payment, source)
-                give(asked, who, soldier, sum(n for _, n in payment) // price, source)
+                give(asked, who, soldier, offers.soldiers[k], source)
             elif asked.notes is not None:
                 asked.notes.append(Passed(asked.setup.players[who], "recruit"))
 
         return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
 
     return ask
+
+
+def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
+    """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
+    costs: list[int] = []
+    total = 0
+    while True:
+        total += max(1, stat(state, price, who, GOODS_FOR_A_SOLDIER, len(costs) + 1))
+        if total > most:
+            return tuple(costs)
+        costs.append(total)
 
 
 def _payable(state: State, who: int) -> tuple[int, ...]:
@@ -93,21 +104,25 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
 @frozen(eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
+    soldiers: tuple[int, ...]
     options: tuple[Action, ...]
 
 
 @lru_cache(maxsize=20_000)
-def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], price: int) -> _Offers:
+def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
     """List every payment that buys a whole number of soldiers, the smallest first."""
-    amounts = product(*(range(count + 1) for count in held))
+    soldiers = {cost: count for count, cost in enumerate(costs, start=1)}
     payments = [
         tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
-        for given in amounts
-        if sum(given) and sum(given) % price == 0
+        for given in product(*(range(count + 1) for count in held))
+        if sum(given) in soldiers
     ]
     payments.sort(key=_size)
-    options = tuple(Recruit(_size(payment) // price, table.bag(payment)) for payment in payments)
-    return _Offers(tuple(payments), (*options, PASS))
+    counts = tuple(soldiers[_size(payment)] for payment in payments)
+    options = tuple(
+        Recruit(count, table.bag(payment)) for count, payment in zip(counts, payments, strict=True)
+    )
+    return _Offers(tuple(payments), counts, (*options, PASS))
 
 
 def _size(payment: Counts) -> int:

@@ -1,6 +1,6 @@
 """Importing this module makes every word of the language known."""
 
-from kingsburg_rules.language import dice_steps, flow, memory, steps, tests, values
+from kingsburg_rules.language import decks, dice_steps, flow, memory, places, steps, tests, values
 from kingsburg_rules.procedures import (
     battle,
     construction,
@@ -17,6 +17,8 @@ WORD_MODULES = (
     dice_steps,
     flow,
     memory,
+    decks,
+    places,
     tests,
     values,
     setup,

@@ -1,0 +1,128 @@
+"""Decks and cards that come into play for a while."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.events import CardEntered
+from kingsburg_rules.engine.state import enforce_card, own_card
+from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Listing, Text
+from kingsburg_rules.language.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Test
+    from kingsburg_rules.language.emitter import Emitter
+
+KINDS = ("destiny",)
+
+
+@STEPS.add("draw")
+@frozen(eq=False, repr=False)
+class DrawStep(Step):
+    """Draw a card of a kind that has not been drawn yet; a variable remembers it."""
+
+    kind: str = field(metadata=of(Text(among=KINDS), "The kind of card."))
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a request to chance. Without a card left, nothing is drawn."""
+        slot, source, kind = e.slot(self.as_), e.source, self.kind
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            frame[slot] = drawn[0]
+            state.drawn |= 1 << drawn[0]
+
+        def draw(state: State, frame: Frame) -> bool:
+            cards = state.table.cards
+            left = [card.index for card in cards if card.kind == kind and not state.drawn >> card.index & 1]
+            frame[slot] = NOBODY
+            return bool(left) and chance.pick(state, frame, chance.CARDS, left, source, resolve)
+
+        e.op(draw)
+
+
+@STEPS.add("grant")
+@frozen(eq=False, repr=False)
+class Grant(Step):
+    """Bring a card into play: for this player, or as the card says; until a moment, or for good."""
+
+    card: Value = field(metadata=of(VALUE, "Which card: mostly a variable set by `draw`."))
+    until: str = field(default="", metadata=of(Text(EVENT_PATTERN), "The moment that ends it."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number = e.number(self.card)
+        until = e.names.event(self.until, self.at) if self.until else NOBODY
+
+        def grant(state: State, frame: Frame) -> bool:
+            card = number(state, frame)
+            if card >= 0:
+                for seat in _holders(state, card, frame[ME]):
+                    enter(state, seat, card)
+                    if until >= 0:
+                        state.leaving = (*state.leaving, (until, seat, card))
+            return False
+
+        e.op(grant)
+
+
+def _holders(state: State, card: int, me: int) -> tuple[int, ...]:
+    return tuple(range(len(state.players))) if state.table.cards[card].shared else (me,)
+
+
+def enter(state: State, seat: int, card: int) -> None:
+    """Put a card in play for a seat, or for the game."""
+    if seat == NOBODY:
+        enforce_card(state, card)
+    else:
+        own_card(state, seat, card)
+    if state.notes is not None:
+        name = None if seat == NOBODY else state.setup.players[seat]
+        state.notes.append(CardEntered(state.table.cards[card].name, name))
+
+
+CARDS = Listing(Text(REF_PATTERN))
+
+
+def known_cards(e: Emitter, names: tuple[str, ...], at: str) -> frozenset[int]:
+    """Find cards by name; those of packs that are not in play (`pack/card`) are left out."""
+    found: set[int] = set()
+    for name in names:
+        pack, _, _ = name.rpartition("/")
+        if not pack or pack in e.names.packs:
+            found.add(e.names.find("card", e.table.card, name, at))
+    return frozenset(found)
+
+
+@TESTS.add("owns", inline="cards")
+@frozen(eq=False, repr=False)
+class Owns(TestWord):
+    """The player has one of these cards in play."""
+
+    cards: tuple[str, ...] = field(metadata=of(CARDS, "The cards; `pack/card` for those of another pack."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        members = sum(1 << card for card in known_cards(e, self.cards, self.at))
+        return lambda state, frame: bool(state.players[frame[ME]].owned & members)
+
+
+@TESTS.add("card_is", inline="cards")
+@frozen(eq=False, repr=False)
+class CardIs(TestWord):
+    """The card in question is one of these."""
+
+    cards: tuple[str, ...] = field(metadata=of(CARDS, "The cards; `pack/card` for those of another pack."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot = e.slots.get("card")
+        slot = e.known_slot("building", self.at) if slot is None else slot
+        members, at = known_cards(e, self.cards, self.at), slot
+        return lambda state, frame: frame[at] in members

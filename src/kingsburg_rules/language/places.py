@@ -1,0 +1,149 @@
+"""Places: markers and gifts on advisors, and choosing one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.actions import Choose
+from kingsburg_rules.engine.events import GiftsLaid, Marked
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.resources import give
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.bags import BAG, Amounts, constant_bag
+from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.language.emitter import Emitter
+
+NAME = Text(ID_PATTERN)
+
+
+@STEPS.add("choose_place")
+@frozen(eq=False, repr=False)
+class ChoosePlace(Step):
+    """Choose an advisor; a variable remembers him."""
+
+    as_: str = field(metadata=of(NAME, "The variable."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        slot, source = e.slot(self.as_), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            places = state.table.places
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                asking[slot] = asked.table.places[k].index
+
+            options = tuple(Choose(place.name) for place in places)
+            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("mark", inline="place")
+@frozen(eq=False, repr=False)
+class Mark(Step):
+    """Put a marker of the player on an advisor; it goes when the card goes."""
+
+    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        place, card = e.number(self.place), e.card
+
+        def mark(state: State, frame: Frame) -> bool:
+            key = (card, place(state, frame), frame[ME])
+            count = state.marks.get(key, 0) + 1
+            state.marks = {**state.marks, key: count}
+            if state.notes is not None:
+                table = state.table
+                name = state.setup.players[frame[ME]]
+                state.notes.append(Marked(table.cards[card].name, name, table.places[key[1]].name, count))
+            return False
+
+        e.op(mark)
+
+
+@STEPS.add("put_gift")
+@frozen(eq=False, repr=False)
+class PutGift(Step):
+    """Lay resources on the advisor of a rank, for whoever takes them."""
+
+    bag: Amounts = field(metadata=of(BAG, "What is laid there."))
+    rank: Value = field(metadata=of(VALUE, "The rank of the advisor."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile. Only advisors of the board get gifts."""
+        rank = e.number(self.rank)
+        bag, _ = constant_bag(e, self.bag, self.at)
+
+        def put(state: State, frame: Frame) -> bool:
+            for place in state.table.ranks.get(rank(state, frame), ()):
+                if not state.table.private >> place & 1:
+                    for resource, count in bag:
+                        lay(state, place, resource, state.gifts.get((place, resource), 0) + count)
+            return False
+
+        e.op(put)
+
+
+def lay(state: State, place: int, resource: int, count: int) -> None:
+    """Let so much of a resource lie on an advisor."""
+    state.gifts = {**state.gifts, (place, resource): count}
+    if not count:
+        state.gifts = {key: left for key, left in state.gifts.items() if left}
+    if state.notes is not None:
+        table = state.table
+        state.notes.append(GiftsLaid(table.places[place].name, table.resources[resource].name, count))
+
+
+@STEPS.add("take_gifts", inline="place")
+@frozen(eq=False, repr=False)
+class TakeGifts(Step):
+    """Gain all that lies on an advisor."""
+
+    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number, source = e.number(self.place), e.source
+
+        def take(state: State, frame: Frame) -> bool:
+            place = number(state, frame)
+            for (at, resource), count in sorted(state.gifts.items()):
+                if at == place:
+                    lay(state, place, resource, 0)
+                    give(state, frame[ME], resource, count, source)
+            return False
+
+        e.op(take)
+
+
+@STEPS.add("clear_gifts")
+@frozen(eq=False, repr=False)
+class ClearGifts(Step):
+    """What lies on advisors goes back to the supply."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def clear(state: State, frame: Frame) -> bool:
+            del frame
+            for place, resource in sorted(state.gifts):
+                lay(state, place, resource, 0)
+            return False
+
+        e.op(clear)
