@@ -50,6 +50,9 @@ class Given(Node):
         default=(),
         metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
     )
+    in_force: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
+    )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))

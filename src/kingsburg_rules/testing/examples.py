@@ -64,6 +64,7 @@ def _begin(rules: Rules, example: Example) -> Situation:
         year=rules.table.enemies[rules.table.card[given.enemy]].year if given.enemy else given.year,
         enemy=given.enemy,
         rolls=given.rolls,
+        in_force=given.in_force,
     )
 
 

@@ -58,6 +58,7 @@ class Situation:
         enemy: str | None = None,
         order: Sequence[str] = (),
         rolls: Iterable[str | Sequence[int]] = (),
+        in_force: Iterable[str] = (),
         automation: Iterable[str] = ("forced", "gains", "peeks"),
         chance: str = "random",
         seed: int = 0,
@@ -72,6 +73,7 @@ class Situation:
             enemy: The enemy card of the year; without it, the first there is.
             order: The turn order; without it, the order of `given`.
             rolls: The results of chance to come.
+            in_force: Cards in force for the game, or held by everyone.
             automation: What is done without asking.
             chance: `random` or `decision`.
             seed: For results after `rolls`.
@@ -85,6 +87,8 @@ class Situation:
         for seat, name in enumerate(names):
             _equip(rules, state, seat, given[name])
         state.in_force = rules.table.in_force
+        for name in in_force:
+            _enforce(rules, state, name)
         derive_kits(state)
         state.feed = read_feed(rules.table, rolls)
         self.events: list[Event] = []
@@ -175,6 +179,17 @@ def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
             )
         first[year - 1] = card
     return tuple(first)
+
+
+def _enforce(rules: Rules, state: State, name: str) -> None:
+    table = rules.table
+    if name not in table.card:
+        raise SetupError("situation.card", f"Card {unknown(name, table.card)}")
+    card = table.cards[table.card[name]]
+    if not card.shared:
+        state.in_force |= card.bit
+    for player in state.players if card.shared else ():
+        player.owned |= card.bit
 
 
 def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
