@@ -50,6 +50,9 @@ class Given(Node):
         default=(),
         metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
     )
+    modules: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+    )
     in_force: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
     )

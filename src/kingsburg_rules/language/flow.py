@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
 
 DO = Listing(STEPS)
+MOST_SEATS = 8
+"""How many seats can answer at once: their answers are kept in as many variables."""
 
 
 @STEPS.add("set")
@@ -162,6 +164,29 @@ class EachPlayer(Step):
         if self.together:
             self._emit_together(e, select)
             return
+        self._loop(e, select, lambda emitter: emitter.steps(self.do))
+
+    def _emit_together(self, e: Emitter, select: Number) -> None:
+        """Compile to one question for all chosen seats, then what follows for each of them."""
+        chosen, store = e.hidden(), e.hidden(MOST_SEATS)
+        found = self.do[0].at_once(e, store) if len(self.do) == 1 else None
+        if found is None:
+            raise e.error(
+                self, "link.together", "'together' needs one single choice, such as gain: {good: 1}"
+            )
+        ask = found.ask
+
+        def ask_all(state: State, frame: Frame) -> bool:
+            frame[chosen] = select(state, frame)
+            asks = [ask(state, frame, seat) for seat in state.order if frame[chosen] >> seat & 1]
+            owed = tuple(owed for owed in asks if owed is not None)
+            return bool(owed) and pose_together(state, frame, owed)
+
+        e.op(ask_all)
+        if found.then is not None:
+            self._loop(e, lambda state, frame: frame[chosen], found.then)
+
+    def _loop(self, e: Emitter, select: Number, body: Callable[[Emitter], None]) -> None:
         chosen, position, me = e.hidden(), e.hidden(), e.hidden()
 
         def begin(state: State, frame: Frame) -> bool:
@@ -171,27 +196,9 @@ class EachPlayer(Step):
         e.op(begin)
         start = e.here()
         step = e.op(begin)
-        e.steps(self.do)
+        body(e)
         e.back_to(start)
         e.code[step] = _next_seat(chosen, position, me, e.here())
-
-    def _emit_together(self, e: Emitter, select: Number) -> None:
-        from kingsburg_rules.language.steps import Gain
-
-        step = self.do[0]
-        make = step.ask_together(e) if len(self.do) == 1 and isinstance(step, Gain) else None
-        if make is None:
-            raise e.error(
-                self, "link.together", "'together' needs one single choice, such as gain: {good: 1}"
-            )
-        ask = make
-
-        def ask_all(state: State, frame: Frame) -> bool:
-            chosen = select(state, frame)
-            asks = tuple(ask(state, seat) for seat in state.order if chosen >> seat & 1)
-            return bool(asks) and pose_together(state, frame, asks)
-
-        e.op(ask_all)
 
 
 def _everybody(state: State, frame: Frame) -> int:

@@ -18,8 +18,17 @@ from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.table import Number, Test
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.language.emitter import Emitter
+
+
+@frozen(eq=False, repr=False)
+class Together:
+    """A choice that several players make at once: how a seat is asked, and what is then done for each seat."""
+
+    ask: Callable[[State, Frame, int], Ask | None]
+    then: Callable[[Emitter], None] | None = None
 
 
 @frozen(eq=False, repr=False)
@@ -49,6 +58,13 @@ class Step(Word):
     def automatic(self) -> bool:
         """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
         return False
+
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Compile for several players who answer at once; None if the step is not one single choice.
+
+        The answer of a seat may be kept in the variable `store + seat`.
+        """
+        return None
 
 
 @frozen(eq=False, repr=False)

@@ -25,7 +25,16 @@ from kingsburg_rules.language.bags import (
     take_choice,
 )
 from kingsburg_rules.language.permissions import is_skipped
-from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.language.registry import (
+    STEPS,
+    TESTS,
+    Node,
+    Step,
+    TestWord,
+    Together,
+    object_shape,
+    of,
+)
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
 
 if TYPE_CHECKING:
@@ -79,12 +88,12 @@ class Gain(Step):
 
             e.op(choose)
 
-    def ask_together(self, e: Emitter) -> Callable[[State, int], Ask] | None:
-        """Give the function that asks, for a step that several players answer at once."""
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Let several players choose their goods at once."""
         if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
             return None
         choice, source = goods_choice(e.table, self.bag[0][1]), e.source
-        return lambda state, who: choice.ask_take(who, source)
+        return Together(lambda state, frame, seat: choice.ask_take(seat, source))
 
 
 @STEPS.add("lose", inline="bag")
@@ -242,24 +251,55 @@ class ChooseOne(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and the branches behind it."""
-        chosen, source = e.hidden(), e.source
+        chosen = e.hidden()
+        question = self._question(e)
+
+        def choose(state: State, frame: Frame) -> bool:
+            frame[chosen] = -1
+            ask = question(state, frame, frame[ME], chosen)
+            return ask is not None and pose(state, frame, ask)
+
+        e.op(choose)
+        self._branches(e, chosen)
+
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Let several players choose at once; the branches are done for each afterwards."""
+        question = self._question(e)
+        chosen = e.hidden()
+
+        def recall(state: State, frame: Frame) -> bool:
+            del state
+            frame[chosen] = frame[store + frame[ME]]
+            return False
+
+        def then(emitter: Emitter) -> None:
+            emitter.op(recall)
+            self._branches(emitter, chosen)
+
+        return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
+
+    def _question(self, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
+        """Give the function that asks a seat and keeps the number of the branch in a variable."""
+        source = e.source
         actions = tuple(Choose(branch.label) for branch in self.branches)
         tests = tuple(e.test(branch.if_) for branch in self.branches)
 
-        def choose(state: State, frame: Frame) -> bool:
+        def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
+            me, frame[ME] = frame[ME], seat
             open_ = [k for k, test in enumerate(tests) if test(state, frame)]
-            frame[chosen] = -1
+            frame[ME] = me
             if not open_:
-                return False
+                return None
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
                 del asked
-                asking[chosen] = open_[k]
+                asking[slot] = open_[k]
 
-            options = tuple(actions[k] for k in open_)
-            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+            return Ask(seat, "choose", source, tuple(actions[k] for k in open_), proceed)
 
-        e.op(choose)
+        return question
+
+    def _branches(self, e: Emitter, chosen: int) -> None:
         for k, branch in enumerate(self.branches):
             e.either(_equals(chosen, k), branch.do, ())
 

@@ -85,6 +85,7 @@ EVENTS = (
     EventName("phase_7.end", "After everybody has recruited."),
     EventName("ability.used", "A player has used an ability of a card.", ("card",), each=True),
     EventName("winter.start", "Winter begins, before the reinforcements."),
+    EventName("reinforcements.choose", "What may be chosen instead of the King's die is chosen now."),
     EventName(
         "reinforcements.roll",
         "The King's die is about to be rolled for all; a number set here is taken instead of a roll.",
