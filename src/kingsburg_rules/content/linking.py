@@ -54,9 +54,8 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names
 from kingsburg_rules.language.flow import forget
-from kingsburg_rules.language.steps import Gain, Lose, Peek
-from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, RESOURCES, SEASONS, STATS
-from kingsburg_rules.procedures.battle import DestroyBuilding
+from kingsburg_rules.language.steps import Gain, Peek
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, STATS
 from kingsburg_rules.procedures.words import WORD_MODULES
 
 if TYPE_CHECKING:
@@ -76,8 +75,6 @@ _USES = {
 }
 _BY = {"me": BY_ME, "opponents": BY_OPPONENTS, "anyone": BY_ANYONE}
 _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
-_PENALTY_ORDER = ("gold", "wood", "stone", GOOD, BUILDING, "vp")
-"""The order in which a defeat is suffered (R55)."""
 
 
 @define(eq=False, repr=False)
@@ -172,27 +169,18 @@ class Linker:
             )
             table.building_set |= 1 << index
         elif isinstance(node, EnemyCard):
-            table.enemies[index] = self._enemy(index, pack, node)
+            table.enemies[index] = self._enemy(index, node)
         self._abilities(index, pack, node)
 
-    def _enemy(self, index: int, pack: str, node: EnemyCard) -> Enemy:
-        table = self.table
-        ordered = sorted(node.penalty, key=lambda entry: _penalty_rank(entry[0]))
-        losses: list[Step] = [
-            DestroyBuilding(count=amount, at=node.at)
-            if name == BUILDING
-            else Lose(((name, amount),), at=node.at)
-            for name, amount in ordered
-        ]
-        gains: list[Step] = [Gain(node.reward, at=node.at)] if node.reward else []
+    def _enemy(self, index: int, node: EnemyCard) -> Enemy:
         return Enemy(
             index,
-            table.cards[index].name,
+            self.table.cards[index].name,
             node.year,
             self.names.enemy_type(node.type, node.at),
             node.strength,
-            self._program(index, f"{pack}/{node.id}/reward", gains),
-            self._program(index, f"{pack}/{node.id}/penalty", losses),
+            dict(node.reward),
+            dict(node.penalty),
         )
 
     def _emitter(self, card: int, payload: Sequence[str] = ()) -> Emitter:
@@ -216,7 +204,7 @@ class Linker:
         for k, replacement in enumerate(node.replacements):
             name = f"{pack}/{node.id}/replacements/{k}"
             abilities.append(self._replacement(index, name, node, replacement))
-        modifiers = tuple(self._modifier(index, modifier) for modifier in node.modifiers)
+        modifiers = tuple(made for modifier in node.modifiers for made in self._modifier(index, modifier))
         permissions = tuple(
             Permission(self._number_ability(), index, word.word, tuple(word.numbers(self.names)), ONCE)
             for word in node.options
@@ -293,24 +281,28 @@ class Linker:
             replaces=True,
         )
 
-    def _modifier(self, card: int, modifier: ModifierCard) -> Modifier:
+    def _modifier(self, card: int, modifier: ModifierCard) -> list[Modifier]:
+        """Compile a modifier: one for each resource that it is about."""
         facts = next(stat for stat in STATS if stat.name == modifier.what)
-        if facts.per_resource != (modifier.of_ is not None):
-            needed = "needs 'of: <resource>'" if facts.per_resource else "is not told by resource"
+        if (modifier.of_ is None and facts.keys and not facts.all_keys) or (
+            modifier.of_ is not None and modifier.of_ not in facts.keys
+        ):
+            needed = (
+                f"needs 'of', one of: {', '.join(facts.keys)}" if facts.keys else "is not told by resource"
+            )
             raise LinkError(modifier.at, "link.stat", f"'{modifier.what}' {needed}")
         if len(modifier.changes) != 1:
             raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
-        name = f"{modifier.what}:{modifier.of_}" if modifier.of_ else modifier.what
-        return Modifier(
-            card,
-            self.names.stat(name, modifier.at),
-            emitter.test(modifier.if_) if modifier.if_ else None,
-            rank,
-            emitter.number(value),
-            steady=isinstance(value, int) and all(test.steady for test in modifier.if_),
-        )
+        test = emitter.test(modifier.if_) if modifier.if_ else None
+        number = emitter.number(value)
+        steady = isinstance(value, int) and all(test.steady for test in modifier.if_)
+        keys = (modifier.of_,) if modifier.of_ else facts.keys
+        names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
+        return [
+            Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady) for name in names
+        ]
 
     def _sheet(self) -> None:
         """Lay out the province sheet: the rows from the top, each from left to right."""
@@ -360,11 +352,4 @@ def _another_year(years: int, start: int) -> Op:
 
 
 def _stat_names() -> list[str]:
-    names: list[str] = []
-    for stat in STATS:
-        names += [f"{stat.name}:{r.name}" for r in RESOURCES] if stat.per_resource else [stat.name]
-    return names
-
-
-def _penalty_rank(name: str) -> int:
-    return _PENALTY_ORDER.index(name) if name in _PENALTY_ORDER else len(_PENALTY_ORDER) - 2
+    return [name for stat in STATS for name in ([f"{stat.name}:{key}" for key in stat.keys] or [stat.name])]

@@ -184,15 +184,15 @@ class Building:
 
 @frozen(eq=False, repr=False)
 class Enemy:
-    """The printed facts of an enemy card, with what it brings and takes as programs."""
+    """The printed facts of an enemy card; what it brings and takes by name, goods of choice and buildings too."""
 
     card: int
     name: str
     year: int
     type: int
     strength: int
-    reward: Program
-    penalty: Program
+    reward: dict[str, int]
+    penalty: dict[str, int]
 
 
 @frozen(eq=False, repr=False)

@@ -22,21 +22,29 @@ from kingsburg_rules.language.shapes import (
     Unread,
 )
 from kingsburg_rules.language.tests import SWITCHES
-from kingsburg_rules.language.values import RESOURCE, VALUE, Value
-from kingsburg_rules.language.vocabulary import BUILDING, EVENTS, GOOD, RESOURCES, STATS
+from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.language.vocabulary import (
+    BUILDING,
+    EVENTS,
+    GOOD,
+    LOSSES,
+    RESOURCES,
+    SPOILS,
+    STATS,
+)
 
 ID = Text(ID_PATTERN)
 DO = Listing(STEPS)
 IF = Listing(TESTS)
 EVENT = Text(among=tuple(event.name for event in EVENTS))
 GOODS_BAG = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES if r.good), Integer(1), least=0)
-SPOILS = (*((r.name, r.doc) for r in RESOURCES if r.good or r.name in ("vp", "soldier", "plus2")),)
-REWARD_BAG = Mapping(lambda: (*SPOILS, (GOOD, "A good of the player's choice.")), Integer(1), least=0)
-PENALTY_BAG = Mapping(
-    lambda: (*SPOILS, (GOOD, "A good of the player's choice."), (BUILDING, "A building that is destroyed.")),
-    Integer(1),
-    least=0,
-)
+_DOCS = {
+    **{resource.name: resource.doc for resource in RESOURCES},
+    GOOD: "A good of the player's choice.",
+    BUILDING: "A building that is destroyed.",
+}
+REWARD_BAG = Mapping(lambda: tuple((name, _DOCS[name]) for name in SPOILS), Integer(1), least=0)
+PENALTY_BAG = Mapping(lambda: tuple((name, _DOCS[name]) for name in LOSSES), Integer(1), least=0)
 
 
 @frozen(eq=False, repr=False)
@@ -76,7 +84,7 @@ class ModifierCard(Node):
 
     what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
     of_: str | None = field(
-        default=None, metadata=of(RESOURCE, "For which resource, where the number is one for each.")
+        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))

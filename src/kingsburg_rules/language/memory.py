@@ -20,7 +20,7 @@ from kingsburg_rules.language.registry import (
     of,
 )
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Text
-from kingsburg_rules.language.values import RESOURCE, VALUE, Value
+from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
 from kingsburg_rules.language.vocabulary import STATS
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class LastingStep(Step):
     what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
     until: str = field(metadata=of(Text(EVENT_PATTERN), "The moment that ends it, before cards react."))
     of_: str | None = field(
-        default=None, metadata=of(RESOURCE, "For which resource, where the number is one for each.")
+        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
     )
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "When it applies; all tests must hold.")
@@ -119,19 +119,30 @@ class LastingStep(Step):
         if len(changes) != 1:
             raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, change),) = changes
-        name = f"{self.what}:{self.of_}" if self.of_ else self.what
+        names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(self.what)
         value, until = e.number(change), e.names.event(self.until, self.at)
         scope = e.for_stat(self.what, self.at)
         test = scope.test(self.if_) if self.if_ else None
-        number, all_ = len(e.table.lasting), self.everyone
-        e.table.lasting.append(Modifier(e.card, e.names.stat(name, self.at), test, rank, value))
+        first, all_ = len(e.table.lasting), self.everyone
+        for name in names:
+            e.table.lasting.append(Modifier(e.card, e.names.stat(name, self.at), test, rank, value))
+        last = len(e.table.lasting)
 
         def begin(state: State, frame: Frame) -> bool:
-            effect = (number, NOBODY if all_ else frame[ME], value(state, frame), until)
-            state.lasting = (*state.lasting, effect)
+            seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
+            begun = tuple((number, seat, amount, until) for number in range(first, last))
+            state.lasting = (*state.lasting, *begun)
             return False
 
         e.op(begin)
+
+
+def stat_names(what: str) -> list[str]:
+    """List the names of a stat: itself, or one for each of its resources if it may be told of all at once."""
+    stat = next((stat for stat in STATS if stat.name == what), None)
+    if stat is None or not stat.all_keys:
+        return [what]
+    return [f"{what}:{key}" for key in stat.keys]
 
 
 def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:

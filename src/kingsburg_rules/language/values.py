@@ -10,7 +10,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import VALUES, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Schema, ShapeError, Text, is_object
-from kingsburg_rules.language.vocabulary import GOOD, RESOURCES
+from kingsburg_rules.language.vocabulary import BUILDING, GOOD, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +51,7 @@ class ValueShape:
 VALUE = ValueShape()
 PAIR = Listing(VALUE, least=2)
 RESOURCE = Text(among=tuple(r.name for r in RESOURCES))
+STAT_KEY = Text(among=(*RESOURCE.among, GOOD, BUILDING))
 PLAYER_FACTS: dict[str, tuple[str, Callable[[Table], Callable[[Player], int]]]] = {}
 
 

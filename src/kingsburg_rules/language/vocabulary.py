@@ -108,6 +108,14 @@ EVENTS = (
         each=True,
         replaceable=True,
     ),
+    EventName("battle.lost", "A player has lost the battle, before he suffers for it.", each=True),
+    EventName(
+        "soldiers.reset",
+        "A player's soldiers are about to go home; the number set here stays.",
+        ("amount",),
+        each=True,
+        replaceable=True,
+    ),
     EventName("battle.resolved", "All battles of the year are over."),
     EventName("winter.end", "The end of winter, before the soldiers go home."),
     EventName("year.end", "The end of the year."),
@@ -118,20 +126,34 @@ EVENTS = (
 
 @frozen
 class StatName:
-    """A number of the rules that cards may change."""
+    """A number of the rules that cards may change.
+
+    `keys` are the resources where the number is one for each; with `all_keys` a card may speak of all at once.
+    """
 
     name: str
     doc: str
     payload: tuple[str, ...] = ()
-    per_resource: bool = False
+    keys: tuple[str, ...] = ()
+    all_keys: bool = False
 
+
+_GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
+SPOILS = (*_GOODS, "plus2", "soldier", "vp", GOOD)
+"""What an enemy may bring, in the order in which it is gained."""
+
+LOSSES = (*_GOODS, GOOD, BUILDING, "plus2", "soldier", "vp")
+"""What an enemy may take, in the order in which it is lost (R55)."""
 
 STATS = (
     StatName("battle_strength", "Strength besides the soldiers, in the winter battle."),
     StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
     StatName("enemy_total", "Strength of all enemies of this battle together."),
     StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
-    StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), True),
+    StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), _GOODS),
     StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",)),
+    StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
+    StatName("battle_penalty", "What the defeated lose to the enemy cards.", keys=LOSSES, all_keys=True),
+    StatName("destroyable", "1 if a building can be destroyed, else 0.", ("building",)),
     StatName("player_dice", "How many dice of his own a player rolls."),
 )

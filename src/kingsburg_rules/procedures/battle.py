@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.events import DiceRolled, EnemyRevealed, Fought
-from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import VP, give
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.registry import STEPS, Step, of
-from kingsburg_rules.language.values import VALUE, Value
-from kingsburg_rules.procedures.construction import destroy, next_destroyed
+from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.procedures.spoils import Spoils
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
@@ -137,7 +133,10 @@ class Fight(Step):
 
         e.op(judged)
         e.op(_restart(position))
-        again = e.op(_consequences(position, bonus, source))
+        again = e.op(_defeat(position, e.names.event("battle.lost", self.at)))
+        spoils = Spoils(e, bonus)
+        e.op(spoils.work_out)
+        spoils.emit(e)
         e.op(lambda state, frame: _next_player(state, frame, position, again))
         e.op(_honour_strongest(source))
 
@@ -175,19 +174,10 @@ def _restart(position: int) -> Op:
     return restart
 
 
-def _consequences(position: int, bonus: int, source: int) -> Op:
+def _defeat(position: int, lost: int) -> Op:
     def settle(state: State, frame: Frame) -> bool:
-        who = state.order[frame[position]]
-        frame[ME] = who
-        outcome = state.players[who].outcome
-        if outcome == TIE:
-            return False
-        if outcome == VICTORY:
-            give(state, who, VP, stat(state, bonus, who, 0), source)
-        for card in reversed(state.revealed):
-            enemy = state.table.enemies[card]
-            call(state, enemy.reward if outcome == VICTORY else enemy.penalty, who)
-        return True
+        who = frame[ME] = state.order[frame[position]]
+        return state.players[who].outcome == DEFEAT and open_window(state, lost, who)
 
     return settle
 
@@ -221,26 +211,3 @@ class EnemyLeaves(Step):
             return False
 
         e.op(leave)
-
-
-@STEPS.add("destroy_building")
-@frozen(eq=False, repr=False)
-class DestroyBuilding(Step):
-    """Lose buildings: each time the one in the rightmost column in use, topmost there (R56, R59)."""
-
-    count: Value = field(default=1, metadata=of(VALUE, "How many."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        e.op(_destroy(e.number(self.count)))
-
-
-def _destroy(count: Callable[[State, Frame], int]) -> Op:
-    def fall(state: State, frame: Frame) -> bool:
-        for _ in range(count(state, frame)):
-            card = next_destroyed(state, frame[ME])
-            if card is not None:
-                destroy(state, frame[ME], card)
-        return False
-
-    return fall

@@ -181,9 +181,18 @@ def next_buildings(table: Table, owned: int) -> tuple[Building, ...]:
 
 
 def next_destroyed(state: State, who: int) -> int | None:
-    """Find the building that falls: the rightmost column in use, in it the topmost row (R56)."""
+    """Find the building that falls: the rightmost column in use, in it the topmost row (R56).
+
+    What cannot be destroyed is passed over, and the next one falls (R57).
+    """
     table = state.table
-    owned = [card for row in table.rows for card in row if state.players[who].owned >> card & 1]
+    number = table.stat["destroyable"]
+    owned = [
+        card
+        for row in table.rows
+        for card in row
+        if state.players[who].owned >> card & 1 and stat(state, number, who, 1, card)
+    ]
     return max(owned, key=lambda card: table.buildings[card].column) if owned else None
 
 
