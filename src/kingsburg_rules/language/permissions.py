@@ -42,6 +42,18 @@ class InfluenceShift(PermissionWord):
         return self.by
 
 
+@PERMISSIONS.add("influence_wild")
+@frozen(eq=False, repr=False)
+class InfluenceWild(PermissionWord):
+    """One own die of any value, alone, influences an advisor of one of these ranks, once per season."""
+
+    ranks: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The ranks."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the ranks."""
+        return self.ranks
+
+
 @PERMISSIONS.add("any_season")
 @frozen(eq=False, repr=False)
 class AnySeason(PermissionWord):

@@ -9,7 +9,7 @@ from attrs import frozen
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.events import DiceRolled, EnemyRevealed, Fought
-from kingsburg_rules.engine.resources import VP, give
+from kingsburg_rules.engine.resources import VP, give, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
@@ -193,6 +193,33 @@ def _honour_strongest(source: int) -> Op:
         return False
 
     return honour
+
+
+@STEPS.add("soldiers_go_home")
+@frozen(eq=False, repr=False)
+class SoldiersGoHome(Step):
+    """All soldiers go home; a card may let some stay (R64)."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop over the players with the replaceable number that stays."""
+        position, stay = e.hidden(), e.hidden()
+        reset, soldier = e.names.event("soldiers.reset", self.at), e.names.resource("soldier", self.at)
+        source = e.source
+        e.op(_restart(position))
+
+        def propose(state: State, frame: Frame) -> bool:
+            frame[ME], frame[stay] = state.order[frame[position]], 0
+            return open_window(state, reset, frame[ME], (0,), back=stay)
+
+        start = e.op(propose)
+
+        def leave(state: State, frame: Frame) -> bool:
+            held = state.players[frame[ME]].stock[soldier]
+            if held > frame[stay]:
+                take(state, frame[ME], soldier, held - frame[stay], source)
+            return _next_player(state, frame, position, start)
+
+        e.op(leave)
 
 
 @STEPS.add("enemy_leaves")

@@ -24,7 +24,7 @@ Dice: TypeAlias = "tuple[int, ...]"
 Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
 """Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
 
-INFLUENCING = frozenset({"influence_shift"})
+INFLUENCING = frozenset({"influence_shift", "influence_wild"})
 """The permissions that open placements."""
 
 _MOST_HANDFULS = 50_000
@@ -99,8 +99,8 @@ class Reaches:
         return found
 
     def _work_out(self, handful: Handful) -> Reach:
-        free = sorted(self._placements(handful, envoy=False), key=_reading_order)
-        joined = sorted(self._placements(handful, envoy=True), key=_reading_order)
+        free = sorted(self._all(handful, envoy=False), key=_reading_order)
+        joined = sorted(self._all(handful, envoy=True), key=_reading_order)
         bits = 0
         for placement in free:
             bits |= placement.bit
@@ -109,6 +109,10 @@ class Reaches:
             tuple((placement.bit, placement) for placement in joined),
             bits,
         )
+
+    def _all(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
+        yield from self._placements(handful, envoy=envoy)
+        yield from self._wild(handful, envoy=envoy)
 
     def _placements(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         own, bonus, tokens, permissions, private = handful
@@ -122,6 +126,18 @@ class Reaches:
                     for via, shift in shifts:
                         for place in self._open(total + plus2 + shift, private):
                             yield self._placement(handful, mine, white, plus2, via, place, envoy=envoy)
+
+    def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
+        """Let one own die alone reach ranks that it does not show (F13)."""
+        own, _, _, permissions, private = handful
+        for index in permissions:
+            permission = self.table.permissions[index]
+            if permission.kind != "influence_wild":
+                continue
+            for value in sorted(set(own)):
+                for rank in permission.values:
+                    for place in self._open(rank, private) if rank != value else ():
+                        yield self._placement(handful, (value,), (), 0, index, place, envoy=envoy)
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         for index in permissions:
@@ -169,5 +185,5 @@ def _without(dice: Dice, part: Dice) -> Dice:
     return tuple(left)
 
 
-def _reading_order(placement: Placement) -> tuple[int, bool, int, Dice, Dice]:
-    return placement.place, placement.via != NOBODY, placement.plus2, placement.own, placement.bonus
+def _reading_order(placement: Placement) -> tuple[int, int, int, Dice, Dice]:
+    return placement.place, placement.via, placement.plus2, placement.own, placement.bonus

@@ -1,6 +1,16 @@
 """Importing this module makes every word of the language known."""
 
-from kingsburg_rules.language import decks, dice_steps, flow, memory, places, steps, tests, values
+from kingsburg_rules.language import (
+    decks,
+    dice_steps,
+    flow,
+    memory,
+    places,
+    rivals,
+    steps,
+    tests,
+    values,
+)
 from kingsburg_rules.procedures import (
     battle,
     construction,
@@ -19,6 +29,7 @@ WORD_MODULES = (
     memory,
     decks,
     places,
+    rivals,
     tests,
     values,
     setup,
