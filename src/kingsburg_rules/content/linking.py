@@ -16,6 +16,7 @@ from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
     BY_OPPONENTS,
+    NOBODY,
     ONCE,
     ONCE_PER_GAME,
     ONCE_PER_YEAR,
@@ -50,6 +51,7 @@ from kingsburg_rules.language.cards import (
     ModifierCard,
     Replacement,
     RuleCard,
+    StripCard,
     Trigger,
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names
@@ -125,7 +127,7 @@ class Linker:
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
             self._attempt(partial(self._card, card, pack, node))
-        self._sheet()
+        self._attempt(self._sheet)
         self._attempt(lambda: self._calendar(calendar))
         return self.table
 
@@ -223,6 +225,7 @@ class Linker:
             permissions,
             frozenset(ability.event for ability in abilities),
             isinstance(node, DestinyCard) and node.held_by == "everyone",
+            node.copies if isinstance(node, StripCard) else 1,
         )
 
     def _number_ability(self) -> int:
@@ -305,17 +308,25 @@ class Linker:
         ]
 
     def _sheet(self) -> None:
-        """Lay out the province sheet: the rows from the top, each from left to right."""
+        """Lay out the province sheet and the strips: each row from left to right."""
         table = self.table
-        rows = sorted({building.row for building in table.buildings.values()})
-        table.rows = tuple(
-            tuple(
-                building.card
-                for building in sorted(table.buildings.values(), key=lambda b: b.column)
-                if building.row == row
-            )
-            for row in rows
-        )
+        columns = sorted(table.buildings.values(), key=lambda building: building.column)
+        for building in columns:
+            node = self.nodes[building.card]
+            if isinstance(node, BuildingCard) and node.strip is None:
+                table.rows[building.row] = (*table.rows.get(building.row, ()), building.card)
+        for card, node in enumerate(self.nodes):
+            if isinstance(node, StripCard):
+                members = tuple(b.card for b in columns if self._strip_of(b.card) == card)
+                table.strips[card] = (node.row, members)
+                if node.row not in table.rows:
+                    table.unfit.add(card)
+
+    def _strip_of(self, card: int) -> int:
+        node = self.nodes[card]
+        if not isinstance(node, BuildingCard) or node.strip is None:
+            return NOBODY
+        return self.names.find("card", self.table.card, node.strip, node.at)
 
     def _calendar(self, calendar: Calendar) -> None:
         """Compile the course of the game: set-up, a loop over the years, the end."""

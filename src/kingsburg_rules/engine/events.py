@@ -124,6 +124,22 @@ class CardEntered(Event):
 
 
 @frozen(eq=False, repr=False)
+class CardTaken(Event):
+    """A player took a card that lay open."""
+
+    player: str
+    card: str
+
+
+@frozen(eq=False, repr=False)
+class RowsCovered(Event):
+    """Strips now cover rows of a player's sheet."""
+
+    player: str
+    strips: tuple[str, ...]
+
+
+@frozen(eq=False, repr=False)
 class CardLeft(Event):
     """A card went out of play."""
 

@@ -82,6 +82,8 @@ class Player:
     __slots__ = (
         "bonus",
         "built",
+        "covers",
+        "hand",
         "kit",
         "outcome",
         "own",
@@ -99,6 +101,8 @@ class Player:
         self.own: tuple[int, ...] = ()
         self.bonus: tuple[int, ...] = ()
         self.owned = 0
+        self.covers = 0
+        self.hand: tuple[int, ...] = ()
         self.spent: Spent = (0, 0, 0, 0)
         self.plus2_used = 0
         self.built = 0
@@ -115,6 +119,8 @@ class Player:
         new.own = self.own
         new.bonus = self.bonus
         new.owned = self.owned
+        new.covers = self.covers
+        new.hand = self.hand
         new.spent = self.spent
         new.plus2_used = self.plus2_used
         new.built = self.built

@@ -146,6 +146,7 @@ class Card:
     permissions: tuple[Permission, ...] = ()
     listens: frozenset[int] = frozenset()
     shared: bool = False
+    copies: int = 1
 
     @property
     def bit(self) -> int:
@@ -221,7 +222,8 @@ class Table:
 
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
-    game itself plays by.
+    game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the
+    strips whose row is not there.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -250,13 +252,18 @@ class Table:
     stat: dict[str, int] = field(factory=dict[str, int])
     sources: list[str] = field(factory=list[str])
     card_source: dict[int, int] = field(factory=dict[int, int])
-    rows: tuple[tuple[int, ...], ...] = ()
+    rows: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]])
+    strips: dict[int, tuple[str, tuple[int, ...]]] = field(factory=dict[int, tuple[str, tuple[int, ...]]])
+    unfit: set[int] = field(factory=set[int])
     phases: list[str] = field(factory=list[str])
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = field(factory=dict[str, str])
     calendar: int = 0
     in_force: int = 0
     years: int = 0
+    sheets: dict[int, tuple[tuple[int, ...], ...]] = field(
+        factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
+    )
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
     limits: Limits = field(default=Limits())
 
@@ -270,6 +277,15 @@ class Table:
             rest = members ^ lowest
             found = self.kit(rest).plus(self.cards[lowest.bit_length() - 1]) if members else NO_CARDS
             self.kits[members] = found
+        return found
+
+    def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:
+        """Lay out a province sheet from the top: the rows, each covered by its strip if one lies there."""
+        found = self.sheets.get(covers)
+        if found is None:
+            rows = dict(self.rows)
+            rows.update(strip for card, strip in self.strips.items() if covers >> card & 1)
+            found = self.sheets[covers] = tuple(rows[letter] for letter in sorted(rows))
         return found
 
     def bag(self, counts: dict[int, int] | tuple[tuple[int, int], ...]) -> Bag:

@@ -212,7 +212,12 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
     if owned >> building.card & 1:
         yield Violation("build.owned", "R33", f"'{building.name}' stands already.")
         return
-    missing = _left_of(state, building, owned)
+    sheet = state.table.sheet(state.players[seat].covers)
+    row = next((row for row in sheet if building.card in row), None)
+    if row is None:
+        yield Violation("build.sheet", "F16", f"'{building.name}' is not on this sheet.")
+        return
+    missing = _left_of(state, building, row, owned)
     if missing is not None:
         yield Violation(
             "build.order", "R33", f"'{missing}' must stand first: rows are built from left to right."
@@ -227,8 +232,7 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
         )
 
 
-def _left_of(state: State, building: Building, owned: int) -> str | None:
-    row = next(row for row in state.table.rows if building.card in row)
+def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int) -> str | None:
     before = row[: row.index(building.card)]
     return next((state.table.buildings[card].name for card in before if not owned >> card & 1), None)
 

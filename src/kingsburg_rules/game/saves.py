@@ -76,6 +76,8 @@ class SavedPlayer:
     seen: list[str] = field(factory=list[str])
     battle: list[int] = field(factory=_no_battle)
     score: dict[str, int] = field(factory=dict[str, int])
+    covers: list[str] = field(factory=list[str])
+    hand: list[str] = field(factory=list[str])
 
 
 @frozen
@@ -173,6 +175,8 @@ def _dump_player(table: Table, player: Player) -> SavedPlayer:
         seen=[table.cards[card].name for card in player.seen],
         battle=[player.strength, player.outcome],
         score={table.sources[source]: vp for source, vp in sorted(player.score.items())},
+        covers=_members(table, player.covers),
+        hand=[table.cards[card].name for card in player.hand],
     )
 
 
@@ -259,6 +263,8 @@ def _restore_player(table: Table, saved: SavedPlayer) -> Player:
     player.seen = tuple(table.card[name] for name in saved.seen)
     player.strength, player.outcome = saved.battle
     player.score = {table.sources.index(name): vp for name, vp in saved.score.items()}
+    player.covers = sum(1 << table.card[name] for name in saved.covers)
+    player.hand = tuple(table.card[name] for name in saved.hand)
     return player
 
 

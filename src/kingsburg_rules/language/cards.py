@@ -180,6 +180,9 @@ class BuildingCard(CardNode):
     column: int = field(kw_only=True, metadata=of(Integer(1), "The column, from the left."))
     cost: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(GOODS_BAG, "What it costs."))
     vp: int = field(kw_only=True, metadata=of(Integer(), "Its printed victory points."))
+    strip: str | None = field(
+        default=None, kw_only=True, metadata=of(ID, "The strip it stands on; without it, the printed sheet.")
+    )
 
 
 @frozen(eq=False, repr=False)
@@ -202,6 +205,24 @@ class RuleCard(CardNode):
     """A rule that the game itself plays by from its start: nobody owns it, everybody is under it."""
 
     kind: ClassVar[str] = "rule"
+
+
+@frozen(eq=False, repr=False)
+class StripCard(CardNode):
+    """A strip of buildings that covers the row of its letter; its buildings name it."""
+
+    kind: ClassVar[str] = "strip"
+
+    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row that it covers."))
+    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1), "How many of it there are."))
+
+
+@frozen(eq=False, repr=False)
+class GovernorCard(CardNode):
+    """A governor: one player's for the whole game."""
+
+    kind: ClassVar[str] = "governor"
+    optional: ClassVar[bool] = True
 
 
 @frozen(eq=False, repr=False)
@@ -249,6 +270,8 @@ BUILDING_CARD = object_shape("building", BuildingCard)
 ENEMY = object_shape("enemy", EnemyCard)
 RULE = object_shape("rule", RuleCard)
 DESTINY = object_shape("destiny", DestinyCard)
+STRIP = object_shape("strip", StripCard)
+GOVERNOR = object_shape("governor", GovernorCard)
 
 
 @frozen(eq=False, repr=False)
@@ -265,12 +288,24 @@ class PackFile(Node):
         default=(), metadata=of(Listing(RULE), "Rules that the game itself plays by.")
     )
     destinies: tuple[DestinyCard, ...] = field(default=(), metadata=of(Listing(DESTINY), "Destiny cards."))
+    strips: tuple[StripCard, ...] = field(
+        default=(), metadata=of(Listing(STRIP), "Strips that cover rows of buildings.")
+    )
+    governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
     @property
     def cards(self) -> tuple[CardNode, ...]:
         """All cards of the file, kind by kind."""
-        return (*self.advisors, *self.buildings, *self.enemies, *self.rules, *self.destinies)
+        return (
+            *self.advisors,
+            *self.buildings,
+            *self.enemies,
+            *self.rules,
+            *self.destinies,
+            *self.strips,
+            *self.governors,
+        )
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")

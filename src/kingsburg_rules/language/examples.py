@@ -31,6 +31,12 @@ class Holding(Node):
     dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His own dice, as rolled."))
     bonus: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His bonus dice, as rolled."))
     buildings: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The buildings he owns."))
+    strips: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The strips on his sheet; those of his buildings lie there anyway.")
+    )
+    cards: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "Other cards he has in play, such as a governor.")
+    )
     influenced: tuple[str, ...] | None = field(
         default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
     )

@@ -61,6 +61,8 @@ class EventName:
 
 
 EVENTS = (
+    EventName("setup.rows", "Set-up: the rows of buildings are chosen."),
+    EventName("setup.governors", "Set-up: the governors are chosen."),
     EventName("game.start", "Everything is set up; before the first year."),
     EventName("year.start", "A year begins, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),

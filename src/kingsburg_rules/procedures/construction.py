@@ -66,7 +66,7 @@ class Site:
         self.source = e.source
         self.envoy = e.names.resource("envoy", at)
         self.event = e.names.event("building.constructed", at)
-        self.known: dict[int, tuple[Offer, ...]] = {}
+        self.known: dict[tuple[int, int], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
         ]
@@ -77,16 +77,17 @@ class Site:
         The list is remembered for a set of cards, if none of them looks further than the building.
         """
         player = state.players[who]
-        known = self.known.get(player.owned)
+        known = self.known.get((player.covers, player.owned))
         if known is not None and not state.kit.modifiers:
             return known
         changing = self._changing(state, who)
-        buildings = next_buildings(state.table, player.owned & state.table.building_set)
+        table = state.table
+        buildings = next_buildings(table, player.covers, player.owned & table.building_set)
         found = tuple(self._offer(state, who, building, changing) for building in buildings)
         modifiers = player.kit.modifiers
         steady = all(modifier.steady for _, number in changing for modifier in modifiers.get(number, ()))
         if steady and not state.kit.modifiers and len(self.known) < MOST_KITS:
-            self.known[player.owned] = found
+            self.known[player.covers, player.owned] = found
         return found
 
     def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
@@ -170,10 +171,10 @@ def _told_pass(state: State, who: int) -> None:
 
 
 @lru_cache(maxsize=100_000)
-def next_buildings(table: Table, owned: int) -> tuple[Building, ...]:
-    """List the leftmost missing building of every row (R57)."""
+def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...]:
+    """List the leftmost missing building of every row of a sheet (R57)."""
     found: list[Building] = []
-    for row in table.rows:
+    for row in table.sheet(covers):
         card = next((card for card in row if not owned >> card & 1), None)
         if card is not None:
             found.append(table.buildings[card])
@@ -189,7 +190,7 @@ def next_destroyed(state: State, who: int) -> int | None:
     number = table.stat["destroyable"]
     owned = [
         card
-        for row in table.rows
+        for row in table.sheet(state.players[who].covers)
         for card in row
         if state.players[who].owned >> card & 1 and stat(state, number, who, 1, card)
     ]

@@ -81,6 +81,8 @@ def _has(holding: Holding) -> Has:
         holding.bonus or (),
         holding.buildings or (),
         holding.influenced or (),
+        holding.strips or (),
+        holding.cards or (),
     )
 
 

@@ -43,6 +43,8 @@ class Has:
     bonus: tuple[int, ...] = ()
     buildings: tuple[str, ...] = ()
     influenced: tuple[str, ...] = ()
+    strips: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 class Situation:
@@ -203,7 +205,14 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
         if table.card.get(name) not in table.buildings:
             known = (building.name for building in table.buildings.values())
             raise SetupError("situation.building", f"Building {unknown(name, known)}")
-        player.owned |= 1 << table.card[name]
+        card = table.card[name]
+        player.owned |= 1 << card
+        player.covers |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
+    for name in (*has.strips, *has.cards):
+        if name not in table.card:
+            raise SetupError("situation.card", f"Card {unknown(name, table.card)}")
+    player.covers |= sum(1 << table.card[name] for name in has.strips)
+    player.owned |= sum(1 << table.card[name] for name in has.cards)
     for name in has.influenced:
         place = next((place for place in table.places if place.name == name), None)
         if place is None:
