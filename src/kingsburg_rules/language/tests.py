@@ -239,15 +239,18 @@ class EnemyTotal(TestWord):
 @TESTS.add("outcome", inline="among")
 @frozen(eq=False, repr=False)
 class OutcomeIs(TestWord):
-    """The player's battle ends in one of these ways."""
+    """The player's battle ends (or has ended this winter) in one of these ways."""
 
     among: tuple[str, ...] = field(metadata=of(Listing(Text(among=OUTCOMES)), "The outcomes."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot = e.known_slot("outcome", self.at)
         outcomes = frozenset(OUTCOMES.index(name) for name in self.among)
-        return lambda state, frame: frame[slot] in outcomes
+        slot = e.slots.get("outcome")
+        if slot is None:
+            return lambda state, frame: state.players[frame[ME]].outcome in outcomes
+        at = slot
+        return lambda state, frame: frame[at] in outcomes
 
 
 @TESTS.add("holds", inline="resource")
