@@ -52,6 +52,7 @@ from kingsburg_rules.language.cards import (
     Replacement,
     RuleCard,
     StripCard,
+    TileCard,
     Trigger,
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names
@@ -151,7 +152,7 @@ class Linker:
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, node.kind))
             table.card_source[index] = self.names.source(name)
-            table.memories += [Memory(index, m.id, m.start, m.lasts) for m in node.memory]
+            table.memories += [Memory(index, m.id, m.start, m.lasts, m.shared) for m in node.memory]
             if isinstance(node, RuleCard):
                 table.in_force |= 1 << index
             self.nodes.append(node)
@@ -172,6 +173,8 @@ class Linker:
             table.building_set |= 1 << index
         elif isinstance(node, EnemyCard):
             table.enemies[index] = self._enemy(index, node)
+        elif isinstance(node, TileCard):
+            table.tiles[index] = (node.rank, self._program(index, f"{pack}/{node.id}/reward", node.reward))
         self._abilities(index, pack, node)
 
     def _enemy(self, index: int, node: EnemyCard) -> Enemy:

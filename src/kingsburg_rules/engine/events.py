@@ -140,6 +140,22 @@ class RowsCovered(Event):
 
 
 @frozen(eq=False, repr=False)
+class TileLaid(Event):
+    """A tile lies on an advisor and replaces his reward."""
+
+    advisor: str
+    tile: str
+
+
+@frozen(eq=False, repr=False)
+class TileRemoved(Event):
+    """A tile was taken off an advisor."""
+
+    advisor: str
+    tile: str
+
+
+@frozen(eq=False, repr=False)
 class CardLeft(Event):
     """A card went out of play."""
 

@@ -165,6 +165,7 @@ class State:
         "streams",
         "table",
         "taken",
+        "tiles",
         "year",
     )
 
@@ -178,6 +179,7 @@ class State:
         self.players = [Player(len(table.resources)) for _ in setup.players]
         self.groups: tuple[Group, ...] = ()
         self.taken = 0
+        self.tiles: dict[int, int] = {}
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
         self.in_force = 0
@@ -212,6 +214,7 @@ class State:
         new.players = [player.copy() for player in self.players]
         new.groups = self.groups
         new.taken = self.taken
+        new.tiles = self.tiles
         new.enemies = self.enemies
         new.revealed = self.revealed
         new.in_force = self.in_force

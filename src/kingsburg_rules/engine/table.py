@@ -131,6 +131,7 @@ class Memory:
     name: str
     start: int
     lasts: str
+    shared: bool = False
 
 
 @frozen(eq=False, repr=False)
@@ -254,6 +255,7 @@ class Table:
     card_source: dict[int, int] = field(factory=dict[int, int])
     rows: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]])
     strips: dict[int, tuple[str, tuple[int, ...]]] = field(factory=dict[int, tuple[str, tuple[int, ...]]])
+    tiles: dict[int, tuple[int, Program]] = field(factory=dict[int, "tuple[int, Program]"])
     unfit: set[int] = field(factory=set[int])
     phases: list[str] = field(factory=list[str])
     seasons: tuple[str, ...] = ()

@@ -218,6 +218,16 @@ class StripCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class TileCard(CardNode):
+    """A tile: another reward for the advisor of its rank."""
+
+    kind: ClassVar[str] = "tile"
+
+    rank: int = field(kw_only=True, metadata=of(Integer(1), "The rank of the advisor it lies on."))
+    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives then."))
+
+
+@frozen(eq=False, repr=False)
 class GovernorCard(CardNode):
     """A governor: one player's for the whole game."""
 
@@ -272,6 +282,7 @@ RULE = object_shape("rule", RuleCard)
 DESTINY = object_shape("destiny", DestinyCard)
 STRIP = object_shape("strip", StripCard)
 GOVERNOR = object_shape("governor", GovernorCard)
+TILE = object_shape("tile", TileCard)
 
 
 @frozen(eq=False, repr=False)
@@ -291,6 +302,9 @@ class PackFile(Node):
     strips: tuple[StripCard, ...] = field(
         default=(), metadata=of(Listing(STRIP), "Strips that cover rows of buildings.")
     )
+    tiles: tuple[TileCard, ...] = field(
+        default=(), metadata=of(Listing(TILE), "Tiles with other rewards for advisors.")
+    )
     governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
@@ -305,6 +319,7 @@ class PackFile(Node):
             *self.destinies,
             *self.strips,
             *self.governors,
+            *self.tiles,
         )
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame, Test
     from kingsburg_rules.language.emitter import Emitter
 
-KINDS = ("destiny", "strip", "governor")
+KINDS = ("destiny", "strip", "governor", "tile")
 
 
 @STEPS.add("draw")

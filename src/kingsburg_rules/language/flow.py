@@ -96,6 +96,7 @@ class Who(Node):
     tied: bool | None = field(
         default=None, metadata=of(Flag(), "Only if several are left (true), or only if one is (false).")
     )
+    opponents: bool = field(default=False, metadata=of(Flag(), "All but this player."))
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "Only those for whom all tests hold.")
     )
@@ -105,10 +106,12 @@ class Who(Node):
         facts: tuple[Compared, ...] = tuple((player_fact(e.table, name), min) for name in self.fewest)
         facts += tuple((player_fact(e.table, name), max) for name in self.most)
         test = e.test(self.if_) if self.if_ else None
-        tied = self.tied
+        tied, opponents = self.tied, self.opponents
 
         def select(state: State, frame: Frame) -> int:
             seats = range(len(state.players)) if test is None else _passing(state, frame, test)
+            if opponents:
+                seats = [seat for seat in seats if seat != frame[ME]]
             chosen = _best(state.players, seats, facts)
             if tied is not None and (len(chosen) > 1) != tied:
                 return 0

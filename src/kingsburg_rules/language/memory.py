@@ -37,6 +37,7 @@ class MemoryNode(Node):
 
     id: str = field(metadata=of(NAME, "Its name."))
     start: int = field(default=0, metadata=of(Integer(), "What it is at first."))
+    shared: bool = field(default=False, metadata=of(Flag(), "One number for all, not one for each player."))
     lasts: str = field(
         default="game",
         metadata=of(Text(among=("season", "year", "game")), "When it starts anew; mostly never."),
@@ -56,7 +57,10 @@ class MemoryValue(ValueWord):
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the memory."""
         slot = e.memory(self.name, self.at)
-        start = e.table.memories[slot].start
+        facts = e.table.memories[slot]
+        start = facts.start
+        if facts.shared:
+            return lambda state, frame: state.memory.get((slot, NOBODY), start)
         return lambda state, frame: state.memory.get((slot, frame[ME]), start)
 
 
@@ -76,9 +80,10 @@ class Remember(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         slot, value = e.memory(self.name, self.at), e.number(self.to)
+        shared = e.table.memories[slot].shared
 
         def remember(state: State, frame: Frame) -> bool:
-            write(state, slot, frame[ME], value(state, frame))
+            write(state, slot, NOBODY if shared else frame[ME], value(state, frame))
             return False
 
         e.op(remember)

@@ -237,6 +237,7 @@ class Branch(Node):
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "When it may be chosen; all must hold.")
     )
+    cost: Amounts = field(default=(), metadata=of(BAG, "What must be paid for it, of named resources."))
 
 
 BRANCH = object_shape("branch", Branch)
@@ -283,17 +284,20 @@ class ChooseOne(Step):
         source = e.source
         actions = tuple(Choose(branch.label) for branch in self.branches)
         tests = tuple(e.test(branch.if_) for branch in self.branches)
+        costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in self.branches)
 
         def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
             me, frame[ME] = frame[ME], seat
-            open_ = [k for k, test in enumerate(tests) if test(state, frame)]
+            open_ = [
+                k for k, test in enumerate(tests) if test(state, frame) and can_pay(state, seat, costs[k])
+            ]
             frame[ME] = me
             if not open_:
                 return None
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
-                del asked
                 asking[slot] = open_[k]
+                pay(asked, seat, costs[open_[k]], source)
 
             return Ask(seat, "choose", source, tuple(actions[k] for k in open_), proceed)
 

@@ -66,6 +66,7 @@ EVENTS = (
     EventName("game.start", "Everything is set up; before the first year."),
     EventName("year.start", "A year begins, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),
+    EventName("season.tiles", "The first thing in a season: tiles are laid, neutral dice lie already."),
     EventName(
         "season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."
     ),
@@ -78,6 +79,7 @@ EVENTS = (
     EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
     EventName("influence.end", "Everybody has passed; before the rewards."),
     EventName("advisor.rewarded", "An advisor has rewarded a player.", ("place", "gained"), each=True),
+    EventName("rewards.end", "All rewards have been given; before construction."),
     EventName("building.constructed", "A player has constructed a building.", ("building",), each=True),
     EventName("season.end", "The end of a productive season, after construction."),
     EventName("season.last", "The very last of a productive season: dice go back."),

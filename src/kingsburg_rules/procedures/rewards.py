@@ -9,6 +9,7 @@ from attrs import frozen
 from kingsburg_rules.engine.events import Rewarded
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give_bag
+from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.windows import heard_of, open_window
 from kingsburg_rules.language.registry import STEPS, Step
@@ -60,7 +61,7 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
             place = state.table.places[group[0]]
             if state.notes is not None:
                 state.notes.append(Rewarded(state.setup.players[who], place.name))
-            program = place.reward
+            program = reward_program(state, group[0])
             if heard_of(state, rewarded, who):
                 frame[ME] = who
                 frame.extend(state.players[who].stock)

@@ -5,10 +5,12 @@ from kingsburg_rules.language import (
     dice_steps,
     flow,
     memory,
+    others,
     places,
     rivals,
     steps,
     tests,
+    tiles,
     values,
 )
 from kingsburg_rules.procedures import (
@@ -31,6 +33,8 @@ WORD_MODULES = (
     decks,
     places,
     rivals,
+    others,
+    tiles,
     tests,
     values,
     setup,

@@ -65,6 +65,7 @@ def _begin(rules: Rules, example: Example) -> Situation:
         enemy=given.enemy,
         rolls=given.rolls,
         in_force=given.in_force,
+        tiles=given.tiles,
     )
 
 

@@ -24,6 +24,7 @@ from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.game.views import GameState, state_of
 from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.language.flow import If, Phase, Run, Window
+from kingsburg_rules.language.tiles import lay_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -61,6 +62,7 @@ class Situation:
         order: Sequence[str] = (),
         rolls: Iterable[str | Sequence[int]] = (),
         in_force: Iterable[str] = (),
+        tiles: Iterable[str] = (),
         automation: Iterable[str] = ("forced", "gains", "peeks"),
         chance: str = "random",
         seed: int = 0,
@@ -76,6 +78,7 @@ class Situation:
             order: The turn order; without it, the order of `given`.
             rolls: The results of chance to come.
             in_force: Cards in force for the game, or held by everyone.
+            tiles: Tiles that lie on their advisors.
             automation: What is done without asking.
             chance: `random` or `decision`.
             seed: For results after `rolls`.
@@ -91,6 +94,8 @@ class Situation:
         state.in_force = rules.table.in_force
         for name in in_force:
             _enforce(rules, state, name)
+        for name in tiles:
+            lay_tile(state, rules.table.card[name])
         derive_kits(state)
         state.feed = read_feed(rules.table, rolls)
         self.events: list[Event] = []

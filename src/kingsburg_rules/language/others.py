@@ -1,0 +1,98 @@
+"""Steps and values that bring other players in: neighbours, choosing an opponent, acting for him."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.actions import Choose
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
+from kingsburg_rules.language.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number
+    from kingsburg_rules.language.emitter import Emitter
+
+SIDES = ("left", "right")
+
+
+@VALUES.add("neighbor", inline="side")
+@frozen(eq=False, repr=False)
+class Neighbor(ValueWord):
+    """The player to the left (clockwise, the next) or to the right; with two, the same one (F3)."""
+
+    side: str = field(metadata=of(Text(among=SIDES), "Which side."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        step = 1 if self.side == "left" else -1
+        return lambda state, frame: (frame[ME] + step) % len(state.players)
+
+
+@VALUES.add("me", inline="what")
+@frozen(eq=False, repr=False)
+class Me(ValueWord):
+    """The player himself, as a value to compare with."""
+
+    what: str = field(metadata=of(Text(among=("seat",)), "His seat."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        return lambda state, frame: frame[ME]
+
+
+@STEPS.add("choose_player")
+@frozen(eq=False, repr=False)
+class ChoosePlayer(Step):
+    """Choose an opponent; a variable remembers him."""
+
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question; the opponents stand clockwise from the left neighbour."""
+        slot, source = e.slot(self.as_), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            players = len(state.players)
+            others = [(frame[ME] + step) % players for step in range(1, players)]
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[slot] = others[k]
+
+            options = tuple(Choose(state.setup.players[seat]) for seat in others)
+            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("as_player")
+@frozen(eq=False, repr=False)
+class AsPlayer(Step):
+    """Do steps for another player: he gains, loses and chooses; then it goes on for this one."""
+
+    player: Value = field(metadata=of(VALUE, "Which player."))
+    do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "The steps."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the player of the frame is exchanged for the time of the steps."""
+        number, me = e.number(self.player), e.hidden()
+
+        def enter(state: State, frame: Frame) -> bool:
+            frame[me], frame[ME] = frame[ME], number(state, frame)
+            return False
+
+        def leave(state: State, frame: Frame) -> bool:
+            del state
+            frame[ME] = frame[me]
+            return False
+
+        e.op(enter)
+        e.steps(self.do)
+        e.op(leave)
