@@ -48,7 +48,9 @@ from kingsburg_rules.language.cards import (
     CardNode,
     DestinyCard,
     EnemyCard,
+    GovernorCard,
     ModifierCard,
+    PlaceNode,
     Replacement,
     RuleCard,
     StripCard,
@@ -229,7 +231,20 @@ class Linker:
             frozenset(ability.event for ability in abilities),
             isinstance(node, DestinyCard) and node.held_by == "everyone",
             node.copies if isinstance(node, StripCard) else 1,
+            self._places(index, pack, node.places) if isinstance(node, GovernorCard) else 0,
         )
+
+    def _places(self, card: int, pack: str, nodes: Sequence[PlaceNode]) -> int:
+        """Make the places that a card brings; gives them as a bit set."""
+        table, bits = self.table, 0
+        for node in nodes:
+            reward = self._program(card, f"{pack}/{node.id}/reward", node.reward)
+            place = Place(len(table.places), card, node.id, node.rank, reward)
+            table.places.append(place)
+            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place.index)
+            bits |= place.bit
+        table.private |= bits
+        return bits
 
     def _number_ability(self) -> int:
         self.next_ability += 1

@@ -1,4 +1,5 @@
-"""What a set of cards brings, ready to be looked up: listeners by event, modifiers by stat, permissions."""
+"""What a set of cards brings, ready to be looked up: listeners by event, modifiers by stat, permissions, and
+places that are open to their owner alone (a bit set)."""
 
 from __future__ import annotations
 
@@ -17,10 +18,11 @@ class Kit:
     hooks: dict[int, tuple[Ability, ...]]
     modifiers: dict[int, tuple[Modifier, ...]]
     permissions: tuple[Permission, ...]
+    places: int = 0
 
     def plus(self, card: Card) -> Kit:
         """Make the kit with one more card; the order of the cards makes no difference."""
-        if not (card.abilities or card.modifiers or card.permissions):
+        if not (card.abilities or card.modifiers or card.permissions or card.places):
             return self
         hooks, modifiers = self.hooks, self.modifiers
         for ability in card.abilities:
@@ -30,7 +32,8 @@ class Kit:
             changes = (*modifiers.get(modifier.stat, ()), modifier)
             modifiers = {**modifiers, modifier.stat: tuple(sorted(changes, key=_modifier_order))}
         permissions = (*self.permissions, *card.permissions)
-        return Kit(hooks, modifiers, tuple(sorted(permissions, key=_permission_order)))
+        ordered = tuple(sorted(permissions, key=_permission_order))
+        return Kit(hooks, modifiers, ordered, self.places | card.places)
 
 
 def _ability_order(ability: Ability) -> tuple[int, int]:

@@ -89,6 +89,7 @@ class Player:
         "own",
         "owned",
         "plus2_used",
+        "rerolls",
         "score",
         "seen",
         "spent",
@@ -105,6 +106,7 @@ class Player:
         self.hand: tuple[int, ...] = ()
         self.spent: Spent = (0, 0, 0, 0)
         self.plus2_used = 0
+        self.rerolls = 0
         self.built = 0
         self.seen: tuple[int, ...] = ()
         self.strength = 0
@@ -123,6 +125,7 @@ class Player:
         new.hand = self.hand
         new.spent = self.spent
         new.plus2_used = self.plus2_used
+        new.rerolls = self.rerolls
         new.built = self.built
         new.seen = self.seen
         new.strength = self.strength

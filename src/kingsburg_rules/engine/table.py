@@ -148,6 +148,7 @@ class Card:
     listens: frozenset[int] = frozenset()
     shared: bool = False
     copies: int = 1
+    places: int = 0
 
     @property
     def bit(self) -> int:

@@ -52,7 +52,7 @@ def _nothing_spent() -> list[int]:
 
 
 def _fresh_season() -> list[int]:
-    return [0, 0]
+    return [0, 0, 0]
 
 
 def _no_battle() -> list[int]:
@@ -173,7 +173,7 @@ def _dump_player(table: Table, player: Player) -> SavedPlayer:
         bonus=_dice(player.bonus),
         cards=_members(table, player.owned),
         spent=[*player.spent],
-        season=[player.plus2_used, player.built],
+        season=[player.plus2_used, player.built, player.rerolls],
         seen=[table.cards[card].name for card in player.seen],
         battle=[player.strength, player.outcome],
         score={table.sources[source]: vp for source, vp in sorted(player.score.items())},
@@ -262,7 +262,7 @@ def _restore_player(table: Table, saved: SavedPlayer) -> Player:
     player.own, player.bonus = _read_dice(saved.own), _read_dice(saved.bonus)
     player.owned = sum(1 << table.card[name] for name in set(saved.cards))
     player.spent = _spent(saved.spent)
-    player.plus2_used, player.built = saved.season
+    player.plus2_used, player.built, player.rerolls = saved.season
     player.seen = tuple(table.card[name] for name in saved.seen)
     player.strength, player.outcome = saved.battle
     player.score = {table.sources.index(name): vp for name, vp in saved.score.items()}

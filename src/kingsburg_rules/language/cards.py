@@ -228,11 +228,27 @@ class TileCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class PlaceNode(Node):
+    """A further advisor on a card."""
+
+    id: str = field(metadata=of(ID, "Its name in texts and programs."))
+    rank: int = field(metadata=of(Integer(1), "The total of dice that influences it."))
+    reward: tuple[Step, ...] = field(metadata=of(DO, "What it gives."))
+
+
+PLACE = object_shape("place", PlaceNode)
+
+
+@frozen(eq=False, repr=False)
 class GovernorCard(CardNode):
     """A governor: one player's for the whole game."""
 
     kind: ClassVar[str] = "governor"
     optional: ClassVar[bool] = True
+
+    places: tuple[PlaceNode, ...] = field(
+        default=(), metadata=of(Listing(PLACE), "Advisors of his own, open to his player alone.")
+    )
 
 
 @frozen(eq=False, repr=False)

@@ -6,18 +6,19 @@ value are the same die.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import ChooseDie
+from kingsburg_rules.engine.actions import Choose, ChooseDie
 from kingsburg_rules.engine.events import DiceRolled
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import STEPS, Step, of
-from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
 
 if TYPE_CHECKING:
@@ -65,12 +66,18 @@ class Reroll(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
+        e.op(_count_reroll)
         if self.dice == ALL:
             e.op(_roll_own(e.source))
             e.op(_roll_bonus(e.source))
         else:
             e.op(_roll_one(e.known_slot(self.dice, self.at), e.source))
         e.op(_tell(e.source))
+
+
+def _count_reroll(state: State, frame: Frame) -> bool:
+    state.players[frame[ME]].rerolls += 1
+    return False
 
 
 def _roll_own(source: int) -> Op:
@@ -125,6 +132,34 @@ def _tell(source: int) -> Op:
         return False
 
     return tell
+
+
+@STEPS.add("set_dice", inline="values")
+@frozen(eq=False, repr=False)
+class SetDice(Step):
+    """Set the player's own dice to these values; with fewer dice he chooses among the values."""
+
+    values: tuple[int, ...] = field(metadata=of(Listing(Integer(1, 6)), "The values."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question, which has one answer with as many dice as values."""
+        values, source = tuple(sorted(self.values)), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            count = min(len(state.players[who].own), len(values))
+            sets = sorted(set(combinations(values, count)))
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                player = asked.players[who]
+                player.own = tuple(sorted((*sets[k], *player.own[count:])))
+                tell(asked, asking)
+
+            options = tuple(Choose("+".join(map(str, chosen)) or "none") for chosen in sets)
+            return pose(state, frame, Ask(who, "choose", source, options, proceed))
+
+        tell = _tell(source)
+        e.op(choose)
 
 
 @STEPS.add("roll")

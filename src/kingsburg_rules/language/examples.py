@@ -62,9 +62,7 @@ class Given(Node):
     in_force: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
     )
-    tiles: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Tiles that lie on their advisors.")
-    )
+    tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles that lie on their advisors."))
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))

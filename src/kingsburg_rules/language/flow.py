@@ -12,6 +12,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import call, pose_together
 from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
@@ -96,6 +97,10 @@ class Who(Node):
     tied: bool | None = field(
         default=None, metadata=of(Flag(), "Only if several are left (true), or only if one is (false).")
     )
+    ties: bool = field(
+        default=False,
+        metadata=of(Flag(), "A tie on the first fact may be won by a card; then no more is compared."),
+    )
     opponents: bool = field(default=False, metadata=of(Flag(), "All but this player."))
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "Only those for whom all tests hold.")
@@ -107,12 +112,16 @@ class Who(Node):
         facts += tuple((player_fact(e.table, name), max) for name in self.most)
         test = e.test(self.if_) if self.if_ else None
         tied, opponents = self.tied, self.opponents
+        winning = e.names.stat("wins_ties", self.at) if self.ties else -1
 
         def select(state: State, frame: Frame) -> int:
             seats = range(len(state.players)) if test is None else _passing(state, frame, test)
             if opponents:
                 seats = [seat for seat in seats if seat != frame[ME]]
-            chosen = _best(state.players, seats, facts)
+            chosen = _best(state.players, seats, facts[:1] if winning >= 0 else facts)
+            if winning >= 0:
+                favored = [seat for seat in chosen if stat(state, winning, seat, 0) > 0]
+                chosen = favored or _best(state.players, chosen, facts[1:])
             if tied is not None and (len(chosen) > 1) != tied:
                 return 0
             return sum(1 << seat for seat in chosen)
@@ -282,6 +291,7 @@ def refresh(state: State) -> None:
     for player in state.players:
         player.spent = (0, *player.spent[1:])
         player.plus2_used = 0
+        player.rerolls = 0
         player.built = 0
 
 

@@ -54,6 +54,18 @@ class InfluenceWild(PermissionWord):
         return self.ranks
 
 
+@PERMISSIONS.add("token_values")
+@frozen(eq=False, repr=False)
+class TokenValues(PermissionWord):
+    """A "+2" token may add any of these numbers when it helps to influence."""
+
+    values: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The numbers."))
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Give the numbers."""
+        return self.values
+
+
 @PERMISSIONS.add("any_season")
 @frozen(eq=False, repr=False)
 class AnySeason(PermissionWord):

@@ -37,10 +37,13 @@ class ChoosePlace(Step):
         slot, source = e.slot(self.as_), e.source
 
         def choose(state: State, frame: Frame) -> bool:
-            places = state.table.places
+            private = state.table.private
+            open_ = sum(player.kit.places for player in state.players)
+            places = [p for p in state.table.places if p.bit & (~private | open_)]
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
-                asking[slot] = asked.table.places[k].index
+                del asked
+                asking[slot] = places[k].index
 
             options = tuple(Choose(place.name) for place in places)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))

@@ -80,6 +80,19 @@ class YearIs(TestWord):
         return lambda state, frame: state.year in bounds
 
 
+@TESTS.add("last_year", inline="is_it")
+@frozen(eq=False, repr=False)
+class LastYear(TestWord):
+    """The game ends with this year (or, with false, it goes on)."""
+
+    is_it: bool = field(metadata=of(Flag(), "Whether it must be the last."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        is_it = self.is_it
+        return lambda state, frame: (state.ending or state.year >= state.table.years) == is_it
+
+
 @TESTS.add("players", inline="bounds")
 @frozen(eq=False, repr=False)
 class PlayersAre(TestWord):

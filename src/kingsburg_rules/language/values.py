@@ -82,6 +82,12 @@ def _dice_total(table: Table) -> Callable[[Player], int]:
     return lambda player: sum(player.own) + sum(player.bonus)
 
 
+@_fact("rerolls", "How often the player has rolled dice again this season.")
+def _rerolls(table: Table) -> Callable[[Player], int]:
+    del table
+    return lambda player: player.rerolls
+
+
 @_fact("strength", "The player's strength in this winter's battle.")
 def _strength(table: Table) -> Callable[[Player], int]:
     del table

@@ -66,20 +66,32 @@ EVENTS = (
     EventName("game.start", "Everything is set up; before the first year."),
     EventName("year.start", "A year begins, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),
+    EventName(
+        "kings_favor.award",
+        "The King's Favor is about to be given: to one winner, or (-1) a good to each of those tied.",
+        ("winner",),
+        replaceable=True,
+    ),
     EventName("season.tiles", "The first thing in a season: tiles are laid, neutral dice lie already."),
     EventName(
         "season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."
+    ),
+    EventName(
+        "season.ready", "After what a season begins with; before effects that ask who has a bonus die."
     ),
     EventName("season.bonus", "After the other bonus dice: effects that ask who has one."),
     EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
     EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
     EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
+    EventName("dice.change", "After all rerolls: effects that set dice to other values."),
     EventName("dice.settled", "No dice change any more before the turn order is set."),
     EventName("turn_order.set", "The turn order of the season is fixed."),
+    EventName("dice.assigned", "A player assigned dice to an advisor from his hand.", ("place",), each=True),
     EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
     EventName("influence.end", "Everybody has passed; before the rewards."),
     EventName("advisor.rewarded", "An advisor has rewarded a player.", ("place", "gained"), each=True),
     EventName("rewards.end", "All rewards have been given; before construction."),
+    EventName("construct.turn", "A player's turn to construct begins.", each=True),
     EventName("building.constructed", "A player has constructed a building.", ("building",), each=True),
     EventName("season.end", "The end of a productive season, after construction."),
     EventName("season.last", "The very last of a productive season: dice go back."),
@@ -123,6 +135,7 @@ EVENTS = (
     EventName("battle.resolved", "All battles of the year are over."),
     EventName("winter.end", "The end of winter, before the soldiers go home."),
     EventName("year.end", "The end of the year."),
+    EventName("year.last", "The very last effects of a year, after the last points of the game."),
     EventName("year.over", "Nothing more happens in the year: what was in force for it ends."),
     EventName("game.end", "The game is over; last points are counted."),
 )
@@ -159,5 +172,9 @@ STATS = (
     StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
     StatName("battle_penalty", "What the defeated lose to the enemy cards.", keys=LOSSES, all_keys=True),
     StatName("destroyable", "1 if a building can be destroyed, else 0.", ("building",)),
+    StatName("build_discount", "Goods of any kind less to pay for one building of this turn."),
+    StatName("favor_goods", "Goods that a player gains who is tied for the King's Favor."),
+    StatName("wins_ties", "More than 0: wins ties on buildings in phases 1, 3 and 5."),
+    StatName("turn_priority", "More than 0: goes before all others, whatever the dice show."),
     StatName("player_dice", "How many dice of his own a player rolls."),
 )

@@ -18,9 +18,15 @@ from kingsburg_rules.procedures.reach import INFLUENCING, Reaches
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.engine.table import Frame, Permission
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.procedures.reach import Menu, Placement
+
+
+def token_values(permissions: tuple[Permission, ...]) -> tuple[int, ...]:
+    """List what a "+2" token may count as: 2, unless a card says otherwise."""
+    found = {value for p in permissions if p.kind == "token_values" for value in p.values}
+    return tuple(sorted(found)) or (2,)
 
 
 def closed_to(state: State, who: int) -> int:
@@ -31,10 +37,24 @@ def closed_to(state: State, who: int) -> int:
             for rank in permission.values:
                 closed |= sum(1 << place for place in state.table.ranks.get(rank, ()))
         elif permission.kind == "marked_only":
-            marked = {place for card, place, _ in state.marks if card == permission.card}
-            mine = {place for card, place, seat in state.marks if (card, seat) == (permission.card, who)}
-            closed |= sum(1 << place for place in marked - mine)
+            marked, mine = _marked(state, permission.card, who)
+            closed |= marked & ~mine
     return closed
+
+
+def _marked(state: State, card: int, who: int) -> tuple[int, int]:
+    """Find the places with markers of a card, and those with a marker of one player, as bit sets.
+
+    The places of one card are one place (F50).
+    """
+    marked = mine = 0
+    for by, place, seat in state.marks:
+        if by == card:
+            owner = state.table.places[place].card
+            places = sum(1 << p.index for p in state.table.places if p.card == owner)
+            marked |= places
+            mine |= places if seat == who else 0
+    return marked, mine
 
 
 @STEPS.add("influence")
@@ -66,6 +86,7 @@ class Round:
         self.plus2 = e.names.resource("plus2", at)
         self.envoy = e.names.resource("envoy", at)
         self.event = e.names.event("advisor.influenced", at)
+        self.assigned = e.names.event("dice.assigned", at)
         self.per_group = e.table.switches.get("plus2_limit") == "per_group"
         self.reaches = Reaches(e.table)
 
@@ -83,7 +104,8 @@ class Round:
             if permissions
             else ()
         )
-        handful = (player.own, player.bonus, (2,) if token else (), usable, 0)
+        values = token_values(permissions) if token else ()
+        handful = (player.own, player.bonus, values, usable, player.kit.places)
         closed = closed_to(state, who) if state.kit.permissions else 0
         envoy = player.stock[self.envoy] > 0
         return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
@@ -153,3 +175,4 @@ class Round:
             ),
         )
         open_window(state, self.event, who, (placement.place,))
+        open_window(state, self.assigned, who, (placement.place,))

@@ -37,7 +37,13 @@ class RewardsStep(Step):
             frame[position] = 0
             turn = {seat: at for at, seat in enumerate(state.order)}
             places = state.table.places
-            state.groups = tuple(sorted(state.groups, key=lambda g: (places[g[0]].rank, turn.get(g[1], -1))))
+            private = state.table.private
+            state.groups = tuple(
+                sorted(
+                    state.groups,
+                    key=lambda g: (places[g[0]].rank, turn.get(g[1], -1), private >> g[0] & 1),
+                )
+            )
             return False
 
         e.op(begin)

@@ -238,7 +238,8 @@ def moment(rules: Rules, at: str) -> Program:
         return rules.table.programs[known]
     name, _, step_name = at.partition("/")
     calendar = rules.calendar
-    phases = {step.id: step for step in (*calendar.year, *calendar.end) if isinstance(step, Phase)}
+    steps = _walk(rules, (*calendar.year, *calendar.end))
+    phases = {step.id: step for step in steps if isinstance(step, Phase)}
     if name not in phases:
         raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
     phase = phases[name]
