@@ -79,6 +79,15 @@ class Influenced(Event):
 
 
 @frozen(eq=False, repr=False)
+class DiceMoved(Event):
+    """Dice went from one advisor to another."""
+
+    player: str
+    from_advisor: str
+    to_advisor: str
+
+
+@frozen(eq=False, repr=False)
 class Passed(Event):
     """A player passed: `what` is `influence`, `build` or `recruit`."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import PASS, Action, Build
+from kingsburg_rules.engine.actions import DONE, PASS, Action, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import VP, give, pay, take
@@ -15,7 +15,9 @@ from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.shapes import Integer
+from kingsburg_rules.procedures.prices import Payment, has_ways, payments
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -35,12 +37,12 @@ class ConstructStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
-        position, again = e.hidden(), e.hidden()
-        site = Site(e, position, again, self.at)
+        position, again, announced = e.hidden(), e.hidden(), e.hidden()
+        site = Site(e, position, again, announced, self.at)
 
         def begin(state: State, frame: Frame) -> bool:
             del state
-            frame[position] = frame[again] = 0
+            frame[position] = frame[again] = frame[announced] = 0
             return False
 
         e.op(begin)
@@ -55,17 +57,21 @@ class Offer:
     price: Counts
     action: Build
     second: Build
+    discounted: bool = False
 
 
 class Site:
     """The question of the construction step, with all it needs to know of the rule set."""
 
-    def __init__(self, e: Emitter, position: int, again: int, at: str) -> None:
+    def __init__(self, e: Emitter, position: int, again: int, announced: int, at: str) -> None:
         self.position = position
         self.again = again
         self.source = e.source
         self.envoy = e.names.resource("envoy", at)
         self.event = e.names.event("building.constructed", at)
+        self.turn = e.names.event("construct.turn", at)
+        self.announced = announced
+        self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[int, int], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
@@ -78,15 +84,20 @@ class Site:
         """
         player = state.players[who]
         known = self.known.get((player.covers, player.owned))
-        if known is not None and not state.kit.modifiers:
+        ways = has_ways(state, who)
+        if known is not None and not ways and not state.kit.modifiers:
             return known
         changing = self._changing(state, who)
         table = state.table
         buildings = next_buildings(table, player.covers, player.owned & table.building_set)
-        found = tuple(self._offer(state, who, building, changing) for building in buildings)
+        found = tuple(
+            offer
+            for building in buildings
+            for offer in self._offers(state, who, building, changing, ways=ways)
+        )
         modifiers = player.kit.modifiers
         steady = all(modifier.steady for _, number in changing for modifier in modifiers.get(number, ()))
-        if steady and not state.kit.modifiers and len(self.known) < MOST_KITS:
+        if steady and not ways and not state.kit.modifiers and len(self.known) < MOST_KITS:
             self.known[player.covers, player.owned] = found
         return found
 
@@ -97,15 +108,16 @@ class Site:
             return []
         return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
 
-    def _offer(self, state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Offer:
+    def _offers(
+        self, state: State, who: int, building: Building, changing: list[tuple[int, int]], *, ways: bool
+    ) -> list[Offer]:
         """Work out what a building costs a player now; no price falls below zero (R35)."""
         prices = dict(building.price)
         for good, number in changing:
             prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
         price = tuple((good, count) for good, count in prices.items() if count)
-        bag = state.table.bag(price)
-        action = building.action if price == building.price else Build(building.name, bag)
-        return Offer(building, price, action, Build(building.name, bag, envoy=True))
+        open_ = payments(state, who, price, self.discount) if ways else [Payment(price)]
+        return [_offer(state.table, building, payment) for payment in open_]
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player; go on when all have had their turn."""
@@ -115,6 +127,11 @@ class Site:
             return False
         who = state.order[position]
         frame[ME] = who
+        if not frame[self.announced]:
+            frame[self.announced] = 1
+            if open_window(state, self.turn, who):
+                once_more(frame)
+                return True
         return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))
 
     def question(self, state: State, who: int, *, envoy: bool) -> Ask:
@@ -142,7 +159,7 @@ class Site:
     def next_player(self, frame: Frame) -> None:
         """Go on to the next player."""
         frame[self.position] += 1
-        frame[self.again] = 0
+        frame[self.again] = frame[self.announced] = 0
 
     def construct(self, state: State, who: int, offer: Offer) -> None:
         """Construct a building: pay, own it, score it, and let the cards react."""
@@ -150,12 +167,28 @@ class Site:
         building, price = offer.building, offer.price
         source = state.table.card_source[building.card]
         pay(state, who, price, source)
+        if offer.discounted:
+            self._use_discount(state, who)
         own_card(state, who, building.card)
         player.built += 1
         if state.notes is not None:
             state.notes.append(Built(state.setup.players[who], building.name))
         give(state, who, VP, building.vp, source)
         open_window(state, self.event, who, (building.card,))
+
+    def _use_discount(self, state: State, who: int) -> None:
+        """End what lasts of a player's discounts: one building has had it."""
+        lasting, discount = state.table.lasting, self.discount
+        state.lasting = tuple(
+            effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
+        )
+
+
+def _offer(table: Table, building: Building, payment: Payment) -> Offer:
+    bag = table.bag(payment.price)
+    action = building.action if payment.price == building.price else Build(building.name, bag)
+    second = Build(building.name, bag, envoy=True)
+    return Offer(building, payment.price, action, second, payment.discounted)
 
 
 def _can_afford(stock: list[int], price: Counts) -> bool:
@@ -179,6 +212,46 @@ def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...
         if card is not None:
             found.append(table.buildings[card])
     return tuple(found)
+
+
+@STEPS.add("build_free")
+@frozen(eq=False, repr=False)
+class BuildFree(Step):
+    """Construct buildings of a column for nothing and without points; no card reacts to it."""
+
+    column: int = field(metadata=of(Integer(1), "The column."))
+    count: int = field(metadata=of(Integer(1), "How many at most."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop of questions."""
+        left, column, count, source = e.hidden(), self.column, self.count, e.source
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[left] = count
+            return False
+
+        def ask(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            player = state.players[who]
+            open_ = next_buildings(state.table, player.covers, player.owned & state.table.building_set)
+            buildings = [building for building in open_ if building.column == column]
+            if not frame[left] or not buildings:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                if k < len(buildings):
+                    asking[left] -= 1
+                    once_more(asking)
+                    own_card(asked, who, buildings[k].card)
+                    if asked.notes is not None:
+                        asked.notes.append(Built(asked.setup.players[who], buildings[k].name))
+
+            options: tuple[Action, ...] = (*(Build(building.name, ()) for building in buildings), DONE)
+            return pose(state, frame, Ask(who, "build", source, options, proceed))
+
+        e.op(begin)
+        e.op(ask)
 
 
 def next_destroyed(state: State, who: int) -> int | None:

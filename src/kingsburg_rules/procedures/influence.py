@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
-from kingsburg_rules.engine.events import Passed
+from kingsburg_rules.engine.events import DiceMoved, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import FORCED, Ask
 from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
-from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
+from kingsburg_rules.language.shapes import Integer
+from kingsburg_rules.language.tiles import board_place
 from kingsburg_rules.procedures.dice import add_group
 from kingsburg_rules.procedures.reach import INFLUENCING, Reaches
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Permission
+    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.table import Frame, Permission, Test
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.procedures.reach import Menu, Placement
 
@@ -176,3 +178,59 @@ class Round:
         )
         open_window(state, self.event, who, (placement.place,))
         open_window(state, self.assigned, who, (placement.place,))
+
+
+@STEPS.add("move_dice")
+@frozen(eq=False, repr=False)
+class MoveDice(Step):
+    """Move the dice from the highest-ranked advisor the player influenced to the advisor of a rank (F39)."""
+
+    to_rank: int = field(metadata=of(Integer(1), "The rank."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        rank, influenced = self.to_rank, e.names.event("advisor.influenced", self.at)
+
+        def move(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            place = board_place(state, rank)
+            group = highest_group(state, who)
+            if group is None or place == NOBODY:
+                return False
+            state.groups = tuple(other for other in state.groups if other is not group)
+            state.taken = sum({1 << other[0] for other in state.groups})
+            if state.notes is not None:
+                places, names = state.table.places, state.setup.players
+                state.notes.append(DiceMoved(names[who], places[group[0]].name, places[place].name))
+            state.groups = (*state.groups, (place, *group[1:]))
+            state.taken |= 1 << place
+            return open_window(state, influenced, who, (place,))
+
+        e.op(move)
+
+
+@TESTS.add("can_move_to", inline="rank")
+@frozen(eq=False, repr=False)
+class CanMoveTo(TestWord):
+    """The advisor of a rank is free and open to the player, who has dice elsewhere."""
+
+    rank: int = field(metadata=of(Integer(1), "The rank."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        rank = self.rank
+
+        def check(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            place = board_place(state, rank)
+            shut = place == NOBODY or (state.taken | closed_to(state, who)) >> place & 1
+            return not shut and highest_group(state, who) is not None
+
+        return check
+
+
+def highest_group(state: State, who: int) -> Group | None:
+    """Find the dice of a player on the highest-ranked advisor he influenced."""
+    places = state.table.places
+    mine = [group for group in state.groups if group[1] == who]
+    return max(mine, key=lambda group: (places[group[0]].rank, -group[0])) if mine else None
