@@ -126,6 +126,7 @@ class Linker:
 
     def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
         """Compile cards (each with its pack) and the calendar."""
+        self.table.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):

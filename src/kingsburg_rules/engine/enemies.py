@@ -10,6 +10,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
 
 
+def enemy_type(state: State, card: int) -> int:
+    """Give the type as which an enemy card fights: a card in play may have said another than is printed."""
+    return state.as_types.get(card, state.table.enemies[card].type)
+
+
 def enemy_total(state: State, me: int) -> int:
     """Add up the strength of this winter's enemies, with what cards in play change about it."""
     table = state.table

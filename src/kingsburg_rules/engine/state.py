@@ -139,12 +139,14 @@ class State:
     """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game."""
 
     __slots__ = (
+        "as_types",
         "asks",
         "drawn",
         "ended",
         "ending",
         "enemies",
         "feed",
+        "further",
         "gifts",
         "given",
         "groups",
@@ -185,6 +187,8 @@ class State:
         self.tiles: dict[int, int] = {}
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
+        self.further: tuple[int, ...] = ()
+        self.as_types: dict[int, int] = {}
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
@@ -220,6 +224,8 @@ class State:
         new.tiles = self.tiles
         new.enemies = self.enemies
         new.revealed = self.revealed
+        new.further = self.further
+        new.as_types = self.as_types
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting

@@ -84,6 +84,22 @@ class If(Step):
         e.either(e.test(self.test), self.then, self.else_)
 
 
+@STEPS.add("for_each")
+@frozen(eq=False, repr=False)
+class ForEach(Step):
+    """Do the same steps for each of several values; a variable holds the value."""
+
+    name: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+    in_: tuple[Value, ...] = field(metadata=of(Listing(VALUE), "The values."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile the steps once for each value."""
+        for value in self.in_:
+            Set(self.name, value, at=self.at).emit(e)
+            e.steps(self.do)
+
+
 @frozen(eq=False, repr=False)
 class Who(Node):
     """Which players: compared on facts, the next fact deciding among those tied on the one before."""

@@ -328,21 +328,25 @@ class Peek(Step):
             who = frame[ME]
             if state.revealed or not state.enemies or is_skipped(state, "peek"):
                 return False
-            if state.automated(who, PEEKS):
-                _look(state, who)
+            cards = [deck[state.year - 1] for deck in (state.enemies, state.further) if deck]
+            if len(cards) == 1 and state.automated(who, PEEKS):
+                _look(state, who, cards[0])
                 return False
 
             def proceed(asked: State, _: Frame, k: int) -> None:
-                if k == 0:
-                    _look(asked, who)
+                if k < len(cards):
+                    _look(asked, who, cards[k])
 
-            return pose(state, frame, Ask(who, "choose", source, (Choose("look"), DONE), proceed))
+            options = (*(Choose(deck) for deck, _ in zip(DECKS, cards, strict=False)), DONE)
+            return pose(state, frame, Ask(who, "choose", source, options, proceed))
 
         e.op(peek)
 
 
-def _look(state: State, who: int) -> None:
-    card = state.enemies[state.year - 1]
+DECKS = ("enemy", "further")
+
+
+def _look(state: State, who: int, card: int) -> None:
     player = state.players[who]
     if card not in player.seen:
         player.seen = (*player.seen, card)

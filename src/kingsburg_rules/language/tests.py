@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.enemies import enemy_total, enemy_type
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.permissions import SKIPPED, is_skipped
@@ -217,8 +217,8 @@ class EnemyTypeIs(TestWord):
         slot = e.slots.get("enemy")
         if slot is not None:
             card = slot
-            return lambda state, frame: state.table.enemies[frame[card]].type in types
-        return lambda state, frame: any(state.table.enemies[card].type in types for card in state.revealed)
+            return lambda state, frame: enemy_type(state, frame[card]) in types
+        return lambda state, frame: any(enemy_type(state, card) in types for card in state.revealed)
 
 
 @TESTS.add("enemy_strength", inline="bounds")

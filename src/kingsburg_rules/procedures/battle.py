@@ -34,40 +34,47 @@ class Reinforcements(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the King's die, then for each player the replaceable gain."""
-        die, position, amount = e.hidden(), e.hidden(), e.hidden()
+        die = e.hidden(2)
+        amount = e.hidden(2)
+        position = e.hidden()
         announced = e.names.event("reinforcements.roll", self.at)
+        known = e.names.event("reinforcements.known", self.at)
         gain, soldier = e.names.event("reinforcements.gain", self.at), e.names.resource("soldier", self.at)
+        dice = e.names.stat("king_dice", self.at)
         source = e.source
 
+        def announce(state: State, frame: Frame) -> bool:
+            frame[die], frame[position] = UNKNOWN, 0
+            return open_window(state, announced, payload=(UNKNOWN,), back=die)
+
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            frame[die], frame[position] = sum(values), 0
+            frame[die], frame[die + 1] = values[0], values[-1]
             if state.notes is not None:
                 state.notes.append(DiceRolled(None, values, (), state.table.sources[source]))
 
-        def announce(state: State, frame: Frame) -> bool:
-            frame[die] = UNKNOWN
-            return open_window(state, announced, payload=(UNKNOWN,), back=die)
-
         def roll(state: State, frame: Frame) -> bool:
             if frame[die] == UNKNOWN:
-                return chance.roll(state, frame, chance.REINFORCEMENTS, 1, source, resolve)
-            frame[position] = 0
+                count = max(stat(state, dice, seat, 1) for seat in state.order)
+                return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
+            frame[die + 1] = frame[die]
             return False
 
-        e.op(announce)
-        e.op(roll)
+        def settle(state: State, frame: Frame) -> bool:
+            return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
 
         def propose(state: State, frame: Frame) -> bool:
             frame[ME] = state.order[frame[position]]
-            frame[amount] = frame[die]
-            return open_window(state, gain, frame[ME], (frame[amount],), back=amount)
-
-        start = e.op(propose)
+            frame[amount], frame[amount + 1] = frame[die], frame[die + 1]
+            return open_window(state, gain, frame[ME], (frame[die], frame[die + 1]), back=amount)
 
         def receive(state: State, frame: Frame) -> bool:
             give(state, frame[ME], soldier, frame[amount], source)
             return _next_player(state, frame, position, start)
 
+        e.op(announce)
+        e.op(roll)
+        e.op(settle)
+        start = e.op(propose)
         e.op(receive)
 
 
@@ -233,6 +240,7 @@ class EnemyLeaves(Step):
         def leave(state: State, frame: Frame) -> bool:
             del frame
             state.revealed = ()
+            state.as_types = {}
             for player in state.players:
                 player.strength, player.outcome = 0, NOBODY
             return False

@@ -8,9 +8,11 @@ from attrs import frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
+from kingsburg_rules.engine.loop import once_more
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, Step
 from kingsburg_rules.procedures.setup import tell_order
 
@@ -90,11 +92,36 @@ class SetTurnOrder(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
 
+        priority = e.names.stat("turn_priority", self.at)
+
         def order(state: State, frame: Frame) -> bool:
             del frame
-            players = state.players
-            state.order = tuple(sorted(state.order, key=lambda seat: _total(players[seat])))
+            state.order = tuple(sorted(state.order, key=lambda seat: _rank(state, priority, seat)))
             tell_order(state)
+            return False
+
+        e.op(order)
+
+
+def _rank(state: State, priority: int, seat: int) -> tuple[bool, int]:
+    return stat(state, priority, seat, 0) <= 0, _total(state.players[seat])
+
+
+@STEPS.add("go_first")
+@frozen(eq=False, repr=False)
+class GoFirst(Step):
+    """Who goes before all others does so at once; otherwise the order stays."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        priority = e.names.stat("turn_priority", self.at)
+
+        def order(state: State, frame: Frame) -> bool:
+            del frame
+            found = tuple(sorted(state.order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
+            if found != state.order:
+                state.order = found
+                tell_order(state)
             return False
 
         e.op(order)
@@ -129,14 +156,34 @@ class NeutralDice(Step):
             else:
                 _place_neutral(state, total, values)
 
+        influenced = e.names.event("advisor.influenced", self.at)
+        told = e.hidden()
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[told] = 0
+            return False
+
+        def announce(state: State, frame: Frame) -> bool:
+            while frame[told] < len(state.groups):
+                place = state.groups[frame[told]][0]
+                frame[told] += 1
+                if open_window(state, influenced, payload=(place,)):
+                    once_more(frame)
+                    return True
+            return False
+
         def three(state: State, frame: Frame) -> bool:
             return chance.roll(state, frame, chance.NEUTRAL_DICE, 3, source, place_three)
 
         def two(state: State, frame: Frame) -> bool:
             return chance.roll(state, frame, chance.NEUTRAL_DICE, 2, source, place_two)
 
+        e.op(begin)
         e.op(three)
+        e.op(announce)
         e.op(two)
+        e.op(announce)
 
 
 def _bits_of_rank(state: State, rank: int) -> int:

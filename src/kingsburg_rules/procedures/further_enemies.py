@@ -1,0 +1,87 @@
+"""A second deck of enemies: drawn, looked at, revealed, and fighting beside the first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.events import EnemyRevealed
+from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.language.emitter import Emitter
+
+
+@STEPS.add("draw_further_enemies")
+@frozen(eq=False, repr=False)
+class DrawFurtherEnemies(Step):
+    """Draw a second hidden enemy card for each year from those that were left over."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one request to chance for each year."""
+        source = e.source
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            del frame
+            state.further = (*state.further, *drawn)
+
+        def draw(state: State, frame: Frame) -> bool:
+            year = len(state.further) + 1
+            enemies = state.table.enemies
+            cards = [c for c in sorted(enemies) if enemies[c].year == year and c not in state.enemies]
+            return chance.pick(state, frame, chance.ENEMIES, cards, source, resolve)
+
+        for _ in range(e.table.years):
+            e.op(draw)
+
+
+@STEPS.add("reveal_further_enemy")
+@frozen(eq=False, repr=False)
+class RevealFurtherEnemy(Step):
+    """Turn over this year's card of the second deck; a variable remembers it."""
+
+    as_: str = field(
+        metadata=of(Text(ID_PATTERN), "The variable; called `enemy`, tests of the type look at it.")
+    )
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        slot = e.slot(self.as_)
+
+        def reveal(state: State, frame: Frame) -> bool:
+            frame[slot] = state.further[state.year - 1]
+            if state.notes is not None:
+                enemy = state.table.enemies[frame[slot]]
+                state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
+            return False
+
+        e.op(reveal)
+
+
+@STEPS.add("join_battle")
+@frozen(eq=False, repr=False)
+class JoinBattle(Step):
+    """One more enemy card fights in this winter's battle."""
+
+    card: Value = field(metadata=of(VALUE, "The card, mostly a variable."))
+    as_type: str = field(default="", metadata=of(Text(), "The type as which it fights; without it, its own."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number = e.number(self.card)
+        kind = e.names.enemy_type(self.as_type, self.at) if self.as_type else -1
+
+        def join(state: State, frame: Frame) -> bool:
+            card = number(state, frame)
+            state.revealed = (*state.revealed, card)
+            if kind >= 0:
+                state.as_types = {**state.as_types, card: kind}
+            return False
+
+        e.op(join)
