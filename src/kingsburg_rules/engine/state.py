@@ -63,7 +63,9 @@ class Setup:
 
 Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int]
 """Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what a token added, the permission
-used (NOBODY: none), 1 if the envoy brought them."""
+used (NOBODY: none), and how: from the hand, with the envoy, or not at all (a reward only)."""
+
+FROM_HAND, WITH_ENVOY, REWARD_ONLY = range(3)
 
 
 Lasting: TypeAlias = tuple[int, int, int, int]

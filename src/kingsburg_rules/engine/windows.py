@@ -47,6 +47,9 @@ variable of the frame below that gets the payload back (0: none), and the payloa
 WINDOW = 0
 """The number of the program that serves windows."""
 
+NEUTRAL = -3
+"""The subject of an event that dice of nobody caused: it happens to none of the players."""
+
 GAME = -1
 """The position before the first player: the abilities of the game itself."""
 
@@ -82,7 +85,7 @@ def _leave(state: State, event: int) -> None:
 def heard_of(state: State, event: int, subject: int) -> bool:
     """Whether anybody listens to what happens to one player: he, the game, or who watches others."""
     return (
-        event in state.players[subject].kit.hooks
+        (subject >= 0 and event in state.players[subject].kit.hooks)
         or event in state.kit.hooks
         or (event in state.table.overheard and event in state.heard)
     )
@@ -95,7 +98,7 @@ def serve(state: State, frame: Frame) -> bool:
     while frame[POSITION] <= last:
         position = frame[POSITION]
         game = position in (GAME, last)
-        me = frame[SUBJECT] if game else state.order[position]
+        me = max(frame[SUBJECT], NOBODY) if game else state.order[position]
         listeners = (state.kit if game else state.players[me].kit).hooks.get(event)
         if listeners:
             frame[ME] = me

@@ -128,6 +128,8 @@ def guess(state: State, seat: int, seed: int) -> None:
     for who, player in enumerate(state.players):
         if who != seat:
             player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
+    state.further = _guess_further(state, seen)
+    _guess_hands(state, seat)
     state.streams = {}
     if any(ask.secret for ask in state.asks):
         given = tuple(
@@ -135,3 +137,33 @@ def guess(state: State, seat: int, seed: int) -> None:
             for ask, k in zip(state.asks, state.given, strict=True)
         )
         ask_again(state, given)
+
+
+def _guess_further(state: State, seen: set[int]) -> tuple[int, ...]:
+    """Guess the cards of a second enemy deck, among those that are not in the first."""
+    enemies = state.table.enemies
+    guessed: list[int] = []
+    for at, card in enumerate(state.further):
+        others = [c for c in sorted(enemies) if enemies[c].year == at + 1 and c not in state.enemies]
+        open_ = at + 1 < state.year or card in state.revealed or card in seen
+        guessed.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
+    return tuple(guessed)
+
+
+def _guess_hands(state: State, seat: int) -> None:
+    """Deal the hidden hands of the others anew, from all cards of their kind that the seat does not hold."""
+    cards = state.table.cards
+    others = [player for who, player in enumerate(state.players) if who != seat and player.hand]
+    if not others:
+        return
+    kind = cards[others[0].hand[0]].kind
+    mine = state.players[seat].hand
+    pool = [
+        card.index
+        for card in cards
+        if card.kind == kind and card.index not in state.table.unfit
+        for _ in range(card.copies - mine.count(card.index))
+    ]
+    for player in others:
+        drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in player.hand]
+        player.hand = tuple(sorted(drawn))

@@ -98,6 +98,8 @@ class SavedState:
     gifts: list[list[int]] = field(factory=list[list[int]])
     marks: list[list[int]] = field(factory=list[list[int]])
     tiles: list[list[int]] = field(factory=list[list[int]])
+    further: list[str] = field(factory=list[str])
+    as_types: list[list[int]] = field(factory=list[list[int]])
     spent: list[int] = field(factory=_nothing_spent)
     streams: dict[str, int] = field(factory=dict[str, int])
     stack: list[list[str | int]] = field(factory=list[list[str | int]])
@@ -155,6 +157,8 @@ def dump_state(state: State) -> SavedState:
         drawn=_members(table, state.drawn),
         leaving=[[*entry] for entry in state.leaving],
         gifts=[[*key, count] for key, count in sorted(state.gifts.items())],
+        further=[cards[card].name for card in state.further],
+        as_types=[[*entry] for entry in sorted(state.as_types.items())],
         tiles=[[*entry] for entry in sorted(state.tiles.items())],
         marks=[[*key, count] for key, count in sorted(state.marks.items())],
         spent=[*state.spent],
@@ -225,6 +229,8 @@ def _restore(table: Table, setup: Setup, saved: SavedState) -> State:
     state.drawn = sum(1 << table.card[name] for name in saved.drawn)
     state.leaving = tuple((event, seat, _card(table, card)) for event, seat, card in saved.leaving)
     state.gifts = {(place, resource): count for place, resource, count in saved.gifts}
+    state.further = tuple(table.card[name] for name in saved.further)
+    state.as_types = {card: kind for card, kind in saved.as_types}
     state.tiles = {place: _card(table, card) for place, card in saved.tiles}
     state.marks = {(_card(table, card), place, seat): count for card, place, seat, count in saved.marks}
     state.spent = _spent(saved.spent)

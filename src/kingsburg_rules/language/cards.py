@@ -252,6 +252,14 @@ class GovernorCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class GroupCard(CardNode):
+    """A group of people at court: a card that a player may have for a year."""
+
+    kind: ClassVar[str] = "group"
+    optional: ClassVar[bool] = True
+
+
+@frozen(eq=False, repr=False)
 class DestinyCard(CardNode):
     """A destiny card: in force for a year, mandatory unless it says otherwise."""
 
@@ -298,6 +306,7 @@ RULE = object_shape("rule", RuleCard)
 DESTINY = object_shape("destiny", DestinyCard)
 STRIP = object_shape("strip", StripCard)
 GOVERNOR = object_shape("governor", GovernorCard)
+GROUP = object_shape("group", GroupCard)
 TILE = object_shape("tile", TileCard)
 
 
@@ -318,6 +327,9 @@ class PackFile(Node):
     strips: tuple[StripCard, ...] = field(
         default=(), metadata=of(Listing(STRIP), "Strips that cover rows of buildings.")
     )
+    groups: tuple[GroupCard, ...] = field(
+        default=(), metadata=of(Listing(GROUP), "Groups that players may have for a while.")
+    )
     tiles: tuple[TileCard, ...] = field(
         default=(), metadata=of(Listing(TILE), "Tiles with other rewards for advisors.")
     )
@@ -336,6 +348,7 @@ class PackFile(Node):
             *self.strips,
             *self.governors,
             *self.tiles,
+            *self.groups,
         )
 
 

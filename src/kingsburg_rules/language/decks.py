@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.actions import Choose
 from kingsburg_rules.engine.events import CardEntered
-from kingsburg_rules.engine.state import enforce_card, own_card
+from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.state import Ask, enforce_card, own_card
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Listing, Text
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame, Test
     from kingsburg_rules.language.emitter import Emitter
 
-KINDS = ("destiny", "strip", "governor", "tile")
+KINDS = ("destiny", "strip", "governor", "tile", "group")
 
 
 @STEPS.add("draw")
@@ -45,6 +47,37 @@ class DrawStep(Step):
             return bool(left) and chance.pick(state, frame, chance.CARDS, left, source, resolve)
 
         e.op(draw)
+
+
+@STEPS.add("choose_card")
+@frozen(eq=False, repr=False)
+class ChooseCard(Step):
+    """Choose a card of a kind that nobody has in play; a variable remembers it."""
+
+    kind: str = field(metadata=of(Text(among=KINDS), "The kind of card."))
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        slot, source, kind = e.slot(self.as_), e.source, self.kind
+
+        def choose(state: State, frame: Frame) -> bool:
+            taken = state.in_force
+            for player in state.players:
+                taken |= player.owned
+            cards = [card for card in state.table.cards if card.kind == kind and not taken & card.bit]
+            frame[slot] = NOBODY
+            if not cards:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[slot] = cards[k].index
+
+            options = tuple(Choose(card.name) for card in cards)
+            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+
+        e.op(choose)
 
 
 @STEPS.add("grant")

@@ -123,6 +123,16 @@ class MarkedOnly(PermissionWord):
         return ()
 
 
+@PERMISSIONS.add("mine_alone")
+@frozen(eq=False, repr=False)
+class MineAlone(PermissionWord):
+    """No other player may influence an advisor with the owner's marker of this card."""
+
+    def numbers(self, names: Names) -> Sequence[int]:
+        """Need no numbers."""
+        return ()
+
+
 PURPOSES = ("recruiting", "building")
 ANY_GOOD = -1
 

@@ -13,13 +13,13 @@ from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.bags import BAG, Amounts, constant_bag
-from kingsburg_rules.language.registry import STEPS, Step, of
-from kingsburg_rules.language.shapes import ID_PATTERN, Text
+from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
+from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Text
 from kingsburg_rules.language.values import VALUE, Value
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.engine.table import Frame, Number
     from kingsburg_rules.language.emitter import Emitter
 
 NAME = Text(ID_PATTERN)
@@ -31,15 +31,21 @@ class ChoosePlace(Step):
     """Choose an advisor; a variable remembers him."""
 
     as_: str = field(metadata=of(NAME, "The variable."))
+    mine: bool = field(default=False, metadata=of(Flag(), "Only those whom the player has influenced."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
-        slot, source = e.slot(self.as_), e.source
+        slot, source, mine = e.slot(self.as_), e.source, self.mine
 
         def choose(state: State, frame: Frame) -> bool:
             private = state.table.private
             open_ = sum(player.kit.places for player in state.players)
             places = [p for p in state.table.places if p.bit & (~private | open_)]
+            if mine:
+                influenced = {group[0] for group in state.groups if group[1] == frame[ME]}
+                places = [place for place in places if place.index in influenced]
+            if not places:
+                return False
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
                 del asked
@@ -63,16 +69,63 @@ class Mark(Step):
         place, card = e.number(self.place), e.card
 
         def mark(state: State, frame: Frame) -> bool:
-            key = (card, place(state, frame), frame[ME])
-            count = state.marks.get(key, 0) + 1
-            state.marks = {**state.marks, key: count}
-            if state.notes is not None:
-                table = state.table
-                name = state.setup.players[frame[ME]]
-                state.notes.append(Marked(table.cards[card].name, name, table.places[key[1]].name, count))
+            at, me = place(state, frame), frame[ME]
+            set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
             return False
 
         e.op(mark)
+
+
+def set_marks(state: State, card: int, place: int, seat: int, count: int) -> None:
+    """Let so many markers of a card and a player lie on an advisor."""
+    key = (card, place, seat)
+    state.marks = {**state.marks, key: count}
+    if not count:
+        state.marks = {other: left for other, left in state.marks.items() if other != key}
+    if state.notes is not None:
+        table = state.table
+        name = state.setup.players[seat]
+        state.notes.append(Marked(table.cards[card].name, name, table.places[place].name, count))
+
+
+@STEPS.add("unmark")
+@frozen(eq=False, repr=False)
+class Unmark(Step):
+    """Choose an advisor with a marker of this card and take one of a player's markers off him, if there is one."""
+
+    of_: Value = field(metadata=of(VALUE, "Whose marker."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        owner, card, source = e.number(self.of_), e.card, e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            seat = owner(state, frame)
+            places = sorted(place for by, place, who in state.marks if (by, who) == (card, seat))
+            if not places:
+                return False
+
+            def proceed(asked: State, _: Frame, k: int) -> None:
+                left = asked.marks[card, places[k], seat] - 1
+                set_marks(asked, card, places[k], seat, left)
+
+            options = tuple(Choose(state.table.places[place].name) for place in places)
+            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
+
+        e.op(choose)
+
+
+@VALUES.add("marks", inline="place")
+@frozen(eq=False, repr=False)
+class Marks(ValueWord):
+    """How many markers of this card the player has on an advisor."""
+
+    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        place, card = e.number(self.place), e.card
+        return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
 
 
 @STEPS.add("put_gift")

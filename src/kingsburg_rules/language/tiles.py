@@ -9,7 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.events import TileLaid, TileRemoved
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.rewards import reward_program
-from kingsburg_rules.engine.state import disown_card, enforce_card
+from kingsburg_rules.engine.state import REWARD_ONLY, disown_card, enforce_card
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
 from kingsburg_rules.language.shapes import Range
@@ -116,6 +116,35 @@ class RewardOf(Step):
             return place >= 0 and call(state, reward_program(state, place), frame[ME])
 
         e.op(reward)
+
+
+@STEPS.add("reward_too", inline="place")
+@frozen(eq=False, repr=False)
+class RewardToo(Step):
+    """An advisor will reward this player too, at his rank, without being influenced: to be said before the rewards.
+
+    It is no reward by influencing, so cards that listen for that do not hear of it (F70).
+    """
+
+    place: Value = field(metadata=of(VALUE, "The advisor; of nobody: nothing."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number = e.number(self.place)
+
+        def note(state: State, frame: Frame) -> bool:
+            place = number(state, frame)
+            if place >= 0:
+                group = (place, frame[ME], (), (), 0, NOBODY, REWARD_ONLY)
+                state.groups = (*state.groups, group)
+            return False
+
+        e.op(note)
 
 
 @frozen(eq=False, repr=False)

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.loop import once_more
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
-from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 from kingsburg_rules.procedures.setup import tell_order
 
@@ -168,7 +168,7 @@ class NeutralDice(Step):
             while frame[told] < len(state.groups):
                 place = state.groups[frame[told]][0]
                 frame[told] += 1
-                if open_window(state, influenced, payload=(place,)):
+                if open_window(state, influenced, NEUTRAL, (place,)):
                     once_more(frame)
                     return True
             return False

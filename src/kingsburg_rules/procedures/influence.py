@@ -41,6 +41,10 @@ def closed_to(state: State, who: int) -> int:
         elif permission.kind == "marked_only":
             marked, mine = _marked(state, permission.card, who)
             closed |= marked & ~mine
+    for seat, player in enumerate(state.players):
+        for permission in player.kit.permissions:
+            if permission.kind == "mine_alone" and seat != who:
+                closed |= _marked(state, permission.card, seat)[1]
     return closed
 
 
@@ -108,7 +112,7 @@ class Round:
         )
         values = token_values(permissions) if token else ()
         handful = (player.own, player.bonus, values, usable, player.kit.places)
-        closed = closed_to(state, who) if state.kit.permissions else 0
+        closed = closed_to(state, who) if state.kit.permissions or state.marks else 0
         envoy = player.stock[self.envoy] > 0
         return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
 

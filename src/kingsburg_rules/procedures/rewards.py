@@ -10,12 +10,13 @@ from kingsburg_rules.engine.events import Rewarded
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give_bag
 from kingsburg_rules.engine.rewards import reward_program
+from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, PROGRAM
 from kingsburg_rules.engine.windows import heard_of, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
 
@@ -35,15 +36,7 @@ class RewardsStep(Step):
 
         def begin(state: State, frame: Frame) -> bool:
             frame[position] = 0
-            turn = {seat: at for at, seat in enumerate(state.order)}
-            places = state.table.places
-            private = state.table.private
-            state.groups = tuple(
-                sorted(
-                    state.groups,
-                    key=lambda g: (places[g[0]].rank, turn.get(g[1], -1), private >> g[0] & 1),
-                )
-            )
+            state.groups = tuple(sorted(state.groups, key=lambda group: _place_in_line(state, group)))
             return False
 
         e.op(begin)
@@ -51,6 +44,13 @@ class RewardsStep(Step):
         step = e.op(begin)
         e.op(_after_reward(position, rewarded, start))
         e.code[step] = _next_reward(position, rewarded, e.here())
+
+
+def _place_in_line(state: State, group: Group) -> tuple[int, bool, int, int]:
+    """Rank, then those who influenced, then turn order, then the board before a card of one's own."""
+    place, who, *_, how = group
+    turn = state.order.index(who) if who >= 0 else -1
+    return state.table.places[place].rank, how == REWARD_ONLY, turn, state.table.private >> place & 1
 
 
 def _next_reward(position: int, rewarded: int, end: int) -> Op:
@@ -68,7 +68,7 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
             if state.notes is not None:
                 state.notes.append(Rewarded(state.setup.players[who], place.name))
             program = reward_program(state, group[0])
-            if heard_of(state, rewarded, who):
+            if group[6] != REWARD_ONLY and heard_of(state, rewarded, who):
                 frame[ME] = who
                 frame.extend(state.players[who].stock)
             elif program.flat is not None:
@@ -77,6 +77,7 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
             return call(state, program, who)
         frame[ME] = NOBODY
         frame[PC] = end
+        state.groups = tuple(group for group in groups if group[6] != REWARD_ONLY)
         return False
 
     return step
