@@ -8,7 +8,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_shape, of
-from kingsburg_rules.language.shapes import Flag, Integer, Listing, Text
+from kingsburg_rules.language.shapes import Flag, Integer, Listing, NumbersShape, Text
 
 SEATS = ("me", "left", "third", "fourth", "fifth")
 DICE = Listing(Integer(1, 6), least=0)
@@ -46,6 +46,17 @@ HOLDING = object_shape("holding", Holding)
 
 
 @frozen(eq=False, repr=False)
+class Marks(Node):
+    """The advisors on whom markers of the card lie, by player."""
+
+    me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the owner of the card."))
+    left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to his left."))
+
+
+MARKS = object_shape("marks", Marks)
+
+
+@frozen(eq=False, repr=False)
 class Given(Node):
     """The situation before the example."""
 
@@ -58,6 +69,15 @@ class Given(Node):
     )
     modules: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+    )
+    further: str | None = field(
+        default=None, metadata=of(Text(), "The card of the second enemy deck of the year.")
+    )
+    memory: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What the card remembers: `name: number`.")
+    )
+    marks: Marks | None = field(
+        default=None, metadata=of(MARKS, "The advisors with markers of the card, by player.")
     )
     in_force: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")

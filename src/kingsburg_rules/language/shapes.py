@@ -186,6 +186,24 @@ class Deferred:
 
 
 @frozen(eq=False, repr=False)
+class NumbersShape:
+    """A map from names to whole numbers."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, int], ...]:
+        """Read every entry, in the order written."""
+        number = Integer()
+        return tuple((key, number.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {ID_PATTERN: {"type": "integer", "description": "The number."}},
+            "additionalProperties": False,
+        }
+
+
+@frozen(eq=False, repr=False)
 class NamesShape:
     """A map from ids to names for people."""
 

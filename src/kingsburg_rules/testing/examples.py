@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.errors import KingsburgError, SetupError, unknown
+from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.language.examples import EXAMPLE, SEATS, Example, Holding, LeftPlays, Refuse
 from kingsburg_rules.testing.situation import Has, Situation
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.language.cards import CardNode
-    from kingsburg_rules.language.examples import Play
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.examples import Given, Play
 
 _RESOURCES = ("vp", "gold", "wood", "stone", "plus2", "soldier", "bonus_die", "envoy")
 
@@ -45,7 +47,7 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     """Play an example and compare what came of it with what it expects."""
     failures: list[str] = []
     try:
-        situation = _begin(rules, example)
+        situation = _begin(rules, card, example)
         for play in example.play:
             failures += _play(situation, play)
         failures += _compare(rules, situation, example)
@@ -54,7 +56,7 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     return ExampleResult(card, example, tuple(failures))
 
 
-def _begin(rules: Rules, example: Example) -> Situation:
+def _begin(rules: Rules, card: str, example: Example) -> Situation:
     given = example.given
     seats = SEATS[: given.players]
     return Situation(
@@ -66,7 +68,26 @@ def _begin(rules: Rules, example: Example) -> Situation:
         rolls=given.rolls,
         in_force=given.in_force,
         tiles=given.tiles,
+        prepare=lambda state: _prepare(rules, state, card, given),
     )
+
+
+def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
+    """Put down what belongs to the card: its memory, its markers; and the second enemy deck."""
+    table, number = rules.table, rules.table.card[card]
+    slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == number}
+    for name, value in given.memory:
+        if name not in slots:
+            raise SetupError("example.memory", f"Memory {unknown(name, slots)}")
+        state.memory[slots[name], NOBODY if table.memories[slots[name]].shared else 0] = value
+    for seat, names in enumerate((given.marks.me, given.marks.left) if given.marks else ()):
+        for name in names:
+            place = next(place.index for place in table.places if place.name == name)
+            state.marks = {**state.marks, (number, place, seat): 1}
+    if given.further:
+        cards = [0] * table.years
+        cards[state.year - 1] = table.card[given.further]
+        state.further = tuple(cards)
 
 
 def _holding(of: object, seat: str) -> Holding:

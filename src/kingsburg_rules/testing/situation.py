@@ -27,7 +27,7 @@ from kingsburg_rules.language.flow import If, Phase, Run, Window
 from kingsburg_rules.language.tiles import lay_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
@@ -66,6 +66,7 @@ class Situation:
         automation: Iterable[str] = ("forced", "gains", "peeks"),
         chance: str = "random",
         seed: int = 0,
+        prepare: Callable[[State], None] | None = None,
     ) -> None:
         """Set a moment up and run to its first decision.
 
@@ -82,6 +83,7 @@ class Situation:
             automation: What is done without asking.
             chance: `random` or `decision`.
             seed: For results after `rolls`.
+            prepare: Changes the position before the moment begins, where nothing else here can.
         """
         self.rules = rules
         names = tuple(given)
@@ -96,6 +98,8 @@ class Situation:
             _enforce(rules, state, name)
         for name in tiles:
             lay_tile(state, rules.table.card[name])
+        if prepare is not None:
+            prepare(state)
         derive_kits(state)
         state.feed = read_feed(rules.table, rolls)
         self.events: list[Event] = []
