@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import frozen
 
-from kingsburg_rules.engine.state import OUTCOMES
+from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.game.decisions import decision_of
 
 if TYPE_CHECKING:
@@ -117,9 +117,10 @@ def state_of(state: State) -> GameState:
                 own,
                 bonus,
                 plus2,
-                bool(envoy),
+                envoy == WITH_ENVOY,
             )
             for place, who, own, bonus, plus2, _, envoy in state.groups
+            if envoy != REWARD_ONLY
         ),
         enemy=table.cards[state.revealed[0]].name if state.revealed else None,
         past_enemies=tuple(table.cards[card].name for card in state.enemies[: max(state.year - 1, 0)]),

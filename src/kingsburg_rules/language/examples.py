@@ -37,6 +37,9 @@ class Holding(Node):
     cards: tuple[str, ...] | None = field(
         default=None, metadata=of(NAMES, "Other cards he has in play, such as a governor.")
     )
+    seen: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The hidden enemy cards he has looked at.")
+    )
     influenced: tuple[str, ...] | None = field(
         default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
     )
@@ -69,6 +72,9 @@ class Given(Node):
     )
     modules: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+    )
+    draws: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "The cards to be drawn; draws come before rolls.")
     )
     further: str | None = field(
         default=None, metadata=of(Text(), "The card of the second enemy deck of the year.")

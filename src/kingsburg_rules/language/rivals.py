@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Range
@@ -109,7 +110,7 @@ class Influenced(TestWord):
 
         def check(state: State, frame: Frame) -> bool:
             places = state.table.places
-            mine = {place for place, who, *_ in state.groups if who == frame[ME]}
+            mine = {place for place, who, *_, how in state.groups if who == frame[ME] and how != REWARD_ONLY}
             return sum(places[place].rank in ranks for place in mine) in count
 
         return check

@@ -122,7 +122,7 @@ EVENTS = (
         each=True,
         replaceable=True,
     ),
-    EventName("enemy.before_reveal", "The reinforcements have come, the enemy is not known yet (die first)."),
+    EventName("enemy.before_reveal", "Just before the enemy card is turned over."),
     EventName("enemy.revealed", "The enemy card lies open."),
     EventName(
         "battle.outcome",

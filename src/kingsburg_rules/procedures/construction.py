@@ -104,6 +104,8 @@ class Site:
     def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
         """List the goods whose prices some card changes for a player, with their stats."""
         modifiers, general = state.players[who].kit.modifiers, state.kit.modifiers
+        if state.lasting:
+            return self.cost_stats
         if not modifiers and not general:
             return []
         return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.events import DiceMoved, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import take
-from kingsburg_rules.engine.state import FORCED, Ask
+from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
 from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
@@ -236,5 +236,5 @@ class CanMoveTo(TestWord):
 def highest_group(state: State, who: int) -> Group | None:
     """Find the dice of a player on the highest-ranked advisor he influenced."""
     places = state.table.places
-    mine = [group for group in state.groups if group[1] == who]
+    mine = [group for group in state.groups if group[1] == who and group[6] != REWARD_ONLY]
     return max(mine, key=lambda group: (places[group[0]].rank, -group[0])) if mine else None

@@ -39,6 +39,8 @@ class RewardsStep(Step):
             state.groups = tuple(sorted(state.groups, key=lambda group: _place_in_line(state, group)))
             return False
 
+        opening = e.names.event("rewards.start", self.at)
+        e.op(lambda state, frame: open_window(state, opening))
         e.op(begin)
         start = e.here()
         step = e.op(begin)

@@ -65,7 +65,7 @@ def _begin(rules: Rules, card: str, example: Example) -> Situation:
         {seat: _has(_holding(given, seat)) for seat in seats},
         year=rules.table.enemies[rules.table.card[given.enemy]].year if given.enemy else given.year,
         enemy=given.enemy,
-        rolls=given.rolls,
+        rolls=(*given.draws, *given.rolls),
         in_force=given.in_force,
         tiles=given.tiles,
         prepare=lambda state: _prepare(rules, state, card, given),
@@ -145,6 +145,7 @@ def _compare_holding(situation: Situation, seat: str, wanted: Holding) -> list[s
         ("dice", _sorted(wanted.dice), found.dice),
         ("bonus", _sorted(wanted.bonus), found.bonus),
         ("buildings", _sorted(wanted.buildings), _sorted(found.buildings)),
+        ("seen", _sorted(wanted.seen), tuple(sorted(situation.seen(seat)))),
         ("influenced", _sorted(wanted.influenced), _influenced(situation, seat)),
     ]
     return [

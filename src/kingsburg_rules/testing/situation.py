@@ -170,6 +170,11 @@ class Situation:
             return error.violation
         return violation(self._state, action, player)
 
+    def seen(self, player: str) -> tuple[str, ...]:
+        """List the hidden enemy cards that a player has looked at."""
+        seat = self._state.setup.players.index(player)
+        return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].seen)
+
     def has(self, player: str, resource: str) -> int:
         """Tell how much a player holds of a resource."""
         table, seat = self.rules.table, self._state.setup.players.index(player)
