@@ -47,7 +47,6 @@ class Ask:
     source: int
     options: tuple[Action, ...]
     proceed: Continue
-    secret: bool = False
     weights: tuple[int, ...] | None = None
 
 
@@ -142,6 +141,7 @@ class State:
         "memory",
         "notes",
         "order",
+        "past",
         "phase",
         "players",
         "revealed",
@@ -167,6 +167,7 @@ class State:
         self.taken = 0
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
+        self.past: tuple[int, ...] = ()
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
@@ -197,6 +198,7 @@ class State:
         new.taken = self.taken
         new.enemies = self.enemies
         new.revealed = self.revealed
+        new.past = self.past
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
-from kingsburg_rules.engine.loop import answer, ask_again
+from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import Setup
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
 from kingsburg_rules.game.outcome import Outcome, outcome_of
@@ -82,8 +82,8 @@ class Position:
     def determinize(self, player: str, seed: int) -> Position:
         """Make a consistent guess at all that a player cannot see.
 
-        Hidden enemy cards that he has not looked at are drawn anew, secret answers of others are taken back,
-        and chance goes on from the seed given.
+        Hidden enemy cards that he has not looked at are drawn anew, answers of others that do not show yet
+        are taken back, and chance goes on from the seed given.
         """
         state = self._state.copy()
         names = state.setup.players
@@ -120,8 +120,8 @@ def guess(state: State, seat: int, seed: int) -> None:
     seen = set(state.players[seat].seen)
     enemies = state.table.enemies
     drawn: list[int] = []
-    for at, card in enumerate(state.enemies):
-        open_ = at + 1 < state.year or card in state.revealed or card in seen
+    for card in state.enemies:
+        open_ = card in state.past or card in state.revealed or card in seen
         others = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
         drawn.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
     state.enemies = tuple(drawn)
@@ -129,9 +129,6 @@ def guess(state: State, seat: int, seed: int) -> None:
         if who != seat:
             player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
     state.streams = {}
-    if any(ask.secret for ask in state.asks):
-        given = tuple(
-            -1 if ask.secret and ask.seat != seat else k
-            for ask, k in zip(state.asks, state.given, strict=True)
-        )
-        ask_again(state, given)
+    state.feed = ()
+    pending = zip(state.asks, state.given, strict=True)
+    state.given = tuple(k if ask.seat == seat or len(ask.options) == 1 else -1 for ask, k in pending)

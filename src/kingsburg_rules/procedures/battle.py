@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.events import DiceRolled, EnemyRevealed, Fought
+from kingsburg_rules.engine.events import DiceRolled, EnemyLeft, EnemyRevealed, Fought
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import VP, give
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
@@ -40,7 +40,7 @@ class Reinforcements(Step):
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[die], frame[position] = sum(values), 0
             if state.notes is not None:
-                state.notes.append(DiceRolled(None, values, (), state.table.sources[source]))
+                state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
 
         e.op(lambda state, frame: chance.roll(state, frame, chance.REINFORCEMENTS, 1, source, resolve))
 
@@ -202,7 +202,10 @@ class EnemyLeaves(Step):
 
         def leave(state: State, frame: Frame) -> bool:
             del frame
-            state.revealed = ()
+            if state.notes is not None:
+                names = (state.table.enemies[card].name for card in state.revealed)
+                state.notes.extend(EnemyLeft(name) for name in names)
+            state.past, state.revealed = (*state.past, *state.revealed), ()
             for player in state.players:
                 player.strength, player.outcome = 0, NOBODY
             return False
