@@ -1,7 +1,17 @@
 """How Sphinx builds these pages: Markdown through MyST, the reference from docstrings, warnings as errors."""
 
+from __future__ import annotations
+
 import logging
+import sys
 from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "kingsburg-rules"
 author = "the kingsburg-rules authors"
@@ -14,23 +24,41 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "kingsburg_language",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_ext"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
+add_module_names = False
 autodoc_member_order = "bysource"
-autodoc_typehints = "description"
-autodoc_typehints_description_target = "documented"
+autodoc_typehints = "signature"
+default_role = "code"  # docstrings write names between single backticks
+maximum_signature_line_length = 72
+python_use_unqualified_type_names = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 
 html_theme = "furo"
+html_static_path = ["_static"]
 html_title = f"kingsburg-rules {release}"
 
-# A section of index.md may be empty, or hold only the page it names first. Sphinx warns of that, and
-# `suppress_warnings` cannot help: the warning has a subtype but no type.
+# A section of index.md names its pages in order, and then any that come later. Sphinx warns when there are
+# none, and `suppress_warnings` cannot help: the warning has a subtype but no type.
 logging.getLogger("sphinx.sphinx.directives.other").addFilter(
     lambda record: getattr(record, "subtype", "") != "empty_glob"
 )
+
+
+def setup(app: Sphinx) -> None:
+    """Keep napoleon from reading the first words of a property, up to a colon, as its type."""
+    app.connect("autodoc-process-docstring", _without_colon, priority=400)
+
+
+def _without_colon(
+    app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]
+) -> None:
+    del app, name, found, options
+    if what == "property":
+        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)

@@ -1,11 +1,11 @@
-"""What tests share that play by hand: lines that say whose turn it is, and short ways to look at the table."""
+"""For tests that play by hand: lines that say whose turn it is, and short ways to look at the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from kingsburg_rules import Decision, Event, Game, Gained, Lost
+from kingsburg_rules import Decision, Event, Gained, Game, Lost
 from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.engine.loop import run

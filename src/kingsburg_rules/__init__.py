@@ -40,6 +40,7 @@ from kingsburg_rules.engine.events import (
     Destroyed,
     DiceReturned,
     DiceRolled,
+    EnemyLeft,
     EnemyRevealed,
     EnemySeen,
     Event,
@@ -53,6 +54,7 @@ from kingsburg_rules.engine.events import (
     PhaseStarted,
     Rewarded,
     TurnOrderSet,
+    YearStarted,
 )
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
@@ -81,6 +83,7 @@ __all__ = [
     "DiceRolled",
     "Done",
     "Draw",
+    "EnemyLeft",
     "EnemyRevealed",
     "EnemySeen",
     "Event",
@@ -121,6 +124,7 @@ __all__ = [
     "TurnOrderSet",
     "Use",
     "Violation",
+    "YearStarted",
     "editions",
     "load_rules",
     "parse",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers_play import EDITIONS
 
+from helpers_play import EDITIONS
 from kingsburg_rules import Rules, load_rules
 
 

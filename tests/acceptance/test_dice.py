@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers_play import asked, offered, only, places, play, seat
 
+from helpers_play import asked, offered, only, places, play, seat
 from kingsburg_rules import DiceRolled, Gained, Influenced, Rules, TurnOrderSet
 from kingsburg_rules.testing.situation import Has, Situation
 
@@ -49,7 +49,7 @@ def test_r02_tokens_do_not_count_for_the_order_and_bonus_dice_do(rules: Rules) -
 
 
 def test_we_b05_statue_then_chapel_four_dice(rules: Rules) -> None:
-    """WE-B05, R19: four 2s allow the Statue, its 1 makes 7 and allows the Chapel, and then both are used up."""
+    """WE-B05, R19: four 2s allow the Statue, its 1 makes 7 and allows the Chapel, then both are spent."""
     season = rerolls(rules, (2, 2, 2), (2,), "1", "111", "1")
     assert offered(season) == ["use statue", "done"]
     play(season, "Ann: use statue", "Ann: die 2")
@@ -109,7 +109,9 @@ def test_r20_the_owner_chooses_the_die_for_the_statue(rules: Rules) -> None:
 
 
 @pytest.mark.parametrize(("own", "bonus"), [((2, 2, 2), (3,)), ((1, 1, 5), ()), ((3, 3, 4), (3,))])
-def test_r19_bonus_dice_count_for_the_statue(rules: Rules, own: tuple[int, ...], bonus: tuple[int, ...]) -> None:
+def test_r19_bonus_dice_count_for_the_statue(
+    rules: Rules, own: tuple[int, ...], bonus: tuple[int, ...]
+) -> None:
     """R19: all dice must be equal, the bonus die too; else the Statue is not offered."""
     assert "use statue" not in offered(rerolls(rules, own, bonus))
 
@@ -147,7 +149,7 @@ def test_we_tx3a_example_iii_chapel_first(rules: Rules, result: str, statue_left
 
 
 def test_we_b06c_two_white_dice_next_spring(rules: Rules) -> None:
-    """WE-B06c, R14: the King's die and the Farm's die are rolled together: three own dice and two bonus dice."""
+    """WE-B06c, R14: the King's die and the Farm's die are rolled together, beside the three own dice."""
     given = {"Ann": Has({"bonus_die": 1}, buildings=("farm",)), "Brian": Has(), "Cindy": Has()}
     spring = Situation(rules, "spring", given, rolls=["123", "45", "111", "222"])
     assert (seat(spring, "Ann").dice, seat(spring, "Ann").bonus) == ((1, 2, 3), (4, 5))
@@ -168,7 +170,9 @@ def test_we_b23_farm(rules: Rules, season: str) -> None:
 def test_r17_the_farm_works_from_the_next_season_and_is_gone_with_the_building(rules: Rules) -> None:
     """R17: no bonus die in the season of construction, one in the next, none after the Farm has fallen."""
     owned = Has({"gold": 2, "wood": 3, "stone": 1}, buildings=("inn", "market"))
-    spring = Situation(rules, "spring", {"Ann": owned, "Brian": Has(), "Cindy": Has()}, rolls=["111", "222", "333"])
+    spring = Situation(
+        rules, "spring", {"Ann": owned, "Brian": Has(), "Cindy": Has()}, rolls=["111", "222", "333"]
+    )
     assert only(spring.events, DiceRolled)[0].bonus == ()
     play(spring, "Ann: pass", "Brian: pass", "Cindy: pass", "Ann: build farm")
     assert spring.over

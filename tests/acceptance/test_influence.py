@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from helpers_play import asked, go_on, offered, only, play, refusal, seat
 
+from helpers_play import asked, go_on, offered, only, play, refusal, seat
 from kingsburg_rules import Influence, Influenced, Passed, Rules
 from kingsburg_rules.testing.situation import Has, Situation
 
@@ -23,7 +23,7 @@ def targets(at: Situation) -> list[str]:
 
 
 def test_we_b06_influence_round_table(rules: Rules) -> None:
-    """WE-B06, R15, R16: the printed round; occupied advisors are refused, and Brian's last die must be passed."""
+    """WE-B06, R15, R16: the printed round; occupied advisors are refused, and Brian must pass at last."""
     given = {
         "Ann": Has({"wood": 1}, dice=(1, 3, 5)),
         "Brian": Has({"stone": 1}, dice=(4, 4, 5)),
@@ -79,7 +79,7 @@ def test_r15_a_player_may_pass_and_passing_is_final(rules: Rules) -> None:
 
 
 def test_r15_without_a_fitting_advisor_passing_is_forced(rules: Rules) -> None:
-    """R15: Brian takes the Architect and Cindy has the Alchemist, so Ann, with 3-3, has passed without being asked."""
+    """R15: Architect and Alchemist are taken, so Ann, with 3-3, has passed without being asked."""
     given = {"Ann": Has(dice=(3, 3)), "Brian": Has(dice=(1, 2, 5)), "Cindy": Has(influenced=("alchemist",))}
     table = Situation(rules, "spring/influence", given, order=("Brian", "Ann", "Cindy"))
     play(table, "Brian: influence architect 2+1")
@@ -90,13 +90,18 @@ def test_r15_without_a_fitting_advisor_passing_is_forced(rules: Rules) -> None:
 def test_r16_a_group_is_worth_its_exact_sum(rules: Rules) -> None:
     """R16: the full value of every die counts, no more and no less."""
     table = alone(rules, Has(dice=(3, 4)))
-    assert offered(table) == ["influence architect 3", "influence merchant 4", "influence astronomer 4+3", "pass"]
+    assert offered(table) == [
+        "influence architect 3",
+        "influence merchant 4",
+        "influence astronomer 4+3",
+        "pass",
+    ]
     assert refusal(table, "influence alchemist 4+3") == "influence.sum"
     assert refusal(table, "influence astronomer 6+1") == "influence.dice"
 
 
 def test_r13_a_group_needs_a_die_of_ones_own(rules: Rules) -> None:
-    """R13, O12: bonus dice join an own die, singly or together, but do not influence anybody by themselves."""
+    """R13, O12: bonus dice join an own die, singly or together, but influence nobody by themselves."""
     table = alone(rules, Has(dice=(2,), bonus=(3, 4)))
     assert targets(table) == ["squire", "sergeant", "alchemist", "master_hunter"]
     assert "influence master_hunter 2 bonus 4+3" in offered(table)
@@ -187,7 +192,9 @@ def test_r07_an_exact_sum_does_not_use_the_market_up(rules: Rules) -> None:
     ],
     ids=["total 1", "total 18", "17 or, with a token, 19"],
 )
-def test_we_b22b_market_at_the_ends(rules: Rules, dice: tuple[int, ...], tokens: int, reached: list[int]) -> None:
+def test_we_b22b_market_at_the_ends(
+    rules: Rules, dice: tuple[int, ...], tokens: int, reached: list[int]
+) -> None:
     """WE-B22b, R04, O13: there are no ranks 0 and 19; a 19 steps down to the King."""
     table = alone(rules, Has({"plus2": tokens}, dice=dice, buildings=("market",)))
     whole = " " + "+".join(str(die) for die in sorted(dice, reverse=True))
@@ -210,7 +217,9 @@ def test_r03_token_and_market_add_up(rules: Rules) -> None:
     assert "influence smuggler 6+4+3 plus2 via market" in offered(table)
     assert "queen" not in targets(table)
     play(table, "Ann: influence wizard 6+4+3 plus2 via market")
-    assert only(table.events, Influenced) == [Influenced("Ann", "wizard", (3, 4, 6), (), 2, "market", envoy=False)]
+    assert only(table.events, Influenced) == [
+        Influenced("Ann", "wizard", (3, 4, 6), (), 2, "market", envoy=False)
+    ]
     assert seat(table, "Ann").plus2 == 0
 
 

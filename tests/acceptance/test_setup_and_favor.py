@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from helpers_play import asked, everybody, goods, offered, only, play, seat
-
 from kingsburg_rules import DiceRolled, EnemySeen, Game, Rules
 from kingsburg_rules.testing.situation import Has, Situation
 
@@ -16,7 +15,13 @@ def test_we_b01_setup_four_players(rules: Rules) -> None:
     game = Game(rules, FOUR, script=("2031", *ENEMIES))
     assert game.state.turn_order == ("Cindy", "Ann", "David", "Brian")
     for player in game.state.players:
-        assert (player.vp, player.soldiers, player.plus2, player.envoy, player.buildings) == (0, 0, 0, False, ())
+        assert (player.vp, player.soldiers, player.plus2, player.envoy, player.buildings) == (
+            0,
+            0,
+            0,
+            False,
+            (),
+        )
         assert player.goods == {"gold": 0, "wood": 0, "stone": 0}
     assert game.state.enemy is None
     assert game.state.past_enemies == ()
@@ -39,7 +44,7 @@ def test_we_b01_one_enemy_of_each_year_is_drawn(rules: Rules) -> None:
 
 
 def test_we_b02_first_year_free_good(rules: Rules) -> None:
-    """WE-B02, O1, O2: in year I all are tied, each chooses a good, in any order, and nobody gets the bonus die."""
+    """WE-B02, O1, O2: in year I all are tied; each chooses a good, in any order, and nobody gets the die."""
     favor = Situation(rules, "kings_favor", {name: Has() for name in FOUR})
     assert {decision.player for decision in favor.pending} == set(FOUR)
     for player, good in (("David", "gold"), ("Ann", "wood"), ("Cindy", "gold"), ("Brian", "stone")):
@@ -55,7 +60,7 @@ def test_we_b02_first_year_free_good(rules: Rules) -> None:
 
 
 def test_we_b03_kings_aid_third_year(rules: Rules) -> None:
-    """WE-B03: of Brian and Cindy, who own the fewest buildings, Cindy has fewer goods and gets the bonus die."""
+    """WE-B03: Brian and Cindy own the fewest buildings; Cindy has fewer goods and gets the die."""
     six = ("statue", "chapel", "inn", "market", "palisade", "barricade")
     favor = Situation(
         rules,
@@ -104,12 +109,16 @@ def test_we_b03b_kings_aid_full_tie_later_year(rules: Rules) -> None:
     favor.play("take gold", "Ann")
     favor.play("take gold", "Brian")
     assert favor.over
-    assert [goods(favor, name) for name in ("Ann", "Brian", "Cindy")] == ["gold+wood", "gold+stone", "nothing"]
+    assert [goods(favor, name) for name in ("Ann", "Brian", "Cindy")] == [
+        "gold+wood",
+        "gold+stone",
+        "nothing",
+    ]
     assert set(everybody(favor, of="bonus_dice").values()) == {0}
 
 
 def test_r37_tokens_are_no_goods_in_phase_1(rules: Rules) -> None:
-    """R37: only gold, wood and stone break ties; Brian's "+2" tokens and soldiers do not, so Ann and he are tied."""
+    """R37: only gold, wood and stone are goods; in spite of Brian's tokens Ann and he are tied."""
     given = {"Ann": Has(), "Brian": Has({"plus2": 3, "soldier": 2}), "Cindy": Has({"gold": 1})}
     favor = Situation(rules, "kings_favor", given, year=2)
     assert [decision.player for decision in favor.pending] == ["Ann", "Brian"]

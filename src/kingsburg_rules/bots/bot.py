@@ -31,8 +31,8 @@ class Bot(Protocol):
         ...
 
 
-class Table(Protocol):
-    """What a sight looks at. A `Game` is one."""
+class Board(Protocol):
+    """What a sight is taken from. A `Game` is one."""
 
     @property
     def rules(self) -> Rules:
@@ -53,18 +53,18 @@ class Sight:
     """What a seat may know: the rules, its view of the table, and guesses at what it cannot see."""
 
     player: str
-    _table: Table = field(repr=False)
+    _board: Board = field(repr=False)
 
     @property
     def rules(self) -> Rules:
         """The rules of the game."""
-        return self._table.rules
+        return self._board.rules
 
     @property
     def view(self) -> SeatView:
         """What the seat sees of the table."""
-        return self._table.view(self.player)
+        return self._board.view(self.player)
 
     def guess(self, seed: int) -> Position:
         """Make a position to think in: hidden cards and all chance to come are drawn anew from the seed."""
-        return self._table.position().determinize(self.player, seed)
+        return self._board.position().determinize(self.player, seed)

@@ -1,7 +1,7 @@
 """Where to put the dice: every way to place what is left, valued by what the advisors then really give.
 
-The search plays on in a guess in which the rivals pass. What they might do is a risk: an advisor that a rival's
-dice reach may be gone when it is this player's turn again. So what is contested is taken first.
+The search plays on in a guess in which the rivals pass. What they might do is a risk: an advisor that a
+rival's dice reach may be gone when it is this player's turn again. So what is contested is taken first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.actions import PASS, Influence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.game.decisions import Decision
@@ -28,11 +28,14 @@ _RISK = 0.3
 class Court:
     """The search for one decision. `value` says what a position is worth when all dice are placed."""
 
-    def __init__(self, player: str, table: GameState, ranks: dict[str, int], value: Callable[[Position], float]) -> None:
+    def __init__(
+        self, player: str, table: GameState, ranks: Mapping[str, int], value: Callable[[Position], float]
+    ) -> None:
         self._player = player
+        self._phase = table.phase
         self._value = value
         self._known: dict[Key, float] = {}
-        self._risks = _risks(player, table, ranks)
+        self._risks = risks_of(player, table, ranks)
 
     def best(self, decision: Decision, position: Position) -> Action:
         """Choose among the options of an influence decision; `position` is spoilt by it."""
@@ -75,10 +78,10 @@ class Court:
         return self._value(after)
 
     def _rivals_pass(self, position: Position) -> Decision | None:
-        """Let the others pass until this player is to place dice again; None when he is not asked any more."""
+        """Let the others pass until this player is to place dice again; None when that is over."""
         while (decision := position.decision) is not None and decision.kind == "influence":
             if decision.player == self._player:
-                return decision
+                return decision if position.state.phase == self._phase else None
             position.step(PASS)
         return None
 
@@ -88,7 +91,8 @@ def _key(placed: Iterable[Influence]) -> Key:
     return tuple(sorted((p.advisor, p.dice, p.bonus, p.plus2, p.via or "", p.envoy) for p in placed))
 
 
-def _risks(player: str, table: GameState, ranks: dict[str, int]) -> dict[str, float]:
+def risks_of(player: str, table: GameState, ranks: Mapping[str, int]) -> dict[str, float]:
+    """Say how likely each advisor is to be taken by somebody else; rivals' dice lie open."""
     reach = [_reach(rival) for rival in table.players if rival.name != player]
     return {name: 1 - (1 - _RISK) ** sum(rank in totals for totals in reach) for name, rank in ranks.items()}
 
@@ -99,5 +103,7 @@ def _reach(rival: PlayerState) -> set[int]:
     for count in range(1, len(rival.dice) + 1):
         for dice in combinations(rival.dice, count):
             own = sum(dice)
-            totals.update(own + sum(some) for k in range(len(rival.bonus) + 1) for some in combinations(rival.bonus, k))
+            totals.update(
+                own + sum(some) for k in range(len(rival.bonus) + 1) for some in combinations(rival.bonus, k)
+            )
     return totals | {total + 2 for total in totals if rival.plus2}

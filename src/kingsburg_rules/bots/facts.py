@@ -1,4 +1,4 @@
-"""What the cards of a rule set say, read once: buildings, enemies, and the course of a year.
+"""What the cards of a rule set say, read once: buildings, enemies, and the course of the years.
 
 No card is known here by name. What a building is worth in play follows from its cost, its points and the
 numbers of the rules that it changes; so bots play with cards that were written after them.
@@ -7,9 +7,10 @@ numbers of the rules that it changes; so bots play with cards that were written 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 from kingsburg_rules.language.flow import Phase
@@ -29,14 +30,15 @@ _PROBABLY = 0.4
 
 @frozen(eq=False)
 class BuildingFacts:
-    """What is printed of a building. `changes` are the numbers of the rules that it raises or lowers."""
+    """What is printed of a building: `size` counts the goods it costs, `strength` is its help in battle."""
 
     name: str
     row: str
     column: int
     cost: Bag
+    size: int
     vp: int
-    changes: Mapping[str, float]
+    strength: float
 
 
 @frozen(eq=False)
@@ -50,7 +52,7 @@ class EnemyFacts:
 
 @frozen(eq=False)
 class Moment:
-    """How much is left: constructions, this year and in all; whether this year's hiring and winter are to come."""
+    """How much is left: constructions this year and in all, and whether hiring and winter are to come."""
 
     year: int
     builds_this_year: int
@@ -60,7 +62,9 @@ class Moment:
 
     def after_building(self) -> Moment:
         """The moment when this season's construction is over."""
-        return evolve(self, builds_this_year=max(self.builds_this_year - 1, 0), builds=max(self.builds - 1, 0))
+        return evolve(
+            self, builds_this_year=max(self.builds_this_year - 1, 0), builds=max(self.builds - 1, 0)
+        )
 
     def after_hiring(self) -> Moment:
         """The moment when the soldiers of this year are hired."""
@@ -69,14 +73,19 @@ class Moment:
 
 @frozen(eq=False)
 class Facts:
-    """The facts of a rule set; `seasons` is the season of every phase of the year, in order."""
+    """The facts of a rule set. `seasons` gives the season of every phase of a year, in their order."""
 
+    goods: tuple[str, ...]
     buildings: Mapping[str, BuildingFacts]
     rows: tuple[tuple[BuildingFacts, ...], ...]
     enemies: Mapping[str, EnemyFacts]
     enemies_of: Mapping[int, tuple[str, ...]]
+    ranks: Mapping[str, int]
     seasons: Mapping[str, str | None]
     years: int
+    all_builds: int
+    """How many constructions a player has in a whole game."""
+    _moments: dict[tuple[int, str], Moment] = field(factory=dict[tuple[int, str], Moment], init=False)
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
         """List the leftmost missing building of every row."""
@@ -84,43 +93,57 @@ class Facts:
         return [building for building in found if building is not None]
 
     def falls(self, owned: Iterable[str]) -> list[BuildingFacts]:
-        """List buildings in the order in which enemies destroy them: the rightmost column, topmost row first."""
+        """List buildings as enemies destroy them: the rightmost column first, in it the topmost row."""
         return sorted((self.buildings[name] for name in owned), key=lambda b: (-b.column, b.row))
+
+    def right_of(self, building: BuildingFacts) -> BuildingFacts | None:
+        """Find the building that comes after another in its row."""
+        row = next((row for row in self.rows if building in row), ())
+        return next((after for before, after in pairwise(row) if before is building), None)
 
     def moment(self, state: GameState) -> Moment:
         """Tell how much of the game is left."""
+        key = state.year, state.phase
+        if key not in self._moments:
+            self._moments[key] = self._moment(max(state.year, 1), state.phase, started=state.year > 0)
+        return self._moments[key]
+
+    def _moment(self, year: int, phase: str, *, started: bool) -> Moment:
         phases = list(self.seasons)
-        at = phases.index(state.phase) if state.phase in phases else 0 if state.year == 0 else len(phases)
-        ahead = [self.seasons[phase] for phase in phases[at:]]
+        at = phases.index(phase) if phase in phases else len(phases) if started else 0
+        ahead = [self.seasons[later] for later in phases[at:]]
         builds = sum(season in PRODUCTIVE for season in ahead)
         per_year = sum(season in PRODUCTIVE for season in self.seasons.values())
-        years_after = self.years - max(state.year, 1)
-        return Moment(max(state.year, 1), builds, builds + per_year * years_after, "winter" in ahead)
+        return Moment(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
 
 
 @lru_cache(maxsize=32)
 def facts_of(rules: Rules) -> Facts:
     """Read the facts of a rule set."""
-    names = {card.ref: card.name for card in rules.table.cards}
-    buildings = [_building(names[ref], c) for ref, c in rules.cards.items() if isinstance(c, BuildingCard)]
+    table = rules.table
+    names = {card.ref: card.name for card in table.cards}
+    written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}
+    buildings = {name: _building(name, card) for name, card in written.items()}
     enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
-    buildings.sort(key=lambda building: (building.row, building.column))
-    letters = sorted({building.row for building in buildings})
-    years = {card.year for card in enemies.values()}
+    years = sorted({card.year for card in enemies.values()})
+    seasons = {step.id: step.season for step in rules.calendar.year if isinstance(step, Phase)}
     return Facts(
-        buildings={building.name: building for building in buildings},
-        rows=tuple(tuple(b for b in buildings if b.row == letter) for letter in letters),
+        goods=tuple(table.resources[good].name for good in table.goods),
+        buildings=buildings,
+        rows=tuple(tuple(buildings[table.cards[card].name] for card in row) for row in table.rows),
         enemies={n: EnemyFacts(c.strength, dict(c.reward), dict(c.penalty)) for n, c in enemies.items()},
         enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
-        seasons={step.id: step.season for step in rules.calendar.year if isinstance(step, Phase)},
+        ranks={place.name: place.rank for place in table.places},
+        seasons=seasons,
         years=rules.calendar.years,
+        all_builds=rules.calendar.years * sum(season in PRODUCTIVE for season in seasons.values()),
     )
 
 
 def _building(name: str, card: BuildingCard) -> BuildingFacts:
-    changes: dict[str, float] = {}
+    strength = 0.0
     for modifier in card.modifiers:
-        if isinstance(modifier.add, int):
-            weight = _PROBABLY if modifier.if_ else 1.0
-            changes[modifier.what] = changes.get(modifier.what, 0.0) + weight * modifier.add
-    return BuildingFacts(name, card.row, card.column, dict(card.cost), card.vp, changes)
+        if modifier.what == "battle_strength" and isinstance(modifier.add, int):
+            strength += modifier.add * (_PROBABLY if modifier.if_ else 1.0)
+    size = sum(count for _, count in card.cost)
+    return BuildingFacts(name, card.row, card.column, dict(card.cost), size, card.vp, strength)

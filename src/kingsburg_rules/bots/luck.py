@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 _MASK = 0xFFFFFFFFFFFFFFFF
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
 class Luck:
-    """Whole numbers by SplitMix64, from a seed. It is the bot's own and has nothing to do with the game's dice."""
+    """Whole numbers by SplitMix64, from a seed. They have nothing to do with the dice of the game."""
 
     __slots__ = ("_state",)
 
@@ -21,3 +26,12 @@ class Luck:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return ((z ^ (z >> 31)) * count) >> 64
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """Draw the number of a weight: each as likely as it is large."""
+        drawn = self.below(sum(weights))
+        number = 0
+        while drawn >= weights[number]:
+            drawn -= weights[number]
+            number += 1
+        return number

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Purse:
-    """What a player holds: resources by name, and buildings."""
+    """What a player holds: resources by name, and buildings in the order of their names."""
 
     held: Mapping[str, int]
-    buildings: frozenset[str]
+    buildings: tuple[str, ...]
 
     def of(self, name: str) -> int:
         """Tell how much there is of a resource."""
@@ -36,7 +36,7 @@ class Purse:
 
     def with_building(self, name: str) -> Purse:
         """Add a building."""
-        return Purse(self.held, self.buildings | {name})
+        return Purse(self.held, tuple(sorted((*self.buildings, name))))
 
 
 def purse_of(player: PlayerState) -> Purse:
@@ -49,7 +49,7 @@ def purse_of(player: PlayerState) -> Purse:
         "bonus_die": player.bonus_dice,
         "envoy": int(player.envoy),
     }
-    return Purse(held, frozenset(player.buildings))
+    return Purse(held, tuple(sorted(player.buildings)))
 
 
 def purse_after(action: Action, purse: Purse, facts: Facts) -> Purse | None:

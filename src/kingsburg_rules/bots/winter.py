@@ -9,28 +9,28 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.bots.facts import EnemyFacts
 
-    Value = Callable[[Mapping[str, int]], float]
+    Worth = Callable[[Mapping[str, int]], float]
 
 _SIDES = 6
 
 
-def expected(
-    strength: float, enemies: Iterable[EnemyFacts], gain: Value, loss: Value, strongest: float
-) -> float:
+def expected(strength: float, enemies: Iterable[EnemyFacts], gain: Worth, loss: Worth) -> float:
     """Say what the battle is worth on average, if each of these enemies is as likely as the others.
 
     Args:
         strength: Soldiers and what cards add, without the King's die.
         enemies: The enemies that may come.
-        gain: The worth of a reward.
-        loss: The worth of what a penalty takes.
-        strongest: The worth of the chance to be the strongest of the victors.
+        gain: What a reward is worth.
+        loss: What the things are worth that a penalty takes.
     """
     total, count = 0.0, 0
     for enemy in enemies:
-        missing = enemy.strength - strength
-        won = min(max(_SIDES - missing, 0.0), _SIDES) / _SIDES
-        lost = min(max(missing - 1, 0.0), _SIDES) / _SIDES
-        total += won * (gain(enemy.reward) + strongest) - lost * loss(enemy.penalty)
         count += 1
+        missing = enemy.strength - strength
+        won = min(_SIDES - missing, _SIDES) / _SIDES
+        lost = min(missing - 1, _SIDES) / _SIDES
+        if won > 0:
+            total += won * gain(enemy.reward)
+        if lost > 0:
+            total -= lost * loss(enemy.penalty)
     return total / count if count else 0.0

@@ -6,12 +6,14 @@ compiled. All mistakes are collected, so that an author sees them at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field
 
 from kingsburg_rules.engine.actions import Build, Use
+from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
@@ -69,6 +71,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.registry import Step
 
+T = TypeVar("T")
+
 KNOWN_WORDS = WORD_MODULES
 """The modules whose words the linker can compile; importing them is what makes the words known."""
 
@@ -106,6 +110,7 @@ class Linker:
             stats=tuple(_stat_names()),
             stat={name: i for i, name in enumerate(_stat_names())},
             sources=["game"],
+            phases=["setup"],
             seasons=SEASONS,
             switches=self.switches,
         )
@@ -126,32 +131,44 @@ class Linker:
 
     def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
         """Compile cards (each with its pack) and the calendar."""
+        cards = self._distinct(cards)
         self.table.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
+        self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
             self._attempt(partial(self._card, card, pack, node))
+            self._abilities(card, pack, node)
         self._attempt(self._sheet)
         self._attempt(lambda: self._calendar(calendar))
+        self._sequences(calendar)
         return self.table
 
-    def _attempt(self, compile_: Callable[[], None]) -> None:
+    def _attempt(self, compile_: Callable[[], T]) -> list[T]:
+        """Compile one thing: give it in a list, or note the mistake and give an empty one."""
         try:
-            compile_()
+            return [compile_()]
         except LinkError as error:
             self.errors.append(error)
+            return []
+
+    def _distinct(self, cards: Sequence[tuple[str, CardNode]]) -> Sequence[tuple[str, CardNode]]:
+        """Leave out cards whose id another card of their pack has already."""
+        kept = dict[tuple[str, str], tuple[str, CardNode]]()
+        for pack, node in cards:
+            if (pack, node.id) in kept:
+                message = f"there is already a card '{node.id}' in this pack"
+                self.errors.append(LinkError(f"{node.at}/id", "link.duplicate", message))
+            kept.setdefault((pack, node.id), (pack, node))
+        return tuple(kept.values())
 
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
         table = self.table
-        short = [node.id for _, node in cards]
+        namesakes = Counter(node.id for _, node in cards)
         table.enemy_types = tuple(sorted({n.type for _, n in cards if isinstance(n, EnemyCard)}))
         for index, (pack, node) in enumerate(cards):
             ref = f"{pack}/{node.id}"
-            if ref in table.card:
-                raise LinkError(
-                    node.at, "link.duplicate", f"there is already a card '{node.id}' in this pack"
-                )
-            name = node.id if short.count(node.id) == 1 and node.id not in taken else ref
+            name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, node.kind))
             table.card_source[index] = self.names.source(name)
@@ -178,7 +195,6 @@ class Linker:
             table.enemies[index] = self._enemy(index, node)
         elif isinstance(node, TileCard):
             table.tiles[index] = (node.rank, self._program(index, f"{pack}/{node.id}/reward", node.reward))
-        self._abilities(index, pack, node)
 
     def _enemy(self, index: int, node: EnemyCard) -> Enemy:
         return Enemy(
@@ -208,11 +224,18 @@ class Linker:
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
         abilities: list[Ability] = []
         for k, trigger in enumerate(node.triggers):
-            abilities.append(self._trigger(index, f"{pack}/{node.id}/triggers/{k}", node, trigger, abilities))
+            name = f"{pack}/{node.id}/triggers/{k}"
+            abilities += self._attempt(partial(self._trigger, index, name, node, trigger, abilities))
         for k, replacement in enumerate(node.replacements):
             name = f"{pack}/{node.id}/replacements/{k}"
-            abilities.append(self._replacement(index, name, node, replacement))
-        modifiers = tuple(made for modifier in node.modifiers for made in self._modifier(index, modifier))
+            abilities += self._attempt(partial(self._replacement, index, name, node, replacement))
+        modifiers: list[Modifier] = []
+        for modifier in node.modifiers:
+            for made in self._attempt(partial(self._modifier, index, modifier)):
+                modifiers += made
+        places = 0
+        if isinstance(node, GovernorCard):
+            places = sum(self._attempt(partial(self._places, index, pack, node.places)))
         permissions = tuple(
             Permission(self._number_ability(), index, word.word, tuple(word.numbers(self.names)), ONCE)
             for word in node.options
@@ -227,12 +250,12 @@ class Linker:
             card.name,
             card.kind,
             tuple(abilities),
-            modifiers,
+            tuple(modifiers),
             permissions,
             frozenset(ability.event for ability in abilities),
             isinstance(node, DestinyCard) and node.held_by == "everyone",
             node.copies if isinstance(node, StripCard) else 1,
-            self._places(index, pack, node.places) if isinstance(node, GovernorCard) else 0,
+            places,
         )
 
     def _places(self, card: int, pack: str, nodes: Sequence[PlaceNode]) -> int:
@@ -260,8 +283,8 @@ class Linker:
         emitter.steps(trigger.do)
         prices = [
             bag
-            for amounts in trigger.cost
-            for bag in price_choices(self.table, *constant_bag(emitter, amounts, trigger.at))
+            for k, amounts in enumerate(trigger.cost)
+            for bag in price_choices(self.table, *constant_bag(emitter, amounts, f"{trigger.at}/cost/{k}"))
         ] or [()]
         same = 1 + sum(ability.event == event for ability in before)
         short = self.table.cards[card].name
@@ -309,10 +332,10 @@ class Linker:
         if (modifier.of_ is None and facts.keys and not facts.all_keys) or (
             modifier.of_ is not None and modifier.of_ not in facts.keys
         ):
-            needed = (
-                f"needs 'of', one of: {', '.join(facts.keys)}" if facts.keys else "is not told by resource"
-            )
-            raise LinkError(modifier.at, "link.stat", f"'{modifier.what}' {needed}")
+            known = ", ".join(facts.keys)
+            needed = f"needs 'of', one of: {known}" if known else "is not told by resource; leave out 'of'"
+            at = f"{modifier.at}/of" if modifier.of_ else modifier.at
+            raise LinkError(at, "link.stat", f"'{modifier.what}' {needed}")
         if len(modifier.changes) != 1:
             raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
@@ -351,7 +374,6 @@ class Linker:
         """Compile the course of the game: set-up, a loop over the years, the end."""
         table = self.table
         table.years = calendar.years
-        self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         emitter = Emitter(self.names, 0)
         emitter.steps(calendar.setup)
         start = emitter.op(_new_year)
@@ -359,6 +381,19 @@ class Linker:
         emitter.op(_another_year(calendar.years, start))
         emitter.steps(calendar.end)
         table.calendar = emitter.program("calendar").index
+
+    def _sequences(self, calendar: Calendar) -> None:
+        """Compile the sequences that nothing runs, so that no mistake in them stays hidden."""
+        emitter, seen = Emitter(self.names, 0), set[str]()
+        for sequence in calendar.sequences:
+            if sequence.id in seen:
+                message = f"there is already a sequence '{sequence.id}'"
+                self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
+            seen.add(sequence.id)
+            self.names.compiling.clear()  # a mistake leaves the sequences it was found in
+            self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
+        once = {error.code if error.code == "link.circle" else error.at: error for error in self.errors[::-1]}
+        self.errors = list(once.values())[::-1]
 
 
 def _new_year(state: State, frame: Frame) -> bool:
@@ -368,6 +403,8 @@ def _new_year(state: State, frame: Frame) -> bool:
     forget(state, "year")
     for player in state.players:
         player.spent = (player.spent[0], 0, *player.spent[2:])
+    if state.notes is not None:
+        state.notes.append(YearStarted(state.year))
     return False
 
 

@@ -1,7 +1,7 @@
 """Where things stand in a YAML file: a tree of places beside the data, and how to find one by its path.
 
-Data is read once and positions come with it, so that every later complaint (of the schema, of the linker) can be
-put where the author would mend it.
+Data is read once and positions come with it, so that every later complaint, of the schema or of the linker,
+can be put where the author would mend it.
 """
 
 from __future__ import annotations

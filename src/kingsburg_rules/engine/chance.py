@@ -67,6 +67,11 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
     return tuple(sorted(values + rolls[below(state, stream, len(rolls))]))
 
 
+def is_asked(state: State) -> bool:
+    """Whether the next request is put to the player `chance`."""
+    return state.setup.chance_asked and not state.feed
+
+
 def roll(state: State, frame: Frame, stream: int, count: int, source: int, resolve: Resolve) -> bool:
     """Request dice. `resolve` gets them sorted; True when somebody has to be asked first."""
     if count == 0:
@@ -102,8 +107,8 @@ def pick(
 ) -> bool:
     """Request one of several cards. `resolve` gets the number of the card."""
     if state.feed:
-        (card,) = _next_of(state)
-        if card not in cards:
+        card, *more = _next_of(state) or (-1,)
+        if more or card not in cards:
             raise SetupError("chance.feed", "The next card given is not among those that can be drawn.")
     elif state.setup.chance_asked:
         names = state.table.cards

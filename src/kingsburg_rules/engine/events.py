@@ -20,6 +20,13 @@ class Event(Value):
 
 
 @frozen(eq=False, repr=False)
+class YearStarted(Event):
+    """A year begins, before its first phase."""
+
+    year: int
+
+
+@frozen(eq=False, repr=False)
 class PhaseStarted(Event):
     """A phase of the calendar begins; `season` is None outside the seasons."""
 
@@ -50,12 +57,16 @@ class Lost(Event):
 
 @frozen(eq=False, repr=False)
 class DiceRolled(Event):
-    """Dice were rolled: by a player (all of them, or again), by nobody (`player` is None) for everybody."""
+    """Dice were rolled: by a player, or by nobody (`player` is None) for everybody.
+
+    They are what the player has now, all of it, unless they were rolled only `for_effect` of the source.
+    """
 
     player: str | None
     dice: tuple[int, ...]
     bonus: tuple[int, ...]
     source: str
+    for_effect: bool = False
 
 
 @frozen(eq=False, repr=False)
@@ -232,6 +243,13 @@ class Fought(Event):
     strength: int
     enemy_strength: int
     outcome: str
+
+
+@frozen(eq=False, repr=False)
+class EnemyLeft(Event):
+    """The battle is over: the enemy goes out of the game, and nobody's strength counts any more."""
+
+    enemy: str
 
 
 @frozen(eq=False, repr=False)

@@ -99,13 +99,6 @@ def answer(state: State, which: int, option: int) -> None:
     run(state)
 
 
-def ask_again(state: State, given: tuple[int, ...]) -> None:
-    """Make the pending decisions of a loaded state again, by running the operation that asked."""
-    state.stack[-1][PC] -= 1
-    run(state)
-    state.given = given
-
-
 def _runaway(state: State, code: str, what: str) -> Runaway:
     programs = state.table.programs
     trail: list[str] = []

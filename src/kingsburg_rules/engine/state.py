@@ -47,7 +47,6 @@ class Ask:
     source: int
     options: tuple[Action, ...]
     proceed: Continue
-    secret: bool = False
     weights: tuple[int, ...] | None = None
 
 
@@ -162,6 +161,7 @@ class State:
         "memory",
         "notes",
         "order",
+        "past",
         "phase",
         "players",
         "revealed",
@@ -191,6 +191,7 @@ class State:
         self.revealed: tuple[int, ...] = ()
         self.further: tuple[int, ...] = ()
         self.as_types: dict[int, int] = {}
+        self.past: tuple[int, ...] = ()
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
@@ -228,6 +229,7 @@ class State:
         new.revealed = self.revealed
         new.further = self.further
         new.as_types = self.as_types
+        new.past = self.past
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine.state import CHANCE
+from kingsburg_rules.engine.values import Value
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
@@ -17,7 +18,7 @@ CHANCE_PLAYER = "chance"
 
 
 @frozen(eq=False, repr=False)
-class Decision:
+class Decision(Value):
     """A decision that a player owes.
 
     `kind` is one of `influence`, `build`, `recruit`, `use`, `take`, `give`, `pay`, `trade`, `choose`, `die`,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, Violation
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
-from kingsburg_rules.game.history import read_feed, retell, retrace, start
+from kingsburg_rules.game.history import read_feed, retell, start
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.setup import make_setup
@@ -139,7 +139,6 @@ class Game:
         """
         if not self._turns:
             raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
-        self._remember()
         self._turns.pop()
         self._state = self._before.pop()
 
@@ -175,37 +174,27 @@ class Game:
         from kingsburg_rules.game.saves import load_game
 
         game = cls.__new__(cls)
-        game._rules, game._state, game._feed, game._turns = load_game(text, rules)
-        game._opening, game._before = (), []
+        found = load_game(text, rules)
+        *game._before, game._state = found.states
+        game._rules, game._feed = found.rules, found.feed
+        game._turns, game._opening = found.turns, found.opening
         return game
 
     @property
     def record(self) -> Record:
-        """The record of the game so far.
-
-        Raises:
-            SaveError: The game was loaded from a save whose answers do not lead to its position.
-        """
+        """The record of the game so far."""
         from kingsburg_rules.game.records import Record
         from kingsburg_rules.game.saves import rules_key
 
-        self._remember()
         setup = self._state.setup
         actions, luck = retell(self._rules, setup, self._feed, self._turns)
         return Record(rules_key(self._rules), self.players, setup.automation, tuple(luck), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games are the same: rules, players, position and history."""
+        """Whether two games are the same, as their saves tell: rules, set-up, position and history."""
         if not isinstance(other, Game):
             return NotImplemented
-        from kingsburg_rules.game.saves import dump_state
-
-        return (
-            self._rules.digest == other._rules.digest
-            and self._state.setup.players == other._state.setup.players
-            and self._turns == other._turns
-            and dump_state(self._state) == dump_state(other._state)
-        )
+        return self.save() == other.save()
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -241,17 +230,3 @@ class Game:
         self._before.append(before)
         self._turns.append((which, k))
         return tuple(notes)
-
-    def _remember(self) -> None:
-        """Find again the positions before each action, for a game that was loaded."""
-        if len(self._before) == len(self._turns):
-            return
-        from kingsburg_rules.game.saves import damaged, dump_state
-
-        try:
-            states = retrace(self._rules, self._state.setup, self._feed, self._turns)
-        except (IndexError, KingsburgError) as error:
-            raise damaged("its answers do not fit the rules") from error
-        if dump_state(states[-1]) != dump_state(self._state):
-            raise damaged("its answers do not lead to its position")
-        self._before = states[:-1]

@@ -67,13 +67,15 @@ def _fresh(rules: Rules, setup: Setup, feed: Feed) -> State:
     return state
 
 
-def retrace(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> list[State]:
-    """Find every position again: before each answer, and the last one.
+def retrace(
+    rules: Rules, setup: Setup, feed: Feed, turns: Turns, opening: list[Event] | None = None
+) -> list[State]:
+    """Find every position again: before each answer, and the last one; and the events before the first.
 
     Raises:
         IndexError: The answers do not fit the rules.
     """
-    states = [start(rules, setup, feed)]
+    states = [start(rules, setup, feed, opening)]
     for which, k in turns:
         state = states[-1].copy()
         _check(state, which, k)
@@ -99,7 +101,8 @@ def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[s
 
 
 def _check(state: State, which: int, k: int) -> None:
-    if not (0 <= which < len(state.asks) and 0 <= k < len(state.asks[which].options)):
+    owed = 0 <= which < len(state.asks) and state.given[which] < 0
+    if not owed or not 0 <= k < len(state.asks[which].options):
         raise IndexError("there is no such option")
 
 

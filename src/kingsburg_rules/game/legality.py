@@ -30,6 +30,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.game.decisions import decision_of
+from kingsburg_rules.game.notation import is_written_right
 from kingsburg_rules.game.position import ask_of, option_of
 
 if TYPE_CHECKING:
@@ -85,6 +86,10 @@ def violation(state: State, action: Action, player: str | None = None) -> Violat
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
+    if not is_written_right(action):
+        return Violation(
+            "action.malformed", "notation", f"{action!r} is not an action as the notation writes them."
+        )
     decision = decision_of(state, ask)
     if ask.kind not in _KINDS[type(action)]:
         return Violation(

@@ -1,7 +1,8 @@
 """Notation: reading the text form of actions. `str(action)` writes it; `parse` reads it back.
 
 Short forms are understood where they cannot be misread: `build farm` without the price, `influence queen`
-without the dice; `find` completes them from the options of a decision.
+without the dice; `find` completes them from the options of a decision. A text that is a whole action is taken
+at its word: nobody spends an envoy or a token that he did not write.
 """
 
 from __future__ import annotations
@@ -65,12 +66,21 @@ def find(text: str, options: Sequence[Action]) -> Action:
     written = [option for option in options if str(option) == words]
     if written:
         return written[0]
-    fitting = [option for option in options if str(option).startswith(f"{words} ")]
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting and words.startswith("build "):
-        return fitting[0]
-    return parse(text)
+    try:
+        return parse(text)
+    except IllegalAction:
+        fitting = [option for option in options if str(option).startswith(f"{words} ")]
+        if fitting and (len(fitting) == 1 or words.startswith("build ")):
+            return fitting[0]
+        raise
+
+
+def is_written_right(action: object) -> bool:
+    """Whether something is an action whose text reads back as itself: right types, sorted dice."""
+    try:
+        return isinstance(action, Action) and parse(str(action)) == action
+    except (AttributeError, TypeError, ValueError):
+        return False
 
 
 def _bag(text: str) -> Bag:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
-from kingsburg_rules.engine.loop import answer, ask_again
+from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import Setup
+from kingsburg_rules.engine.table import PC
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 
@@ -82,8 +83,8 @@ class Position:
     def determinize(self, player: str, seed: int) -> Position:
         """Make a consistent guess at all that a player cannot see.
 
-        Hidden enemy cards that he has not looked at are drawn anew, secret answers of others are taken back,
-        and chance goes on from the seed given.
+        Hidden enemy cards that he has not looked at are drawn anew, answers of others that do not show yet
+        are taken back, and chance goes on from the seed given.
         """
         state = self._state.copy()
         names = state.setup.players
@@ -120,8 +121,8 @@ def guess(state: State, seat: int, seed: int) -> None:
     seen = set(state.players[seat].seen)
     enemies = state.table.enemies
     drawn: list[int] = []
-    for at, card in enumerate(state.enemies):
-        open_ = at + 1 < state.year or card in state.revealed or card in seen
+    for card in state.enemies:
+        open_ = card in state.past or card in state.revealed or card in seen
         others = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
         drawn.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
     state.enemies = tuple(drawn)
@@ -129,14 +130,16 @@ def guess(state: State, seat: int, seed: int) -> None:
         if who != seat:
             player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
     state.further = _guess_further(state, seen)
-    _guess_hands(state, seat)
+    hidden = _guess_hands(state, seat)
     state.streams = {}
-    if any(ask.secret for ask in state.asks):
-        given = tuple(
-            -1 if ask.secret and ask.seat != seat else k
-            for ask, k in zip(state.asks, state.given, strict=True)
-        )
-        ask_again(state, given)
+    state.feed = ()
+    pending = zip(state.asks, state.given, strict=True)
+    given = tuple(k if ask.seat == seat or len(ask.options) == 1 else -1 for ask, k in pending)
+    if hidden:
+        state.asks = ()
+        state.stack[-1][PC] -= 1
+        run(state)
+    state.given = given
 
 
 def _guess_further(state: State, seen: set[int]) -> tuple[int, ...]:
@@ -150,12 +153,12 @@ def _guess_further(state: State, seen: set[int]) -> tuple[int, ...]:
     return tuple(guessed)
 
 
-def _guess_hands(state: State, seat: int) -> None:
-    """Deal the hidden hands of the others anew, from all cards of their kind that the seat does not hold."""
+def _guess_hands(state: State, seat: int) -> bool:
+    """Deal the hidden hands of the others anew, from the cards of their kind; tells whether there are any."""
     cards = state.table.cards
     others = [player for who, player in enumerate(state.players) if who != seat and player.hand]
     if not others:
-        return
+        return False
     kind = cards[others[0].hand[0]].kind
     mine = state.players[seat].hand
     pool = [
@@ -167,3 +170,4 @@ def _guess_hands(state: State, seat: int) -> None:
     for player in others:
         drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in player.hand]
         player.hand = tuple(sorted(drawn))
+    return True

@@ -9,11 +9,12 @@ from attrs import frozen
 
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION
-from kingsburg_rules.game.saves import FORMAT, RulesKey, from_text, plain, rules_of
+from kingsburg_rules.game.saves import FORMAT, RulesKey, fits_automation, from_text, plain, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.game.game import Game
 
 
@@ -69,13 +70,16 @@ class Record:
             tuple(found.actions),
         )
 
-    def replay(self) -> Iterator[Game]:
+    def replay(self, rules: Rules | None = None) -> Iterator[Game]:
         """Play the record again: yields the game at its start and after every action.
+
+        Args:
+            rules: The rules of the game, if they are not to be loaded by the record's own account.
 
         Raises:
             SaveError: The record does not fit its rules.
         """
-        game = _begin(self)
+        game = _begin(self, rules)
         yield game
         for number, text in enumerate(self.actions, start=1):
             player, _, rest = text.rpartition(": ")
@@ -86,19 +90,24 @@ class Record:
                     "record.action", f"Action {number} of the record ('{text}'): {error}"
                 ) from error
             yield game
+        if len(game.record.luck) != len(self.luck):
+            raise SaveError("record.damaged", "This record tells of more results of chance than were met.")
 
 
-def _begin(record: Record) -> Game:
-    """Begin the game of a record, with the results of chance that it met."""
+def _begin(record: Record, given: Rules | None) -> Game:
+    """Begin the game of a record; past the results of chance that it met, the player `chance` is asked."""
     from kingsburg_rules.game.game import Game
 
-    rules = rules_of(record.rules, None, "record")
-    names = {flag: name for name, flag in AUTOMATION.items()}
+    rules = rules_of(record.rules, given, "record")
+    if not fits_automation(record.automation, record.players):
+        raise SaveError("record.damaged", "The automation of this record does not fit its players.")
     automation = {
-        player: [name for flag, name in names.items() if mask & flag]
-        for player, mask in zip(record.players, record.automation, strict=False)
+        player: [name for name, flag in AUTOMATION.items() if kinds & flag]
+        for player, kinds in zip(record.players, record.automation, strict=True)
     }
     try:
-        return Game(rules, record.players, seed=0, automation=automation, script=record.luck)
+        return Game(
+            rules, record.players, seed=0, automation=automation, chance="decision", script=record.luck
+        )
     except (SetupError, ValueError) as error:
         raise SaveError("record.damaged", f"This record cannot be replayed: {error}") from error

@@ -1,7 +1,7 @@
 """Saved games: a state as JSON and back.
 
-Frames name their program, cards and resources stand under their names, so a save can be read; everything is
-checked on the way back. The pending decisions are not saved: the operation that asked is run again.
+Frames name their program, cards and resources stand under their names, so a save can be read. Loading plays
+the answers again and compares, so what comes back is the game that was saved, with its past, or nothing.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
-from kingsburg_rules.engine.loop import ask_again
-from kingsburg_rules.engine.state import Player, Setup, State, derive_kits
+from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
-from kingsburg_rules.game.history import read_trail, write_trail
+from kingsburg_rules.game.history import read_trail, retrace, write_trail
 from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from cattrs import Converter
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.state import Group, Lasting
-    from kingsburg_rules.engine.table import Frame, Table
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.history import Feed, Turns
 
 FORMAT = 1
@@ -90,6 +90,7 @@ class SavedState:
     groups: list[list[str | int]] = field(factory=list[list[str | int]])
     enemies: list[str] = field(factory=list[str])
     revealed: list[str] = field(factory=list[str])
+    past: list[str] = field(factory=list[str])
     in_force: list[str] = field(factory=list[str])
     memory: dict[str, int] = field(factory=dict[str, int])
     lasting: list[list[int]] = field(factory=list[list[int]])
@@ -124,6 +125,17 @@ class SavedGame:
     feed_left: int = 0
 
 
+@frozen
+class Loaded:
+    """What a save holds: the rules, every position up to now, and what led there."""
+
+    rules: Rules
+    states: list[State]
+    feed: Feed
+    turns: list[tuple[int, int]]
+    opening: tuple[Event, ...]
+
+
 def rules_key(rules: Rules) -> RulesKey:
     """Say by which rules a game is played."""
     return RulesKey(
@@ -151,6 +163,7 @@ def dump_state(state: State) -> SavedState:
         ],
         enemies=[cards[card].name for card in state.enemies],
         revealed=[cards[card].name for card in state.revealed],
+        past=[cards[card].name for card in state.past],
         in_force=_members(table, state.in_force),
         memory={f"{slot} {seat}": value for (slot, seat), value in sorted(state.memory.items())},
         lasting=[[*effect] for effect in state.lasting],
@@ -194,121 +207,6 @@ def _members(table: Table, members: int) -> list[str]:
     return [card.name for card in table.cards if members & card.bit]
 
 
-def restore_state(rules: Rules, setup: Setup, saved: SavedState) -> State:
-    """Turn plain data into a position, with its pending decisions.
-
-    Raises:
-        SaveError: The data does not fit the rules.
-    """
-    try:
-        state = _restore(rules.table, setup, saved)
-        derive_kits(state)
-        if state.stack:
-            ask_again(state, tuple(saved.given))
-        _check(state, saved)
-    except (KeyError, IndexError, ValueError, KingsburgError) as error:
-        raise damaged(f"its state does not fit the rules ({error})") from error
-    return state
-
-
-def _restore(table: Table, setup: Setup, saved: SavedState) -> State:
-    state = State(table, setup)
-    state.year, state.phase, state.season = saved.time
-    state.order = tuple(saved.order)
-    if len(saved.players) != len(setup.players) or sorted(state.order) != list(range(len(setup.players))):
-        raise damaged("the players do not match")
-    state.players = [_restore_player(table, player) for player in saved.players]
-    state.groups = tuple(_restore_group(table, group) for group in saved.groups)
-    for group in state.groups:
-        state.taken |= 1 << group[0]
-    state.enemies = tuple(table.card[name] for name in saved.enemies)
-    state.revealed = tuple(table.card[name] for name in saved.revealed)
-    state.in_force = sum(1 << table.card[name] for name in saved.in_force)
-    state.memory = {_memory_key(table, key): value for key, value in saved.memory.items()}
-    state.lasting = tuple(_lasting(table, effect) for effect in saved.lasting)
-    state.drawn = sum(1 << table.card[name] for name in saved.drawn)
-    state.leaving = tuple((event, seat, _card(table, card)) for event, seat, card in saved.leaving)
-    state.gifts = {(place, resource): count for place, resource, count in saved.gifts}
-    state.further = tuple(table.card[name] for name in saved.further)
-    state.as_types = {card: kind for card, kind in saved.as_types}
-    state.tiles = {place: _card(table, card) for place, card in saved.tiles}
-    state.marks = {(_card(table, card), place, seat): count for card, place, seat, count in saved.marks}
-    state.spent = _spent(saved.spent)
-    state.streams = {int(key): value for key, value in saved.streams.items()}
-    state.stack = [_restore_frame(table, frame) for frame in saved.stack]
-    state.ending, state.ended = saved.ending, saved.ended
-    return state
-
-
-def _memory_key(table: Table, key: str) -> tuple[int, int]:
-    slot, seat = map(int, key.split())
-    if not 0 <= slot < len(table.memories):
-        raise damaged("no card remembers that")
-    return slot, seat
-
-
-def _card(table: Table, number: int) -> int:
-    if not 0 <= number < len(table.cards):
-        raise damaged("there is no such card")
-    return number
-
-
-def _lasting(table: Table, effect: list[int]) -> Lasting:
-    number, seat, value, until = effect
-    if not 0 <= number < len(table.lasting):
-        raise damaged("there is no such lasting effect")
-    return number, seat, value, until
-
-
-def _restore_player(table: Table, saved: SavedPlayer) -> Player:
-    player = Player(len(table.resources))
-    if len(saved.stock) != len(table.resources):
-        raise damaged("the resources do not match")
-    player.stock = [*saved.stock]
-    player.own, player.bonus = _read_dice(saved.own), _read_dice(saved.bonus)
-    player.owned = sum(1 << table.card[name] for name in set(saved.cards))
-    player.spent = _spent(saved.spent)
-    player.plus2_used, player.built, player.rerolls = saved.season
-    player.seen = tuple(table.card[name] for name in saved.seen)
-    player.strength, player.outcome = saved.battle
-    player.score = {table.sources.index(name): vp for name, vp in saved.score.items()}
-    player.covers = sum(1 << table.card[name] for name in saved.covers)
-    player.hand = tuple(table.card[name] for name in saved.hand)
-    return player
-
-
-def _spent(saved: list[int]) -> tuple[int, int, int, int]:
-    season, year, game, never = saved
-    return season, year, game, never
-
-
-def _read_dice(text: str) -> tuple[int, ...]:
-    dice = tuple(sorted(map(int, text)))
-    if not all(1 <= value <= 6 for value in dice):
-        raise damaged("a die has no such face")
-    return dice
-
-
-def _restore_group(table: Table, group: list[str | int]) -> Group:
-    name, who, own, bonus, plus2, via, envoy = group
-    place = next(place.index for place in table.places if place.name == name)
-    return place, int(who), _read_dice(str(own)), _read_dice(str(bonus)), int(plus2), int(via), int(envoy)
-
-
-def _restore_frame(table: Table, frame: list[str | int]) -> Frame:
-    name, *numbers = frame
-    return [table.program[str(name)], *map(int, numbers)]
-
-
-def _check(state: State, saved: SavedState) -> None:
-    if state.ended != saved.ended or bool(state.stack) == state.ended:
-        raise damaged("it cannot go on")
-    if len(saved.given) != len(state.asks):
-        raise damaged("the pending decisions do not match")
-    if any(not -1 <= k < len(ask.options) for k, ask in zip(saved.given, state.asks, strict=True)):
-        raise damaged("an answer does not match")
-
-
 def damaged(why: str) -> SaveError:
     """Make the error for a save that cannot be right."""
     return SaveError("save.damaged", f"This save cannot be loaded: {why}.")
@@ -316,8 +214,13 @@ def damaged(why: str) -> SaveError:
 
 def save_game(rules: Rules, state: State, feed: Feed, turns: Turns) -> str:
     """Write a game as JSON: the position, and the answers that led to it."""
+    data = _converter().unstructure(_saved(rules, state, feed, turns))
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _saved(rules: Rules, state: State, feed: Feed, turns: Turns) -> SavedGame:
     setup = state.setup
-    saved = SavedGame(
+    return SavedGame(
         FORMAT,
         rules_key(rules),
         [*setup.players],
@@ -329,24 +232,35 @@ def save_game(rules: Rules, state: State, feed: Feed, turns: Turns) -> str:
         [[*result] for result in feed],
         len(state.feed),
     )
-    return json.dumps(_converter().unstructure(saved), separators=(",", ":"), ensure_ascii=False)
 
 
-def load_game(text: str, given: Rules | None) -> tuple[Rules, State, Feed, list[tuple[int, int]]]:
+def load_game(text: str, given: Rules | None) -> Loaded:
     """Read what `save_game` wrote.
+
+    The answers are played again, which takes a few milliseconds, and must lead to the position that the save
+    tells. So a save that was damaged or edited is refused, and never makes a game that the rules do not have.
 
     Raises:
         SaveError: The text is damaged, or its rules are not those at hand.
     """
     saved = from_text(text, SavedGame, "save")
     rules = rules_of(saved.rules, given, "save")
-    state = restore_state(rules, _setup_of(saved), saved.state)
-    feed = tuple(tuple(result) for result in saved.feed)
-    state.feed = feed[len(feed) - saved.feed_left :]
+    setup, feed = _setup_of(saved), tuple(tuple(result) for result in saved.feed)
+    opening: list[Event] = []
     try:
-        return rules, state, feed, read_trail(saved.trail)
-    except ValueError as error:
-        raise damaged("its answers cannot be read") from error
+        turns = read_trail(saved.trail)
+        states = retrace(rules, setup, feed, turns, opening)
+    except (IndexError, ValueError, KingsburgError) as error:
+        raise damaged("its answers do not fit the rules") from error
+    if _saved(rules, states[-1], feed, turns) != saved:
+        raise damaged("its answers do not lead to its position")
+    return Loaded(rules, states, feed, turns, tuple(opening))
+
+
+def fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
+    """Whether there is one set of automation for every player, of kinds that are known."""
+    everything = sum(AUTOMATION.values())
+    return len(automation) == len(players) and all(0 <= kinds <= everything for kinds in automation)
 
 
 def _setup_of(saved: SavedGame) -> Setup:
@@ -354,8 +268,8 @@ def _setup_of(saved: SavedGame) -> Setup:
         setup = make_setup(saved.players, (), saved.chance, saved.seed)
     except SetupError as error:
         raise damaged(error.message) from error
-    if len(saved.automation) != len(setup.players) or not 0 <= saved.feed_left <= len(saved.feed):
-        raise damaged("its set-up does not fit the players")
+    if not fits_automation(saved.automation, setup.players):
+        raise damaged("its automation does not fit the players")
     return Setup(setup.players, tuple(saved.automation), setup.chance_asked, setup.seed)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @frozen
 class PlayerState:
-    """What a player has; all of it is open to everybody."""
+    """What a player has; all of it is open to everybody. `strength` and `outcome` are those of his battle."""
 
     name: str
     goods: Mapping[str, int]
@@ -100,10 +100,9 @@ def state_of(state: State) -> GameState:
     """Show what lies open."""
     table = state.table
     names = state.setup.players
-    phases = table.phases
     return GameState(
         year=state.year,
-        phase=phases[state.phase] if state.year else "setup",
+        phase=table.phases[state.phase],
         season=table.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
         players=tuple(
@@ -123,7 +122,7 @@ def state_of(state: State) -> GameState:
             if envoy != REWARD_ONLY
         ),
         enemy=table.cards[state.revealed[0]].name if state.revealed else None,
-        past_enemies=tuple(table.cards[card].name for card in state.enemies[: max(state.year - 1, 0)]),
+        past_enemies=tuple(table.cards[card].name for card in state.past),
         over=state.ended,
     )
 
@@ -142,7 +141,7 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
         buildings=tuple(b.name for card, b in table.buildings.items() if player.owned >> card & 1),
         dice=player.own,
         bonus=player.bonus,
-        strength=player.strength if state.revealed else None,
+        strength=player.strength if player.outcome >= 0 else None,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
     )
 

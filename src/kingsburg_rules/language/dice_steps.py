@@ -92,11 +92,15 @@ def _roll_own(source: int) -> Op:
 
 
 def _roll_bonus(source: int) -> Op:
+    tell = _tell(source)
+
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         state.players[frame[ME]].bonus = values
 
     def again(state: State, frame: Frame) -> bool:
         count = len(state.players[frame[ME]].bonus)
+        if count and chance.is_asked(state):
+            tell(state, frame)  # the player's own dice lie there while chance is asked for these
         return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
 
     return again
@@ -183,7 +187,8 @@ class RollStep(Step):
             frame[slot] = sum(values)
             if state.notes is not None:
                 name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
-                state.notes.append(DiceRolled(name, values, (), state.table.sources[source]))
+                told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
+                state.notes.append(told)
 
         def roll(state: State, frame: Frame) -> bool:
             return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)

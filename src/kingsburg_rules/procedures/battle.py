@@ -8,7 +8,7 @@ from attrs import frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.enemies import enemy_total
-from kingsburg_rules.engine.events import DiceRolled, EnemyRevealed, Fought
+from kingsburg_rules.engine.events import DiceRolled, EnemyLeft, EnemyRevealed, Fought
 from kingsburg_rules.engine.resources import VP, give, take
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import stat
@@ -50,7 +50,7 @@ class Reinforcements(Step):
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[die], frame[die + 1] = values[0], values[-1]
             if state.notes is not None:
-                state.notes.append(DiceRolled(None, values, (), state.table.sources[source]))
+                state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
 
         def roll(state: State, frame: Frame) -> bool:
             if frame[die] == UNKNOWN:
@@ -239,7 +239,10 @@ class EnemyLeaves(Step):
 
         def leave(state: State, frame: Frame) -> bool:
             del frame
-            state.revealed = ()
+            if state.notes is not None:
+                names = (state.table.enemies[card].name for card in state.revealed)
+                state.notes.extend(EnemyLeft(name) for name in names)
+            state.past, state.revealed = (*state.past, *state.revealed), ()
             state.as_types = {}
             for player in state.players:
                 player.strength, player.outcome = 0, NOBODY

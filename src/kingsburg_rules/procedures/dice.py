@@ -48,6 +48,8 @@ class RollDice(Step):
 
         def bonus(state: State, frame: Frame) -> bool:
             count = state.players[frame[ME]].stock[bonus_die]
+            if count and chance.is_asked(state):
+                _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
             if not count:
                 state.players[frame[ME]].bonus = ()
                 return False

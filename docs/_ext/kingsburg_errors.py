@@ -1,0 +1,181 @@
+"""Collects the error codes from the source, with the sentences that go with them.
+
+A code is a text such as `influence.taken`, handed over together with a sentence: to an exception, a violation
+or something that becomes one. What is worked out while the program runs stands between angle brackets.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import kingsburg_rules
+from kingsburg_rules.language.vocabulary import EVENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Scope = Mapping[str, ast.expr]
+
+SOURCE = Path(kingsburg_rules.__file__).parent
+CODE = re.compile(r"(?!pack\.yaml)[a-z_<>]+\.[a-z_<>][a-z0-9_<>]*")
+NOT_CODES = frozenset(event.name for event in EVENTS)
+UNKNOWN = "'<name>' is not known here; did you mean ...?"
+FILES = (".yaml", ".json", ".md", ".py")
+
+SPELT_OUT = {
+    "link.<kind>": ("resource", "event", "stat", "enemy_type", "memory", "sequence"),
+    "setup.<name>": ("module", "variant"),
+    "<what>.rules": ("save", "record"),
+    "<what>.content": ("save", "record"),
+    "<what>.format": ("save", "record"),
+    "<what>.damaged": ("save", "record"),
+}
+"""What the changing part of a code may be."""
+
+GROUPS = {
+    "setup": "`SetupError`: a rule set or a game was asked for that there is not.",
+    "chance": "`SetupError`: a result of chance was given that does not fit what is rolled or drawn.",
+    "situation": "`SetupError`: a situation was asked for that cannot be set up.",
+    "action": "`IllegalAction`, and `why_not`: the text or the action as such.",
+    "decision": "`IllegalAction`, and `why_not`: somebody else is asked, or something else.",
+    "influence": "`IllegalAction`, and `why_not`: why these dice cannot go there.",
+    "build": "`IllegalAction`, and `why_not`: why this building cannot be constructed now.",
+    "recruit": "`IllegalAction`, and `why_not`: why these soldiers cannot be hired.",
+    "resource": "`IllegalAction`, and `why_not`: something is not there to be paid.",
+    "use": "`IllegalAction`, and `why_not`: why a card cannot be used.",
+    "game": "`IllegalAction`, and `why_not`: nothing can be played any more.",
+    "moment": "`IllegalAction`, and `why_not`: a situation is over.",
+    "undo": "`IllegalAction`: nothing can be taken back.",
+    "save": "`SaveError`: a save cannot be loaded.",
+    "record": "`SaveError`: a record cannot be read or replayed.",
+    "engine": "`Runaway`: content went in circles. The message names the cards on the stack.",
+    "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",
+    "shape": "A `Problem` in a `ContentError`: something has another form than its place asks for.",
+    "schema": "A `Problem` of the checker: something has another form than its place asks for.",
+    "link": "A `Problem` in a `ContentError`: a name leads nowhere, or a word is used where it cannot work.",
+    "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
+}
+"""What the first part of a code says, in the order of the page; other codes follow."""
+
+
+@cache
+def codes() -> dict[str, tuple[str, ...]]:
+    """Collect every code with its sentences."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for code, sentence in in_module(tree):
+            sentences = found.setdefault(code, [])
+            if sentence and sentence not in sentences:
+                sentences.append(sentence)
+    return {code: tuple(sentences) for code, sentences in sorted(found.items())}
+
+
+def in_module(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Find codes at the top of a module, then function by function."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    top = [node for node in tree.body if not isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    scope: dict[str, ast.expr] = {}
+    for part in top:
+        yield from in_lines(part, scope)
+    for function in functions:
+        yield from in_lines(function, dict(scope))
+
+
+def in_lines(part: ast.AST, scope: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
+    """Find codes in a piece of a module, line by line; `scope` learns what names stand for."""
+    for node in sorted(ast.walk(part), key=lambda node: getattr(node, "lineno", 0)):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                scope[name] = value
+            case ast.Call(args=args) | ast.Tuple(elts=args):
+                yield from in_arguments(args, scope)
+            case _:
+                pass
+
+
+def in_arguments(args: Sequence[ast.expr], scope: Scope) -> Iterator[tuple[str, str]]:
+    """Find a code among arguments, and the sentence that follows it."""
+    for place, argument in enumerate(args):
+        code = text_of(argument, scope)
+        if code is None or not is_code(code):
+            continue
+        later = [text_of(other, scope) or "" for other in args[place + 1 :]]
+        sentence = next((text for text in later if " " in text), "")
+        if sentence or (len(args) > 1 and code.split(".")[0] in GROUPS):
+            for one in spelt_out(code):
+                yield one, sentence
+
+
+def is_code(text: str) -> bool:
+    """Tell codes from names of moments and of files."""
+    return bool(CODE.fullmatch(text)) and text not in NOT_CODES and not text.endswith(FILES)
+
+
+def spelt_out(code: str) -> list[str]:
+    """Give the codes that a code with a changing part stands for."""
+    parts = SPELT_OUT.get(code)
+    return [re.sub("<.*>", part, code) for part in parts] if parts else [code]
+
+
+def text_of(node: ast.expr, scope: Scope) -> str | None:
+    """Give text as far as it is known; what is not stands between angle brackets."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=name) if name in scope:
+            meant = scope[name]
+            return None if isinstance(meant, ast.Name) else text_of(meant, {})
+        case ast.IfExp(body=body):
+            return text_of(body, scope)
+        case ast.Call(func=ast.Name(id="unknown")):
+            return UNKNOWN
+        case ast.JoinedStr(values=values):
+            return "".join(piece_of(value) for value in values)
+        case _:
+            return None
+
+
+def piece_of(node: ast.expr) -> str:
+    """Give a piece of a text that is put together."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.FormattedValue(value=ast.Call(func=ast.Name(id="unknown"))):
+            return UNKNOWN
+        case ast.FormattedValue(value=value):
+            return f"<{name_in(value)}>"
+        case _:
+            return "<...>"
+
+
+def name_in(node: ast.expr) -> str:
+    """Name what is put into a text: the last part of a dotted name, or what a function is called with."""
+    called = {id(call.func) for call in ast.walk(node) if isinstance(call, ast.Call)}
+    parts = [part for part in ast.walk(node) if id(part) not in called]
+    attributes = [part.attr for part in parts if isinstance(part, ast.Attribute)]
+    names = [part.id for part in parts if isinstance(part, ast.Name)]
+    return next(iter([*attributes, *names]), "...").lower().lstrip("_")
+
+
+def errors_part() -> str:
+    """Describe all codes, group by group."""
+    found = codes()
+    prefixes = {code.split(".")[0] for code in found}
+    lines: list[str] = []
+    for group in [*(group for group in GROUPS if group in prefixes), *sorted(prefixes - set(GROUPS))]:
+        lines += [f"### {group}", "", GROUPS.get(group, ""), ""]
+        for code, sentences in found.items():
+            if code.split(".")[0] == group:
+                said = [f"*{escaped(sentence)}*" for sentence in sentences] or ["(the message says the rest)"]
+                lines += [f"`{code}`", *(f": {sentence}" for sentence in said), ""]
+    return "\n".join(lines)
+
+
+def escaped(text: str) -> str:
+    """Write a sentence so that Markdown leaves it alone."""
+    return re.sub(r"([\\*_\[\]`<>#|{}])", r"\\\1", text)

@@ -1,0 +1,80 @@
+"""Fills the reference pages from the library itself, while Sphinx reads them.
+
+A page marks a place with a line such as `<!-- generated: steps -->`. What stands there in the end comes from
+the registry of words, the fixed names, the cards and the source, so a word that is added tomorrow is in the
+reference tomorrow. `fill` needs no Sphinx, and the tests call it too.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kingsburg_errors import errors_part
+from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
+from kingsburg_words import (
+    always,
+    card_part,
+    facts_part,
+    file_part,
+    is_big,
+    objects_part,
+    resources_part,
+    words_part,
+)
+
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sphinx.application import Sphinx
+
+MARK = re.compile(r"^<!-- generated: (?P<part>[a-z_]+)(?: (?P<names>[a-z_ -]+))? -->$", re.MULTILINE)
+
+PARTS: dict[str, Callable[[str], str]] = {
+    "file": lambda _: file_part(),
+    "card": lambda _: card_part(),
+    "objects": objects_part,
+    "steps": lambda _: words_part(STEPS, lambda cls: not is_big(cls)),
+    "big_steps": lambda _: words_part(STEPS, is_big),
+    "tests": lambda _: words_part(TESTS, always),
+    "values": lambda _: words_part(VALUES, always),
+    "options": lambda _: words_part(PERMISSIONS, always),
+    "plays": lambda _: words_part(PLAYS, always),
+    "resources": lambda _: resources_part(),
+    "facts": lambda _: facts_part(),
+    "events": lambda _: events_part(),
+    "stats": lambda _: stats_part(),
+    "timeline": lambda _: timeline_part(),
+    "switches": lambda _: switches_part(),
+    "editions": lambda _: editions_part(),
+    "errors": lambda _: errors_part(),
+}
+"""What can be generated, by the word in the mark."""
+
+
+def fill(text: str) -> str:
+    """Write what is generated where a page marks it."""
+    return MARK.sub(lambda mark: PARTS[mark["part"]](mark["names"] or ""), text)
+
+
+def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
+    del app, name
+    content[0] = fill(content[0])
+
+
+def _outdated(app: Sphinx, env: object, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
+    del env, added, changed, removed
+    paths = {name: app.project.doc2path(name, absolute=True) for name in app.project.docnames}
+    return [name for name, path in paths.items() if MARK.search(Path(path).read_text(encoding="utf-8"))]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Be a Sphinx extension: fill the pages as they are read, and read them at every build."""
+    app.connect("source-read", _on_read)
+    app.connect("env-get-outdated", _outdated)
+    return {"parallel_read_safe": True}

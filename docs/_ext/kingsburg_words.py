@@ -1,0 +1,248 @@
+"""The words of the language and the objects around them, described from their classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import attrs
+from kingsburg_content import example_of, flow, join, users
+
+from kingsburg_rules.language.cards import CardNode, PackFile
+from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    REF_PATTERN,
+    Deferred,
+    Flag,
+    Integer,
+    Listing,
+    Mapping,
+    NamesShape,
+    RangeShape,
+    Shape,
+    Text,
+)
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS, ValueShape
+from kingsburg_rules.language.vocabulary import EVENTS, GOOD, RESOURCES
+from kingsburg_rules.procedures.words import WORD_MODULES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+W = TypeVar("W", bound=Word)
+
+MODULES = [module.__name__ for module in WORD_MODULES]
+BIG = "kingsburg_rules.procedures."
+CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
+RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
+EVENT_NAMES = frozenset(event.name for event in EVENTS)
+FACT_NAMES = (frozenset(PLAYER_FACTS), frozenset((*PLAYER_FACTS, *GAME_FACTS)))
+NAME_PATTERNS = (ID_PATTERN, REF_PATTERN, EVENT_PATTERN)
+
+
+def describe(shape: Shape[object], *, many: bool = False) -> str:
+    """Say in words what may stand at a place; `many` of them in a list."""
+    match shape:
+        case Vocabulary():
+            found = link(title(shape), f"{title(shape)}s", many=many, article="one")
+        case Fields():
+            found = object_link(shape.name, many=many)
+        case Deferred(definition=definition):
+            found = f"a list of {object_link(definition, many=True)}"
+        case Listing():
+            items = cast("Listing[object]", shape).item
+            found = f"{'lists' if many else 'a list'} of {describe(items, many=True)}"
+        case Mapping():
+            found = mapping_shape(cast("Mapping[object]", shape), many=many)
+        case Text():
+            found = text_shape(shape, many=many)
+        case Integer():
+            found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
+        case ValueShape():
+            found = link("value", "values", many=many)
+        case _:
+            found = SIMPLE[type(shape)]
+    return found
+
+
+SIMPLE: dict[type[object], str] = {
+    RangeShape: "[bounds](#bounds)",
+    Flag: "`true` or `false`",
+    NamesShape: "a map from ids to names for people",
+}
+
+
+def link(name: str, anchor: str, *, many: bool, article: str = "a") -> str:
+    """Link to a heading, for one thing or for several."""
+    if not many:
+        return f"{article} [{name}](#{anchor})"
+    plural = f"{name[:-1]}ies" if name.endswith("y") and not name.endswith("ay") else f"{name}s"
+    return f"[{plural}](#{anchor})"
+
+
+def object_link(name: str, *, many: bool = False) -> str:
+    """Link to the heading of a closed object."""
+    article = "an" if name[0] in "aeiou" else "a"
+    return link(name.replace("_", " "), f"object-{name}", many=many, article=article)
+
+
+def bounds(shape: Integer) -> str:
+    """Say between which bounds a whole number must be."""
+    if shape.minimum is None:
+        return ""
+    if shape.maximum is None:
+        return f" from {shape.minimum}"
+    if shape.minimum == shape.maximum:
+        return f": {shape.minimum}"
+    return f" from {shape.minimum} to {shape.maximum}"
+
+
+def text_shape(shape: Text, *, many: bool) -> str:
+    """Describe text: one of some words, a name, text of a certain form, or any."""
+    among = frozenset(shape.among)
+    if among == RESOURCE_NAMES:
+        return link("resource", "resources", many=many)
+    if among in FACT_NAMES:
+        return link("fact", "facts", many=many)
+    if among == EVENT_NAMES or shape.pattern == EVENT_PATTERN:
+        moments = "[moments](events-and-stats.md)"
+        return moments if many else "a [moment](events-and-stats.md)"
+    if among:
+        return join([f"`{word}`" for word in shape.among], "or")
+    if shape.pattern in NAME_PATTERNS:
+        return "names" if many else "a name"
+    return f"text that matches `{shape.pattern}`" if shape.pattern else "text"
+
+
+def mapping_shape(shape: Mapping[object], *, many: bool) -> str:
+    """Describe a map: a bag, or its keys and what belongs to them."""
+    names = [name for name, _ in shape.names()]
+    bag = frozenset((*RESOURCE_NAMES, GOOD))
+    if bag == frozenset(names):
+        return link("bag", "bags", many=many)
+    kind = "maps" if many else "a map"
+    if frozenset(names) == RESOURCE_NAMES:
+        return f"{kind} from [resources](#resources) to {describe(shape.value, many=True)}"
+    if frozenset(names) == frozenset(SWITCHES):
+        return f"{kind} from [switches](switches.md) to values"
+    keys = join([f"`{name}`" for name in names])
+    return f"{kind} from {keys} to {describe(shape.value, many=True)}"
+
+
+def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[str]:
+    """List the fields of a word or an object, with what may stand there, the default and the meaning."""
+    defaults = {field.name.rstrip("_"): field.default for field in attrs.fields(cls)}
+    lines: list[str] = []
+    for name, shape, doc, required in fields_of(cls):
+        if name in known:
+            continue
+        default = defaults[name]
+        if required:
+            absence = "; must be given"
+        elif isinstance(default, str | int) and default != "":
+            absence = f"; `{flow(default)}` unless given"
+        else:
+            absence = ""
+        lines += [f"`{name}`", f": {doc}", f"  *{capital(describe(shape))}{absence}.*", ""]
+    return lines
+
+
+def capital(text: str) -> str:
+    """Begin with a capital letter, unless it begins with code."""
+    return text[:1].upper() + text[1:]
+
+
+def prose(cls: type[Node]) -> list[str]:
+    """Give what the class says of itself, paragraph by paragraph."""
+    paragraphs = (cls.__doc__ or "").split("\n\n")
+    return [line for paragraph in paragraphs for line in (" ".join(paragraph.split()), "")]
+
+
+def title(vocabulary: Vocabulary[W]) -> str:
+    """Name a kind of word as the pages do."""
+    return "value" if vocabulary.name == "expression" else vocabulary.name
+
+
+def words_of(vocabulary: Vocabulary[W]) -> list[type[W]]:
+    """List the words of a kind, module by module."""
+    words = list(vocabulary.words.values())
+    return sorted(words, key=lambda cls: MODULES.index(cls.__module__) if cls.__module__ in MODULES else -1)
+
+
+def words_part(vocabulary: Vocabulary[W], keep: Callable[[type[Word]], bool]) -> str:
+    """Describe the words of a kind."""
+    lines: list[str] = []
+    for cls in words_of(vocabulary):
+        if keep(cls):
+            lines += word_lines(vocabulary, cls)
+    return "\n".join(lines)
+
+
+def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
+    """Describe one word: what it does, its fields, an example, its users."""
+    lines = [f"({title(vocabulary)}-{cls.word})=", f"### `{cls.word}`", "", *prose(cls)]
+    if cls.inline:
+        ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline)
+        lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", ""]
+    elif fields_of(cls):
+        lines += field_lines(cls)
+    else:
+        return [*lines, f"It has no fields: write `{{{cls.word}: {{}}}}`. {users(cls)}", ""]
+    return [*lines, *example_of(cls), users(cls), ""]
+
+
+def objects_part(names: str) -> str:
+    """Describe closed objects, in the order asked for."""
+    lines: list[str] = []
+    for name in names.split():
+        cls = OBJECTS[name].cls
+        heading = name.replace("_", " ").capitalize()
+        lines += [f"(object-{name})=", f"### {heading}", "", *prose(cls)]
+        known = CARD_FIELDS if issubclass(cls, CardNode) else frozenset[str]()
+        lines += [*field_lines(cls, known), *example_of(cls)]
+    return "\n".join(lines)
+
+
+def listing(entries: list[tuple[str, str]]) -> str:
+    """Make a definition list."""
+    return "\n".join(f"`{name}`\n: {doc}\n" for name, doc in entries)
+
+
+def resources_part() -> str:
+    """Describe what players can hold."""
+    entries: list[tuple[str, str]] = []
+    for resource in RESOURCES:
+        more = " It goes back at the end of each season." if resource.lasts == "season" else ""
+        entries.append((resource.name, f"{resource.doc}{more}"))
+    return listing([*entries, ("good", "Not a resource, but a word in bags: a good of the player's choice.")])
+
+
+def facts_part() -> str:
+    """Describe the facts that `fact` and `who` read."""
+    return listing(
+        [*((name, doc) for name, (doc, _) in PLAYER_FACTS.items())]
+        + [(name, f"{doc} A fact of the game.") for name, (doc, _) in GAME_FACTS.items()]
+    )
+
+
+def file_part() -> str:
+    """Describe a file of a pack."""
+    return "\n".join(field_lines(PackFile))
+
+
+def card_part() -> str:
+    """Describe what every card has."""
+    return "\n".join(field_lines(CardNode))
+
+
+def is_big(cls: type[Word]) -> bool:
+    """Whether a word is a whole part of the rulebook."""
+    return cls.__module__.startswith(BIG)
+
+
+def always(cls: type[Word]) -> bool:
+    """Keep every word."""
+    del cls
+    return True

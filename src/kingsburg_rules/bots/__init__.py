@@ -1,0 +1,31 @@
+"""Players made of code: what a bot is, two of them, and how they take part in a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.bots.bot import Bot, Sight
+from kingsburg_rules.bots.greedy import GreedyBot
+from kingsburg_rules.bots.random_bot import RandomBot
+from kingsburg_rules.bots.taste import Taste
+from kingsburg_rules.bots.turns import bot_turn
+from kingsburg_rules.engine.errors import SetupError, unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Sight", "Taste", "bot_turn", "make_bot"]
+
+BOTS: Mapping[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""The bots there are, by name; each is made from a seed."""
+
+
+def make_bot(name: str, seed: int = 0) -> Bot:
+    """Make a bot by its name.
+
+    Raises:
+        SetupError: There is no such bot.
+    """
+    if name not in BOTS:
+        raise SetupError("setup.bot", f"Bot {unknown(name, BOTS)}")
+    return BOTS[name](seed)

@@ -1,0 +1,132 @@
+"""`kingsburg check`: every mistake in packs, with its line, and what was likely meant."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import asdict
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+
+    from kingsburg_rules.cli.commands import Subparsers
+    from kingsburg_rules.content.checking import Report
+    from kingsburg_rules.engine.errors import Problem
+
+CLEAN, MISTAKEN, MISUSED = 0, 1, 2
+
+_WIDTH = 100
+"""How much of a line is shown."""
+
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
+"""What is underlined: a quoted text, a word, or a single sign."""
+
+
+def add_parser(commands: Subparsers) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "check",
+        help="find the mistakes in a pack",
+        description="Check packs, editions or single files. The exit code is 0 if all is well, 1 if there are "
+        "mistakes, 2 if a path does not exist.",
+    )
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write them (text)")
+    parser.set_defaults(run=run)
+
+
+def run(wishes: Namespace) -> int:
+    """Check the paths and write what was found."""
+    from kingsburg_rules.content.checking import check
+
+    paths = [Path(path) for path in wishes.paths]
+    for path in paths:
+        if not path.exists():
+            print(f"kingsburg check: '{path}' does not exist.", file=sys.stderr)
+            return MISUSED
+    reports = [check(path) for path in paths]
+    problems = [problem for report in reports for problem in report.problems]
+    _WRITERS[wishes.format](problems, reports)
+    return MISTAKEN if problems else CLEAN
+
+
+def _write_text(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
+    for problem in problems:
+        print(_printable(str(problem)))
+        print(_excerpt(problem), end="")
+    if problems:
+        print("1 problem." if len(problems) == 1 else f"{len(problems)} problems.")
+    else:
+        cards, files = sum(report.cards for report in reports), sum(report.files for report in reports)
+        print(f"No mistakes in {_counted(cards, 'card')} and {_counted(files, 'file')}.")
+
+
+def _write_json(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
+    found = {
+        "problems": [asdict(problem) for problem in problems],
+        "cards": sum(report.cards for report in reports),
+        "files": sum(report.files for report in reports),
+    }
+    print(json.dumps(found, indent=2))
+
+
+def _write_github(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
+    """Write the commands by which GitHub marks lines of a pull request."""
+    del reports
+    for problem in problems:
+        place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
+        print(f"::error {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
+
+
+_WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {
+    "text": _write_text,
+    "json": _write_json,
+    "github": _write_github,
+}
+
+
+def _excerpt(problem: Problem) -> str:
+    """Show the line of a mistake with what is wrong underlined; nothing if there is no such line."""
+    line = _line(problem)
+    column = problem.column - 1
+    if column >= len(line) or not line.strip():
+        return ""
+    start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
+    shown = _printable(line[start : start + _WIDTH])
+    word = _WORD.match(shown, column - start)
+    marks = "^" * len(word[0] if word else "^")
+    return f"    {shown}\n    {' ' * (column - start)}{marks}\n"
+
+
+def _line(problem: Problem) -> str:
+    from kingsburg_rules.content.pack_files import MAX_BYTES
+    from kingsburg_rules.content.yaml_syntax import LINE_BREAK
+
+    path = Path(problem.file)
+    if not path.is_file():
+        return ""
+    with path.open("rb") as stream:
+        text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    lines = LINE_BREAK.split(text)
+    return lines[problem.line - 1] if problem.line <= len(lines) else ""
+
+
+def _printable(text: str) -> str:
+    """Replace what would move the cursor of a terminal."""
+    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "?" for sign in text)
+
+
+def _escaped(text: str) -> str:
+    """Write a text as GitHub's commands want it."""
+    for sign in "%\r\n:,":
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text
+
+
+def _counted(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"

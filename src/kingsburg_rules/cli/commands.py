@@ -1,0 +1,59 @@
+"""What the commands share: how they are registered, and how they read and write files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from kingsburg_rules.engine.errors import KingsburgError, SaveError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
+class Subparsers(Protocol):
+    """What `ArgumentParser.add_subparsers` gives: where a command adds itself."""
+
+    def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002
+        """Add the parser of a command."""
+        ...
+
+
+class FileError(KingsburgError, OSError):
+    """A file cannot be read or written."""
+
+
+def add_edition(parser: ArgumentParser) -> None:
+    """Let the user choose an edition."""
+    parser.add_argument("--edition", default="second", help="the edition of the rules (second)")
+
+
+def read_text(path: str) -> str:
+    """Read a file; `-` is the standard input.
+
+    Raises:
+        FileError: There is no such file, or it is no text.
+    """
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise FileError("file.read", f"'{path}' cannot be read: {_reason(error)}.") from error
+    except UnicodeDecodeError as error:
+        raise SaveError("file.text", f"'{path}' is not a text file.") from error
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file.
+
+    Raises:
+        FileError: It cannot be written there.
+    """
+    try:
+        Path(path).write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise FileError("file.write", f"'{path}' cannot be written: {_reason(error)}.") from error
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()

@@ -1,0 +1,252 @@
+"""A game with people at the keyboard: the prompt and its commands."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from enum import Enum, auto
+from itertools import count
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from rich.markup import escape
+
+from kingsburg_rules.bots import bot_turn
+from kingsburg_rules.cli.cards import find_cards, show_cards
+from kingsburg_rules.cli.commands import write_text
+from kingsburg_rules.cli.console import Terminal
+from kingsburg_rules.cli.drawing import draw_outcome
+from kingsburg_rules.cli.screen import Screen
+from kingsburg_rules.cli.telling import Teller
+from kingsburg_rules.cli.words import Names
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
+
+if TYPE_CHECKING:
+    from kingsburg_rules.cli.seats import Seats
+    from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.game.decisions import Decision
+    from kingsburg_rules.game.game import Game
+
+_HELP = """\
+Answer with the number of an option, or with its text, such as
+"influence treasurer 5+3", "build inn" or "pass".
+
+  ?              this help
+  all            all options, also those that waste dice or tokens
+  board          everything that lies on the table: players in turn order, the
+                 advisors, your province; Army is soldiers and what buildings add
+  board NAME     the province of another player
+  card NAME      what a card does
+  why ACTION     why something is not possible: why build cathedral
+  undo           take your last answer back
+  save FILE      save the game
+  quit           leave; the game is kept in a file\
+"""
+
+
+class _Next(Enum):
+    """What follows an input: another one, a new look at the table, or the end."""
+
+    ASK = auto()
+    LOOK = auto()
+    LEAVE = auto()
+
+
+class Session:
+    """A game between the people at one keyboard and bots, until it is over or left."""
+
+    def __init__(self, game: Game, seats: Seats, *, record: str | None = None) -> None:
+        self._console = Terminal()
+        self._teller = Teller(Names(game.rules), game.players)
+        self._screen = Screen(self._console, game, self._teller)
+        self._game = game
+        self._seats = seats
+        self._record = record
+        self._news: list[Event] = [*game.opening]
+        self._played = False
+        self._kept_in = self._kept_text = ""
+        self._commands = {
+            "?": self._help,
+            "all": self._all,
+            "help": self._help,
+            "board": self._board,
+            "card": self._card,
+            "why": self._why,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or everybody leaves."""
+        self._console.print(f"Kingsburg, edition {self._game.rules.edition}. Type ? for help.")
+        try:
+            finished = self._play()
+        except (EOFError, KeyboardInterrupt):
+            self._console.print()
+            finished = False
+        if finished:
+            self._finish()
+        else:
+            self._leave()
+
+    def _play(self) -> bool:
+        while True:
+            decision = self._owed()
+            if decision is not None:
+                if self._turn(decision) is _Next.LEAVE:
+                    return False
+                continue
+            events = bot_turn(self._game, self._seats.bots)
+            if events is None:
+                return self._game.decision is None
+            self._news.extend(events)
+
+    def _owed(self) -> Decision | None:
+        """Find the first decision that a person owes."""
+        return next((d for d in self._game.pending if d.player in self._seats.humans), None)
+
+    def _turn(self, decision: Decision) -> _Next:
+        """Show a person the table, and listen until something has changed."""
+        self._tell((decision.player,))
+        self._screen.ask(decision)
+        following = _Next.ASK
+        while following is _Next.ASK:
+            following = self._obey(self._read(f"{decision.player}> "), decision)
+        return following
+
+    def _tell(self, viewers: tuple[str, ...]) -> None:
+        for line in self._teller.tell(self._news, viewers):
+            self._console.print(line)
+        self._news.clear()
+
+    def _read(self, prompt: str) -> str:
+        answer = input(prompt)
+        if not sys.stdin.isatty():
+            print(answer)
+        return answer.strip()
+
+    def _obey(self, text: str, decision: Decision) -> _Next:
+        """Carry out a command, or take the input for an answer."""
+        word, _, rest = text.partition(" ")
+        if not word:
+            return _Next.ASK
+        command = self._commands.get(word.lower())
+        try:
+            if command is not None:
+                return command(rest.strip(), decision)
+            self._news.extend(self._game.play(_answer(text, decision), decision.player))
+            self._played = True
+        except KingsburgError as error:
+            self._console.print(f"[red]{escape(error.message)}[/]")
+            return _Next.ASK
+        return _Next.LOOK
+
+    def _help(self, _: str, decision: Decision) -> _Next:
+        self._console.print(_HELP, markup=False)
+        examples = ", ".join(f'"{option}"' for option in decision.options[:2])
+        self._console.print(f"\nNow, for instance: {examples}.", markup=False)
+        return _Next.ASK
+
+    def _all(self, _: str, decision: Decision) -> _Next:
+        self._screen.everything(decision)
+        return _Next.ASK
+
+    def _board(self, player: str, decision: Decision) -> _Next:
+        if not player:
+            self._screen.board(decision.player)
+        elif player in self._game.players:
+            self._screen.province(player)
+        else:
+            self._console.print(f"Player {escape(unknown(player, self._game.players))}")
+        return _Next.ASK
+
+    def _card(self, name: str, _: Decision) -> _Next:
+        show_cards(self._console, find_cards(self._teller.names.cards, name))
+        return _Next.ASK
+
+    def _why(self, text: str, decision: Decision) -> _Next:
+        dice = self._game.state.player(decision.player).dice
+        reason = self._game.why_not(_answer(completed(text, dice), decision), decision.player)
+        if reason is None:
+            self._console.print("That is possible.")
+        else:
+            self._console.print(f"{escape(reason.message)} [dim]({escape(reason.rule)})[/]")
+        return _Next.ASK
+
+    def _undo(self, _: str, __: Decision) -> _Next:
+        """Go back to the last decision that a person had; what bots did since is taken back with it."""
+        self._game.undo()
+        self._news.clear()
+        with suppress(IllegalAction):  # at the beginning of the game the bots simply play on
+            while self._owed() is None:
+                self._game.undo()
+        self._console.print("Taken back.")
+        return _Next.LOOK
+
+    def _save(self, path: str, _: Decision) -> _Next:
+        if not path:
+            self._console.print('Say where, such as "save game.json".')
+            return _Next.ASK
+        self._keep(path)
+        self._console.print(f"Saved in {path}.", markup=False)
+        return _Next.ASK
+
+    def _quit(self, _: str, __: Decision) -> _Next:
+        return _Next.LEAVE
+
+    def _keep(self, path: str) -> None:
+        text = self._game.save()
+        write_text(path, text)
+        self._kept_in, self._kept_text = path, text
+
+    def _leave(self) -> None:
+        """Keep the game unless that has been done, and say how to go on with it."""
+        if not self._played:
+            return
+        if self._kept_text != self._game.save():
+            self._keep(free_name())
+        humans = "".join(f" --human {quote(human)}" for human in self._seats.humans)
+        bots = {f" --bot {bot.name}" for bot in self._seats.bots.values()}
+        self._console.print(f"The game is kept in {self._kept_in}. To go on with it:", markup=False)
+        command = f"kingsburg play --resume {quote(self._kept_in)}{humans}{''.join(bots)}"
+        self._console.print(f"    {command}", markup=False, soft_wrap=True)
+
+    def _finish(self) -> None:
+        """Show how it ended."""
+        self._tell(self._seats.humans)
+        if self._game.outcome is not None:
+            draw_outcome(self._console, self._game.outcome, self._teller)
+        if self._record is not None:
+            write_text(self._record, self._game.record.dumps())
+
+
+def _answer(text: str, decision: Decision) -> Action | str:
+    """Read an answer: the number of an option stands for it, everything else is the text of an action.
+
+    Raises:
+        IllegalAction: There is no option of that number.
+    """
+    if not text.isdecimal():
+        return text
+    if 1 <= int(text) <= len(decision.options):
+        return decision.options[int(text) - 1]
+    message = f"The options are numbered from 1 to {len(decision.options)}."
+    raise IllegalAction(Violation("decision.number", "decisions", message))
+
+
+def completed(text: str, dice: tuple[int, ...]) -> str:
+    """Complete the question why something is not possible: which dice, and what price, need not be said."""
+    verb, _, card = " ".join(text.split()).partition(" ")
+    if not card or " " in card:
+        return text
+    own = "+".join(map(str, dice))
+    return {"build": f"{text} for nothing", "influence": f"{text} {own}" if dice else text}.get(verb, text)
+
+
+def free_name() -> str:
+    """Find a name for a save that does not write over another one."""
+    names = (f"kingsburg-{number}.json" for number in count(1))
+    return next(name for name in names if not Path(name).exists())

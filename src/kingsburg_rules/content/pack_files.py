@@ -1,0 +1,106 @@
+"""The files of a pack, read with care: sizes are bounded, nothing outside the folder is looked at.
+
+A pack may come from anywhere. Reading it writes nothing, runs nothing, follows no link out of its folder, and
+ends in a problem instead of a full memory.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.content.yaml_positions import START
+from kingsburg_rules.content.yaml_syntax import place_of
+from kingsburg_rules.engine.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_BYTES = 2_000_000
+"""How much one file may hold; the parser needs about three seconds for a million bytes."""
+
+MAX_PACK_BYTES = 5_000_000
+"""How much all files of a pack may hold together."""
+
+MAX_FILES = 500
+
+
+@frozen
+class Source:
+    """A file of a pack: its name within the pack, the name that problems carry, and its text."""
+
+    name: str
+    file: str
+    text: str
+
+
+def read_sources(folder: Path) -> Iterator[Source | Problem]:
+    """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
+    left = MAX_PACK_BYTES
+    for count, found in enumerate(_yaml_files(folder)):
+        if isinstance(found, Problem):
+            yield found
+            continue
+        if count >= MAX_FILES:
+            yield Problem(found.as_posix(), *START, "pack.size", f"a pack has at most {MAX_FILES} files")
+            return
+        source = read_source(found, found.relative_to(folder).as_posix(), left)
+        yield source
+        left -= len(source.text) if isinstance(source, Source) else 0
+
+
+def read_source(path: Path, name: str, left: int = MAX_PACK_BYTES) -> Source | Problem:
+    """Read one file; `left` is how much the pack may still hold."""
+    file, limit = path.as_posix(), min(MAX_BYTES, left)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        return Problem(file, *START, "yaml.unreadable", f"the file cannot be read: {error.strerror}")
+    if len(data) > limit:
+        message = f"the file is too large: {MAX_BYTES:,} bytes may stand in one, {MAX_PACK_BYTES:,} in a pack"
+        return Problem(file, *START, "pack.size", message)
+    try:
+        return Source(name, file, data.removeprefix(b"\xef\xbb\xbf").decode("utf-8"))
+    except UnicodeDecodeError as error:
+        place = place_of(data[: error.start].decode("utf-8"), error.start)
+        return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
+
+
+def _yaml_files(folder: Path) -> Iterator[Path | Problem]:
+    """Find the files, and what looks like one but would not be read by the game."""
+    home = folder.resolve()
+    for here, folders, files in os.walk(folder):
+        folders.sort()
+        for name in folders:
+            path = Path(here, name)
+            if path.is_symlink():
+                yield Problem(
+                    path.as_posix(), *START, "pack.link", "linked folders are not read; copy it here"
+                )
+        for name in sorted(files):
+            path = Path(here, name)
+            if path.suffix in (".yml", ".YAML", ".YML"):
+                message = f"this file would not be read; call it '{path.stem}.yaml'"
+                yield Problem(path.as_posix(), *START, "pack.suffix", message)
+            elif path.suffix == ".yaml":
+                yield path if _is_inside(path, home) else _refused(path)
+
+
+def _is_inside(path: Path, home: Path) -> bool:
+    """Whether a path is a plain file in the folder, links followed."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return False
+    return target.is_relative_to(home) and target.is_file()
+
+
+def _refused(path: Path) -> Problem:
+    message = (
+        "this link leaves the pack or leads nowhere; copy the file" if path.is_symlink() else "no plain file"
+    )
+    return Problem(path.as_posix(), *START, "pack.link", message)

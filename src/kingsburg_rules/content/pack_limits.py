@@ -1,0 +1,79 @@
+"""Bounds on what a pack may ask of the linker, so that no card can make it work for hours.
+
+A good of the player's choice becomes one option for every mixture of goods, and an exchange multiplies them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from attrs import define
+
+from kingsburg_rules.language.vocabulary import GOOD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.content.yaml_positions import Path
+
+MAX_CARDS = 5000
+MAX_GOODS = 12
+"""How many goods may be chosen at once: that makes 91 mixtures."""
+
+MAX_CHOICES = 200_000
+"""How many mixtures all cards of a pack may offer together."""
+
+
+@define
+class Budget:
+    """What is left of the bounds while the files of a pack are gone through."""
+
+    cards: int = MAX_CARDS
+    choices: int = MAX_CHOICES
+
+    def spend(self, data: object) -> tuple[Path, str, str] | None:
+        """Count what a file asks for; give the path, code and message of the first thing too many."""
+        for path, value in _maps(data, ()):
+            problem = self._count_cards(path, value) if len(path) == 0 else self._count_choices(path, value)
+            if problem is not None:
+                return problem
+        return None
+
+    def _count_cards(self, path: Path, data: dict[str, object]) -> tuple[Path, str, str] | None:
+        for name, cards in data.items():
+            count = len(cast("list[object]", cards)) if isinstance(cards, list) else 0
+            if count > self.cards:
+                message = f"a pack has at most {MAX_CARDS} cards; make two of it"
+                return (*path, name, self.cards), "link.size", message
+            self.cards -= count
+        return None
+
+    def _count_choices(self, path: Path, bag: dict[str, object]) -> tuple[Path, str, str] | None:
+        goods = bag.get(GOOD, 0)
+        if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
+            return (*path, GOOD), "link.choices", f"from 0 to {MAX_GOODS} goods may be chosen at once"
+        mixtures = _mixtures(bag)
+        for part in (bag.get("pay"), bag.get("gain")):
+            mixtures *= _mixtures(cast("dict[str, object]", part)) if isinstance(part, dict) else 1
+        self.choices -= mixtures - 1
+        if self.choices < 0:
+            return path, "link.choices", f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+        return None
+
+
+def _mixtures(bag: dict[str, object]) -> int:
+    """Count in how many ways the goods of a bag can be chosen from three kinds."""
+    goods = bag.get(GOOD, 0)
+    return (goods + 1) * (goods + 2) // 2 if isinstance(goods, int) and goods >= 0 else 1
+
+
+def _maps(data: object, path: Path) -> Iterator[tuple[Path, dict[str, object]]]:
+    """Give every map with its path, the outer ones first."""
+    if isinstance(data, dict):
+        entries = cast("dict[str, object]", data)
+        yield path, entries
+        for key, value in entries.items():
+            yield from _maps(value, (*path, key))
+    elif isinstance(data, list):
+        for index, value in enumerate(cast("list[object]", data)):
+            yield from _maps(value, (*path, index))

@@ -1,0 +1,97 @@
+"""What the JSON Schema finds wrong: every fault with its path, and nothing said about it yet.
+
+jsonschema is imported here and nowhere else, and only when something is checked. The validator is built once
+for each kind of file. Two keywords are made stricter than the standard has them: 1.0 is not a whole number,
+and a pattern covers a text to its very end.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+from attrs import frozen
+
+from kingsburg_rules.language.schema import schema
+from kingsburg_rules.procedures.words import WORD_MODULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from kingsburg_rules.content.yaml_positions import Path
+
+Definition: TypeAlias = "Mapping[str, object]"
+
+MAX_FAULTS = 1000
+"""After so many the rest of a file is not looked at."""
+
+KNOWN_WORDS = WORD_MODULES
+"""A schema has the words that were imported, so all of them are."""
+
+
+@frozen(eq=False)
+class Fault:
+    """A value that a keyword of the schema refuses; `schema` is where the keyword stands."""
+
+    path: Path
+    keyword: str
+    wanted: object
+    found: object
+    schema: Definition
+
+
+class _Error(Protocol):
+    """What is used of jsonschema's errors."""
+
+    absolute_path: Iterable[str | int]
+    validator: str
+    validator_value: object
+    instance: object
+    schema: Definition
+
+
+class _Validator(Protocol):
+    def iter_errors(self, instance: object) -> Iterator[_Error]: ...
+
+
+def find_faults(kind: str, data: object) -> list[Fault]:
+    """Compare the data of a file with the schema of its kind."""
+    return [
+        Fault(
+            tuple(error.absolute_path), error.validator, error.validator_value, error.instance, error.schema
+        )
+        for error in islice(_validator(kind).iter_errors(data), MAX_FAULTS)
+    ]
+
+
+@lru_cache(maxsize=8)
+def definition(kind: str) -> Definition:
+    """Give the schema of a kind of file."""
+    return schema(kind)
+
+
+@lru_cache(maxsize=8)
+def _validator(kind: str) -> _Validator:
+    import jsonschema
+
+    library = cast(Any, jsonschema)  # its stubs leave `extend` untyped
+    draft = library.Draft202012Validator
+    types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
+    strict = library.validators.extend(draft, {"pattern": _covers}, type_checker=types)
+    return cast("_Validator", strict(definition(kind)))
+
+
+def _is_whole(checker: object, instance: object) -> bool:
+    del checker
+    return isinstance(instance, int) and not isinstance(instance, bool)
+
+
+def _covers(validator: object, pattern: str, instance: object, part: object) -> Iterator[Exception]:
+    """Do the work of the keyword `pattern`, up to the end of the text and not only of its last line."""
+    from jsonschema import ValidationError
+
+    del validator, part
+    if isinstance(instance, str) and not re.fullmatch(pattern, instance):
+        yield ValidationError(pattern)

@@ -1,0 +1,28 @@
+"""Write the golden games anew: `python tests/make_goldens.py`, or with names only some of them.
+
+Do this when a rule was changed on purpose, read the difference (`git diff tests/goldens`), and say in the
+commit what changed.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from helpers_goldens import FOLDER, GOLDENS, write
+
+
+def main(names: list[str]) -> int:
+    unknown = set(names) - {golden.name for golden in GOLDENS}
+    if unknown:
+        print(f"There is no golden game {', '.join(sorted(unknown))}.", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(exist_ok=True)
+    for golden in GOLDENS:
+        if not names or golden.name in names:
+            write(golden)
+            print(golden.path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,245 @@
+"""Legality: the options of a decision are exactly what may be played, and every refusal has its reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers_toys import all_rules
+from kingsburg_rules import (
+    Action,
+    Arrange,
+    Build,
+    Choose,
+    ChooseDie,
+    Decision,
+    Done,
+    Draw,
+    Game,
+    Give,
+    IllegalAction,
+    Influence,
+    Pass,
+    Pay,
+    Position,
+    Recruit,
+    Roll,
+    Take,
+    Trade,
+    Use,
+    Violation,
+    parse,
+)
+from kingsburg_rules.testing.strategies import FULL, advance, choice_lists, games
+
+ANY_OTHERS: tuple[Action, ...] = (
+    Pass(),
+    Done(),
+    Influence("king", (6, 6, 6)),
+    Influence("jester", (1,)),
+    Influence("nobody", (1,)),
+    Build("inn", (("gold", 1),)),
+    Build("cathedral", ()),
+    Build("castle", (("gold", 1),)),
+    Recruit(1, (("gold", 2),)),
+    Recruit(0, ()),
+    Use("chapel"),
+    Use("town_hall", (("gold", 1),)),
+    Take((("gold", 1),)),
+    Take((("vp", 99),)),
+    Give((("gold", 1),)),
+    Give(()),
+    Pay((("vp", 1),)),
+    Pay((("elephant", 1),)),
+    Trade((("gold", 1),), (("wood", 1), ("stone", 1))),
+    Trade((), (("gold", 9),)),
+    Choose("look"),
+    Choose("nothing"),
+    ChooseDie(6),
+    ChooseDie(1, bonus=True),
+    Roll((6, 6, 6)),
+    Roll((1,)),
+    Draw("demons_i_3"),
+    Arrange(("Ann", "Brian")),
+)
+"""One or two of every kind of action; where they happen to be legal they are left out."""
+
+ELSEWHERE = ("", "king", "market", "no such name", "Ann")
+"""Names to put in the place of others."""
+
+
+def tampered(action: Action) -> Iterator[Action]:
+    """Give the actions that differ from one in one field, mostly by a little."""
+    for field in attrs.fields(type(action)):
+        for value in other_values(getattr(action, field.name)):
+            yield attrs.evolve(action, **{field.name: value})
+
+
+def other_values(value: object) -> Iterator[object]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value - 1, value + 1, -value - 2, value + 97)
+    elif isinstance(value, tuple):
+        yield from other_tuples(value)
+    else:
+        yield from (name for name in ELSEWHERE if name != value)
+        yield None
+
+
+def other_tuples(value: tuple[object, ...]) -> Iterator[tuple[object, ...]]:
+    """Leave an item out, say it twice, change it; or add what is not there."""
+    yield from ((), (("gold", 1),), (6,), (("elephant", 1),), ("Ann",), (*value, ("plus2", 1)), (*value, 1))
+    yield value[::-1]
+    for at, item in enumerate(value):
+        yield (*value[:at], *value[at + 1 :])
+        yield (*value[:at], item, *value[at:])
+        if isinstance(item, tuple):
+            name, amount = item
+            changed: tuple[object, ...] = ((name, amount + 1), (name, amount - 1), (name, -amount))
+        else:
+            changed = (item + 1, item - 1) if isinstance(item, int) else ("Zoe",)
+        for other in changed:
+            yield (*value[:at], other, *value[at + 1 :])
+
+
+def refusal(game: Game, action: Action | str, player: str | None = None) -> Violation:
+    """Play what must be refused; the reason must be the one that `why_not` gives, and make sense."""
+    reason = game.why_not(action, player)
+    with pytest.raises(IllegalAction) as refused:
+        game.play(action, player)
+    assert refused.value.violation == reason, action
+    assert reason is not None
+    assert re.fullmatch(r"[a-z0-9]+\.[a-z0-9_]+", reason.code)
+    assert refused.value.code == reason.code
+    assert refused.value.rule == reason.rule
+    assert reason.rule
+    assert re.fullmatch(r"\S.* .*\.", reason.message), reason
+    return reason
+
+
+def step_is_refused(position: Position, action: Action, player: str | None = None) -> None:
+    with pytest.raises(IllegalAction):
+        position.step(action, player)
+
+
+def read_back(action: Action) -> Action | None:
+    """Read the text of an action; None if it has none, or its text is not that of an action."""
+    try:
+        return parse(str(action))
+    except (TypeError, ValueError):
+        return None
+
+
+def options_of(game: Game | Position) -> list[tuple[Decision, Action]]:
+    return [(decision, option) for decision in game.pending for option in decision.options]
+
+
+@settings(max_examples=25)
+@given(games(all_rules(), choices=st.just(())), choice_lists(250, shortest=50))
+def test_every_listed_option_is_accepted(game: Game, choices: tuple[int, ...]) -> None:
+    """What is listed can be played, as an action and as its text, and nothing stands in its way."""
+    for choice in choices:
+        for decision, option in options_of(game):
+            assert game.why_not(option, decision.player) is None
+            assert parse(str(option)) == option
+            assert eval(repr(option)) == option  # the values say how they are made
+            game.position().step(option, decision.player)
+        probe = game.copy()
+        moves = advance(game, [choice])
+        for player, action in moves:
+            probe.play(str(action), player)
+        assert probe == game
+
+
+@settings(max_examples=25)
+@given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=50))
+def test_a_decision_lists_every_option_once(game: Game, choices: tuple[int, ...]) -> None:
+    """There is always something to answer with, and no two options or texts are the same."""
+    for choice in choices:
+        for decision in game.pending:
+            assert decision.options
+            assert len(set(decision.options)) == len(decision.options)
+            assert len({str(option) for option in decision.options}) == len(decision.options)
+            assert decision.weights is None or len(decision.weights) == len(decision.options)
+        assert len({decision.player for decision in game.pending}) == len(game.pending)
+        assert bool(game.pending) == (game.outcome is None)
+        advance(game, [choice])
+
+
+@settings(max_examples=25)
+@given(games(all_rules(), automation=st.just(FULL), choices=st.just(())), choice_lists(400, shortest=50))
+def test_nobody_is_asked_what_he_cannot_answer_otherwise(game: Game, choices: tuple[int, ...]) -> None:
+    """With default automation no decision, of chance neither, has a single option."""
+    for choice in choices:
+        assert all(len(decision.options) > 1 for decision in game.pending)
+        advance(game, [choice])
+
+
+@settings(max_examples=40)
+@given(games(all_rules()), choice_lists(10))
+def test_nothing_else_is_accepted(game: Game, onward: tuple[int, ...]) -> None:
+    """Other kinds, options of other moments and options with one thing changed are refused with a reason."""
+    former = list(ANY_OTHERS)
+    for choice in (*onward, 0):
+        former += [option for _, option in options_of(game)[:40]]
+        text, position = game.save(), game.position()
+        for decision in game.pending:
+            listed = set(decision.options)
+            others = [each for option in decision.options[:12] for each in tampered(option)]
+            for other in dict.fromkeys([*former, *others]):
+                if other not in listed:
+                    refusal(game, other, decision.player)
+                    step_is_refused(position, other, decision.player)
+        assert game.save() == text
+        assert (position.state, position.pending) == (game.state, game.pending)
+        advance(game, [choice])
+
+
+@settings(max_examples=40)
+@given(games(all_rules()), choice_lists(10))
+def test_the_text_of_what_is_not_listed_is_not_accepted_either(game: Game, onward: tuple[int, ...]) -> None:
+    """A text that is a whole action is taken at its word, never completed to an option it does not name."""
+    for choice in (*onward, 0):
+        text = game.save()
+        for decision in game.pending:
+            for option in decision.options[:12]:
+                for other in dict.fromkeys(tampered(option)):
+                    read = read_back(other)
+                    if read is not None and read not in decision.options:
+                        refusal(game, str(other), decision.player)
+        assert game.save() == text
+        advance(game, [choice])
+
+
+@given(games(all_rules()), choice_lists(10))
+def test_only_who_is_asked_may_answer(game: Game, onward: tuple[int, ...]) -> None:
+    """The options of one player are refused to all who owe no decision, `chance` included."""
+    for choice in (*onward, 0):
+        if game.outcome is None:
+            text = game.save()
+            asked = {decision.player for decision in game.pending}
+            for player in {*game.players, "chance"} - asked:
+                for _, option in options_of(game)[:8]:
+                    assert refusal(game, option, player).code == "decision.not_yours"
+                    step_is_refused(game.position(), option, player)
+            assert game.save() == text
+        advance(game, [choice])
+
+
+@settings(max_examples=15)
+@given(games(all_rules(), choices=choice_lists(600, shortest=600)))
+def test_after_the_end_nothing_is_accepted(game: Game) -> None:
+    """A finished game asks nobody and refuses everything with the reason that it is over."""
+    text = game.save()
+    assert (game.pending, game.decision) == ((), None)
+    for action in ANY_OTHERS:
+        assert refusal(game, action).code == "game.over"
+        assert refusal(game, str(action), "Ann").code == "game.over"
+        step_is_refused(game.position(), action)
+    assert game.save() == text

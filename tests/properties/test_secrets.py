@@ -1,0 +1,278 @@
+"""Secrets: what a seat is shown does not depend on anything it cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers_toys import all_rules
+from kingsburg_rules import (
+    EnemyRevealed,
+    EnemySeen,
+    Event,
+    Game,
+    Peeked,
+    Position,
+    Rules,
+    SeatView,
+    SetupError,
+)
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.views import view_of
+from kingsburg_rules.testing import rules_with
+from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
+
+ONWARD = choice_lists(30)
+SHARED_CHOICE = """
+rules:
+  - id: gift
+    name: Gift
+    triggers:
+      - {when: year.start, do: [{each_player: {together: true, do: [{gain: {good: 2}}]}}]}
+"""
+
+
+YEARS = ("i", "ii", "iii", "iv", "v")
+
+
+@cache
+def shared_choice() -> Rules:
+    """The rules of the second edition, and at the start of a year two goods for everybody."""
+    return rules_with(SHARED_CHOICE)
+
+
+def hidden_from(state: State, seat: int | None) -> set[int]:
+    """The enemy cards of the game that have not been turned over and that a seat has not looked at."""
+    seen = () if seat is None else state.players[seat].seen
+    return set(state.enemies) - {*state.past, *state.revealed, *seen}
+
+
+def names_hidden_from(game: Game, seat: int | None) -> set[str]:
+    return {game.rules.table.cards[card].name for card in hidden_from(game._state, seat)}
+
+
+def twisted(state: State, seat: int | None, twist: int) -> State:
+    """Change all that a seat cannot know, without help from `determinize`.
+
+    Every hidden enemy becomes another of its year, others have looked at other cards or at none, and answers
+    that do not count yet are different ones.
+    """
+    new, enemies = state.copy(), state.table.enemies
+    others: dict[int, int] = {}
+    for card in hidden_from(state, seat):
+        same_year = sorted(other for other in enemies if enemies[other].year == enemies[card].year)
+        others[card] = same_year[(same_year.index(card) + 1 + twist % (len(same_year) - 1)) % len(same_year)]
+    new.enemies = tuple(others.get(card, card) for card in state.enemies)
+    for who, player in enumerate(new.players):
+        if who != seat:
+            seen = tuple(others.get(card, card) for card in player.seen)
+            player.seen = seen[: twist % (len(seen) + 1)] if seat is None or twist % 2 else seen
+    new.given = tuple(
+        (k + 1 + twist) % len(ask.options) if k >= 0 and ask.seat != seat else k
+        for ask, k in zip(state.asks, state.given, strict=True)
+    )
+    return new
+
+
+def with_state(game: Game, state: State) -> Game:
+    twin = game.copy()
+    twin._state = state
+    return twin
+
+
+def seats(game: Game) -> list[int | None]:
+    return [None, *range(len(game.players))]
+
+
+def name_of(game: Game, seat: int | None) -> str | None:
+    return None if seat is None else game.players[seat]
+
+
+def heard_by(events: Iterable[Event], player: str | None) -> list[Event]:
+    return [event for event in events if event.only_for is None or event.only_for == player]
+
+
+def shown(view: SeatView) -> tuple[SeatView, str]:
+    return view, view.to_json()
+
+
+@given(games(all_rules()), st.integers(0, 1000))
+def test_a_view_depends_on_nothing_hidden(game: Game, twist: int) -> None:
+    """With other enemies behind the cards, other looks and other secret answers, every view is the same."""
+    for seat in seats(game):
+        other = with_state(game, twisted(game._state, seat, twist))
+        assert shown(other.view(name_of(game, seat))) == shown(game.view(name_of(game, seat)))
+
+
+@given(games(all_rules()), st.integers(0, 1000))
+def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int) -> None:
+    """`determinize` changes nothing that its player, or a spectator, can see."""
+    position = game.position()
+    for seat, player in enumerate(game.players):
+        guess = position.determinize(player, seed)
+        assert shown(view_of(guess._state, seat)) == shown(game.view(player))
+        assert shown(view_of(guess._state, None)) == shown(game.view())
+        mine = [decision for decision in game.pending if decision.seat == seat]
+        assert [decision for decision in guess.pending if decision.seat == seat] == mine
+
+
+@settings(max_examples=40)
+@given(games(all_rules()), ONWARD, st.integers(0, 1000))
+def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], twist: int) -> None:
+    """Until a card is looked at or turned over, a seat hears the same whatever lies behind it."""
+    seat = seats(game)[twist % (len(game.players) + 1)]
+    player = name_of(game, seat)
+    twin = with_state(game, twisted(game._state, seat, twist))
+    for choice in onward:
+        if len(game._state.asks) > 1 and sum(k < 0 for k in game._state.given) == 1:
+            break  # all secret answers are about to be in, and to show
+        for who, action in advance(game.copy(), [choice]):
+            heard, told_twin = game.play(action, who), twin.play(action, who)
+            if any(isinstance(event, EnemyRevealed) for event in heard):
+                return
+            if any(isinstance(event, EnemySeen) for event in heard_by(heard, player)) and player is not None:
+                return
+            assert heard_by(told_twin, player) == heard_by(heard, player)
+            assert shown(twin.view(player)) == shown(game.view(player))
+
+
+@settings(max_examples=40)
+@given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
+def test_no_hidden_name_is_ever_said(game: Game, choices: tuple[int, ...]) -> None:
+    """Neither views nor the events that a seat hears contain the name of an enemy hidden from it."""
+    heard: tuple[Event, ...] = game.opening
+    for choice in (*choices, 0):
+        for seat in seats(game):
+            player = name_of(game, seat)
+            said = f"{game.view(player).to_json()} {heard_by(heard, player)}"
+            assert not [
+                name for name in names_hidden_from(game, seat) if f'"{name}"' in said or f"'{name}'" in said
+            ]
+        heard = ()
+        for who, action in advance(game.copy(), [choice]):
+            heard = game.play(action, who)
+
+
+@settings(max_examples=40)
+@given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
+def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tuple[int, ...]) -> None:
+    """Everybody hears that somebody looks; only he hears what, and it stays in his view alone."""
+    seen: dict[str, dict[int, str]] = {player: {} for player in game.players}
+    for choice in choices:
+        for who, action in advance(game.copy(), [choice]):
+            events = game.play(action, who)
+            looks = [event for event in events if isinstance(event, Peeked)]
+            sights = [event for event in events if isinstance(event, EnemySeen)]
+            assert all(event.only_for is None for event in looks)
+            assert all(event.only_for == event.player for event in sights)
+            assert [(e.player, e.year) for e in looks] == [(e.player, e.year) for e in sights]
+            for sight in sights:
+                seen[sight.player][sight.year] = sight.enemy
+            assert not [event for event in heard_by(events, None) if isinstance(event, EnemySeen)]
+        assert game.view().seen_enemies == {}
+        assert {player: game.view(player).seen_enemies for player in game.players} == seen
+
+
+@given(games(all_rules()))
+def test_options_are_shown_to_their_owner_alone(game: Game) -> None:
+    """A view tells who owes what kind of decision, and the options only of its own seat."""
+    for seat in seats(game):
+        view = game.view(name_of(game, seat))
+        asked = [decision for decision in game.pending if decision.kind != "draw"]
+        assert [(owed.player, owed.kind) for owed in view.pending] == [(d.player, d.kind) for d in asked]
+        for owed, decision in zip(view.pending, asked, strict=True):
+            mine = decision.seat == seat
+            assert owed.options == (tuple(map(str, decision.options)) if mine else ())
+
+
+@settings(max_examples=20)
+@given(st.integers(2, 5), st.integers(0, 1000), st.permutations(range(5)))
+def test_answers_given_together_stay_secret_until_all_are_in(
+    players: int, seed: int, turns: list[int]
+) -> None:
+    """One player's answer changes nothing for the others, nor for a guess, before the last one answers."""
+    names = NAMES[:players]
+    game = Game(shared_choice(), names, seed=seed)
+    assert [decision.player for decision in game.pending] == list(game.state.turn_order)
+    order = [names[turn] for turn in turns if turn < players]
+    for player, after in pairwise(order):
+        (options,) = (decision.options for decision in game.pending if decision.player == player)
+        told = set()
+        for option in options:
+            twin = game.copy()
+            assert twin.play(option, player) == ()
+            views = [twin.view(other).to_json() for other in (*names, None) if other != player]
+            guessed = dump_state(twin.position().determinize(after, 1)._state)
+            told.add((*views, repr(guessed), repr(twin.state)))
+        assert len(told) == 1
+        game.play(options[-1], player)
+    events = game.play(game.pending[0].options[0], order[-1])
+    assert {event.player for event in events if hasattr(event, "resource")} == set(names)
+
+
+@settings(max_examples=40)
+@given(games(all_rules()), ONWARD, st.integers(0, 1000))
+def test_a_guess_keeps_what_was_seen_and_can_be_played(
+    game: Game, onward: tuple[int, ...], seed: int
+) -> None:
+    """A guess has the cards its player knows, guesses the others by year, and leaves the position alone."""
+    position = game.position()
+    before = dump_state(position._state)
+    state = position._state
+    for seat, player in enumerate(game.players):
+        guess = position.determinize(player, seed)
+        unknown = hidden_from(state, seat)
+        for card, guessed in zip(state.enemies, guess._state.enemies, strict=True):
+            enemies = state.table.enemies
+            assert card == guessed if card not in unknown else enemies[card].year == enemies[guessed].year
+        assert guess._state.players[seat].seen == state.players[seat].seen
+        assert dump_state(guess._state) == dump_state(position.determinize(player, seed)._state)
+        advance(guess, onward)
+        assert dump_state(position._state) == before
+
+
+def test_guesses_differ_in_what_is_hidden() -> None:
+    """Over many seeds a guess draws every enemy of a hidden year, and rolls other dice than the game will."""
+    game = Game(shared_choice(), ("Ann", "Brian"), seed=5)
+    position = game.position()
+    guesses = [position.determinize("Ann", seed) for seed in range(60)]
+    by_year = list(zip(*(guess._state.enemies for guess in guesses), strict=True))
+    assert [len(set(cards)) for cards in by_year] == [5] * 5
+    futures = {roll_on(guess) for guess in guesses}
+    assert len(futures) > 50
+    assert roll_on(position.copy()) == roll_on(game.position())
+
+
+def roll_on(position: Position) -> tuple[object, ...]:
+    """Answer the first question until dice lie on the table; tell them."""
+    while not any(player.dice for player in position.state.players):
+        advance(position, [0])
+    return tuple(player.dice for player in position.state.players)
+
+
+def test_a_guess_does_not_know_the_script_of_chance() -> None:
+    """Results of chance that somebody wrote down beforehand are not in a guess."""
+    rules = shared_choice()
+    enemies = [enemy.name for enemy in rules.table.enemies.values() if enemy.strength > 0]
+    of_each_year = [next(name for name in enemies if f"_{year}_" in name) for year in YEARS]
+    game = Game(rules, NAMES[:3], seed=5, script=["012", *of_each_year, *["666"] * 3])
+    assert roll_on(game.position()) == ((6, 6, 6),) * 3
+    assert {roll_on(game.position().determinize("Ann", seed)) for seed in range(9)} != {((6, 6, 6),) * 3}
+
+
+def test_a_guess_is_made_for_somebody_who_plays() -> None:
+    """Neither a stranger nor `chance` has a seat to guess from or to look through."""
+    game = Game(shared_choice(), ("Ann", "Brian"), seed=5)
+    for stranger in ("Zoe", "chance", ""):
+        with pytest.raises(SetupError) as refused:
+            game.position().determinize(stranger, 1)
+        assert refused.value.code == "setup.player"
+        with pytest.raises(SetupError) as refused:
+            game.view(stranger)
+        assert refused.value.code == "setup.player"

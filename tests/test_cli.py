@@ -1,0 +1,409 @@
+"""The terminal: what a person types and reads, and how mistakes are told."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+from kingsburg_rules import (
+    Built,
+    EnemySeen,
+    Gained,
+    Game,
+    Influenced,
+    Lost,
+    Peeked,
+    Record,
+    __version__,
+    load_rules,
+)
+from kingsburg_rules.cli import COMMANDS, main
+from kingsburg_rules.cli.screen import wastes
+from kingsburg_rules.cli.telling import Teller
+from kingsburg_rules.cli.words import Names
+from kingsburg_rules.engine.actions import Influence
+
+Cli = Callable[..., str]
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Runs a command, with lines to type, and gives what it prints."""
+
+    def run(*argv: str, typed: Iterable[str] = ()) -> str:
+        lines = iter(typed)
+
+        def read(prompt: str) -> str:
+            print(prompt, end="")
+            line = next(lines, None)
+            if line is None:
+                raise EOFError
+            return line
+
+        monkeypatch.setattr("builtins.input", read)
+        assert main(argv) == 0
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return printed.out
+
+    return run
+
+
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Runs a command that must fail with one line on stderr, and gives that line."""
+
+    def run(*argv: str) -> str:
+        assert main(argv) == 2
+        error = capsys.readouterr().err
+        assert re.fullmatch(r"kingsburg: .+ \[[a-z_.]+\]\n", error), error
+        return error
+
+    return run
+
+
+def a_game(cli: Cli) -> str:
+    return cli("play", "--auto", "--bot", "random", "--seed", "5", "--players", "3", "--record", "game.json")
+
+
+# Watching
+
+
+def test_an_account_tells_every_season_and_ends_with_the_scores(cli: Cli) -> None:
+    told = a_game(cli)
+    for year in ("I", "II", "III", "IV", "V"):
+        for season in ("Spring", "Summer", "Fall", "Winter"):
+            assert f"Year {year}, {season} " in told
+    assert "Turn order" in told
+    assert "Final scores" in told
+    assert re.search(r"\b(wins|share the victory)\b", told.splitlines()[-3])
+
+
+def test_an_account_fits_the_screen(cli: Cli) -> None:
+    told = a_game(cli)
+    assert max(map(len, told.splitlines())) <= 100
+    assert max(len(part.splitlines()) for part in re.split(r"^Year ", told, flags=re.M)) <= 40
+
+
+def test_the_scores_add_up(cli: Cli) -> None:
+    scores = a_game(cli).partition("Final scores")[2].splitlines()
+    rows = {line[:15].strip(): [int(n) for n in re.findall(r"-?\d+", line[15:])] for line in scores[3:11]}
+    total = next(values for name, values in rows.items() if name == "all")
+    before = list(rows)[: list(rows).index("all")]
+    assert total == [sum(column) for column in zip(*(rows[name] for name in before if name), strict=True)]
+
+
+def test_the_same_seed_tells_the_same_game(cli: Cli) -> None:
+    assert a_game(cli) == a_game(cli)
+
+
+def test_greedy_bots_can_be_watched_in_any_edition(cli: Cli) -> None:
+    told = cli("play", "--auto", "Zoë", "O'Neill", "--seed", "1", "--edition", "first-ffg")
+    assert "first-ffg" in told
+    assert "Zoë" in told
+    assert "Neutral" in told or "neutral" in told
+
+
+# Records
+
+
+def test_a_record_is_written_and_told_again_alike(cli: Cli) -> None:
+    told = a_game(cli)
+    record = Record.loads(Path("game.json").read_text(encoding="utf-8"))
+    assert len(record.actions) > 50
+    account = told[: told.index("The record is in")].rstrip()
+    assert cli("replay", "game.json").rstrip() == account.removeprefix("Seed 5.\n")
+
+
+def test_a_replay_can_tell_every_answer_and_stop(cli: Cli) -> None:
+    a_game(cli)
+    told = cli("replay", "game.json", "--every", "--until", "9")
+    assert re.search(r"^ +9 ", told, re.M)
+    assert not re.search(r"^ +10 (take|influence|pass)", told, re.M)
+    assert "Army" in told, "the table is shown where the replay stops"
+    assert "Final scores" not in told
+
+
+# Playing
+
+
+def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
+    typed = ["?", "1", "board", "board Brian", "why build cathedral", "why influence king", "why 1"]
+    typed += ["card queen", "all", "influence treasurer", "undo", "save here.json", "quit"]
+    told = cli("play", "--seed", "7", "--players", "3", "--bot", "random", typed=typed)
+    assert "Answer with the number" in told
+    assert "The province of Brian" in told
+    assert "must influence an advisor or pass" in told
+    assert "That is possible." in told
+    assert "Queen (queen), advisor, rank 17" in told
+    assert "Taken back." in told
+    assert "kingsburg play --resume here.json --human Ann --bot random" in told
+    assert Path("here.json").exists()
+    assert not list(Path().glob("kingsburg-*.json")), "a game that is saved need not be kept twice"
+
+
+def test_undo_goes_back_to_the_last_decision_of_a_person(cli: Cli) -> None:
+    typed = ["1", "save before.json", "1", "undo", "save after.json"]
+    told = cli("play", "--seed", "3", "Ann", "Brian", "Cindy", typed=typed)
+    assert "Ann influences" in told
+    before, after = (Path(name).read_text(encoding="utf-8") for name in ("before.json", "after.json"))
+    assert Game.load(before) == Game.load(after)
+
+
+def test_undo_at_the_beginning_changes_nothing(cli: Cli) -> None:
+    told = cli("play", "--seed", "3", "--players", "2", typed=["undo", "1"])
+    assert "Nothing has been played yet." in told
+    assert "Brian gains" in told
+
+
+def test_a_game_left_is_kept_and_goes_on_where_it_was(cli: Cli) -> None:
+    told = cli("play", "--seed", "7", "--players", "3", typed=["1", "1"])
+    command = next(line for line in told.splitlines() if line.startswith("    kingsburg play --resume"))
+    state = Game.load(Path("kingsburg-1.json").read_text(encoding="utf-8")).state
+    resumed = cli(*command.split()[1:], typed=["undo", "1", "quit"])
+    assert f"Year I, {state.phase.capitalize()}" in resumed
+    assert Path("kingsburg-2.json").exists(), "the first one is not written over"
+
+
+def test_nothing_is_kept_of_a_game_that_nobody_played(cli: Cli) -> None:
+    cli("play", "--seed", "7", typed=["quit"])
+    assert not list(Path().iterdir())
+
+
+def test_a_person_can_play_to_the_end(cli: Cli) -> None:
+    told = cli("play", "--seed", "2", "Ann", "Brian", "--record", "mine.json", typed=["1"] * 400)
+    assert "The game is over" in told
+    assert "Final scores" in told
+    *_, last = Record.loads(Path("mine.json").read_text(encoding="utf-8")).replay()
+    assert last.outcome is not None
+
+
+def test_two_people_share_a_keyboard_and_keep_their_secrets(cli: Cli) -> None:
+    told = cli("play", "--seed", "2", "A", "B", "C", "--human", "A", "--human", "3", typed=["1"] * 40)
+    assert "A> " in told
+    assert "C> " in told
+    assert "B> " not in told
+
+
+def test_a_peeked_enemy_is_shown_to_the_one_who_looked(cli: Cli) -> None:
+    game = seen_by("Ann")
+    Path("seen.json").write_text(game.save(), encoding="utf-8")
+    enemy = game.view("Ann").seen_enemies[1]
+    name = game.rules.name_of(enemy)
+    assert f"as you have seen: {name}" in cli("play", "--resume", "seen.json", typed=["board"])
+    assert "comes one of" in cli("play", "--resume", "seen.json", "--human", "Brian", typed=["board"])
+
+
+def seen_by(player: str) -> Game:
+    """A game in its first year in which only one player has looked at the enemy."""
+    for seed in range(200):
+        game = Game(load_rules(), ("Ann", "Brian"), seed=seed)
+        while game.decision is not None and game.state.year == 1:
+            game.play(game.decision.options[-2 if len(game.decision.options) > 1 else 0])
+            seen = [name for name in game.players if game.view(name).seen_enemies]
+            if seen == [player] and game.state.enemy is None and len(game.pending) == 1:
+                return game
+    raise AssertionError("nobody looked")
+
+
+def test_what_one_player_saw_is_told_to_nobody_else() -> None:
+    teller = Teller(Names(load_rules()), ("Ann", "Brian"))
+    events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3", only_for="Ann")]
+    assert len(teller.tell(events, ("Ann",))) == 2
+    (line,) = teller.tell(events, ("Brian",))
+    assert "Orcs" not in line
+
+
+def test_gains_and_losses_are_told_with_their_cause() -> None:
+    teller = Teller(Names(load_rules()), ("Ann", "Brian"))
+    events = [
+        Lost("Ann", "gold", 2, "statue"),
+        Built("Ann", "statue"),
+        Gained("Ann", "vp", 3, "statue"),
+        Lost("Ann", "plus2", 1, "productive_season"),
+        Influenced("Ann", "general", (5, 3), (), 2, None, envoy=False),
+        Lost("Brian", "soldier", 3, "winter"),
+    ]
+    told = [Text.from_markup(line).plain for line in teller.tell(events, ())]
+    assert told == [
+        "Ann builds the Statue for 2 gold: 3 VP.",
+        'Ann influences the General with 5+3 "+2".',
+    ]
+
+
+def test_mistakes_at_the_prompt_are_told_and_cost_nothing(cli: Cli) -> None:
+    typed = ["", "99", "dance", "take stone+gold", "save", "board Nobody", "card nothing", "1", "[bold]"]
+    told = cli("play", "--seed", "7", "--players", "3", typed=typed)
+    assert "The options are numbered from 1 to 3." in told
+    assert "'dance' is not the text of an action" in told
+    assert "Say where" in told
+    assert "'Nobody' is not known here" in told
+    assert "'[bold]' is not the text" in told
+
+
+def test_ways_that_waste_dice_are_left_out_but_can_be_listed(cli: Cli) -> None:
+    six = Influence("x", (6,))
+    assert wastes(Influence("x", (6,), plus2=2), six)
+    assert wastes(Influence("x", (6,), via="y"), six)
+    assert wastes(Influence("x", (6, 1), via="y"), six)
+    assert not wastes(six, Influence("x", (5, 1)))
+    assert not wastes(six, Influence("z", (6,)))
+    assert not wastes(six, six)
+
+
+# Cards and schemas
+
+
+def test_cards_are_listed_by_kind_and_by_how_sure_we_are(cli: Cli) -> None:
+    everything = cli("cards")
+    assert [int(n) for n in re.findall(r"(\d+) cards", everything)] == [18, 20, 25]
+    assert re.findall(r"(\d+) cards", cli("cards", "--kind", "advisor")) == ["18"]
+    inferred = cli("cards", "--fidelity", "inferred")
+    cards = load_rules().cards.values()
+    assert sum(map(int, re.findall(r"(\d+) cards?", inferred))) == sum(
+        c.fidelity == "inferred" for c in cards
+    )
+    assert "printed" not in inferred.replace("as printed", "")
+
+
+@pytest.mark.parametrize("name", ["merchants_guild", "Merchants' Guild", "MERCHANTS' GUILD"])
+def test_a_card_is_shown_with_its_note(cli: Cli, name: str) -> None:
+    told = cli("cards", name)
+    assert "Merchants' Guild (merchants_guild), building, C4" in told
+    assert "How sure we are: printed." in told
+    assert "You receive 1 gold when a productive season starts" in told
+
+
+def test_an_edition_has_its_own_names(cli: Cli) -> None:
+    assert "Farms" in cli("cards", "--edition", "first-ffg", "farm")
+
+
+def test_schema_says_what_to_do_for_completion(cli: Cli) -> None:
+    told = cli("schema")
+    path = re.search(r"# yaml-language-server: \$schema=(.+)", told)
+    assert path is not None
+    assert json.loads(Path(path[1]).read_text(encoding="utf-8"))["title"]
+    assert "redhat.vscode-yaml" in told
+    assert "JetBrains" in told
+
+
+def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
+    cli("schema", "--write", str(tmp_path))
+    path = re.search(r"\$schema=(.+)", cli("schema"))
+    assert path is not None
+    for written in tmp_path.glob("*.json"):
+        assert written.read_text(encoding="utf-8") == (Path(path[1]).parent / written.name).read_text("utf-8")
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("play", "--auto", "--players", "9"), "too many"),
+        (("play", "--auto", "--players", "1"), "2 to 5 players"),
+        (("play", "--auto", "--players", "-3"), "players"),
+        (("play", "Ann", "Ann"), "same name"),
+        (("play", "Ann", "chance"), "'chance' cannot be a name"),
+        (("play", "Ann", "Brian", "--players", "3"), "2 players are named"),
+        (("play", "--human", "An"), "did you mean 'Ann'"),
+        (("play", "--human", "7"), "'7'"),
+        (("play", "--bot", "greddy", "--seed", "1"), "did you mean 'greedy'"),
+        (("play", "--auto", "--edition", "secnd"), "did you mean 'second'"),
+        (("play", "--resume", "none.json"), "'none.json' cannot be read"),
+        (("play", "--auto", "--bot", "random", "--record", "no/such/folder.json"), "cannot be written"),
+        (("replay", "none.json"), "'none.json' cannot be read"),
+        (("replay", "."), "'.' cannot be read"),
+        (("cards", "quen"), "did you mean 'queen'"),
+        (("cards", "--kind", "buildings"), "did you mean 'building'"),
+        (("cards", "--fidelity", "sure"), "'sure' is not known"),
+        (("cards", "--edition", "third"), "third"),
+        (("schema", "--write", "no/such"), "cannot be written"),
+    ],
+)
+def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said: str) -> None:
+    assert said in refused(*argv)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "nonsense", '{"kingsburg_record":1}', "\0\1\2"])
+def test_a_damaged_record_is_refused(refused: Cli, text: str) -> None:
+    Path("bad.json").write_text(text, encoding="utf-8")
+    refused("replay", "bad.json")
+    refused("play", "--resume", "bad.json")
+
+
+def test_a_record_with_an_impossible_answer_is_refused(cli: Cli, capsys: pytest.CaptureFixture[str]) -> None:
+    a_game(cli)
+    data = json.loads(Path("game.json").read_text(encoding="utf-8"))
+    data["actions"][20] = "influence king 6+6+6"
+    Path("bad.json").write_text(json.dumps(data), encoding="utf-8")
+    assert main(["replay", "bad.json"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_bytes_that_are_no_text_are_refused(refused: Cli) -> None:
+    Path("bad.json").write_bytes(b"\xff\xfe\x00")
+    assert "not a text file" in refused("replay", "bad.json")
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    for command in COMMANDS:
+        assert command.__name__.rpartition(".")[2] in told
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert __version__ in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("argv", [["--version"], ["schema"]])
+def test_commands_that_draw_nothing_do_without_rich(argv: list[str]) -> None:
+    program = (
+        "import sys\n"
+        "from kingsburg_rules.cli import main\n"
+        "try:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        "assert not any(name.partition('.')[0] == 'rich' for name in sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, *argv], check=True, capture_output=True)
+
+
+def test_a_reader_who_leaves_early_hears_nothing_of_it() -> None:
+    program = "import sys; from kingsburg_rules.cli import main; sys.exit(main(sys.argv[1:]))"
+    argv = [sys.executable, "-c", program, "play", "--auto", "--bot", "random", "--seed", "1"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        watching.stdout.readline()
+        watching.stdout.close()
+        assert watching.wait(timeout=60) == 0
+        assert watching.stderr.read() == b""
+
+
+def test_a_terminal_that_knows_few_signs_is_served_too() -> None:
+    program = "import sys; from kingsburg_rules.cli import main; sys.exit(main(sys.argv[1:]))"
+    argv = [sys.executable, "-c", program, "play", "Zoë", "Ann", "--seed", "1", "--bot", "random"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(argv, input=b"1\n", capture_output=True, check=True, env=environment)
+    assert done.stderr == b""
+    assert b"Zo? influences" in done.stdout or b"Zo?> " in done.stdout

@@ -1,0 +1,207 @@
+"""The documentation is complete and true: nothing public is missing, and what is shown is what comes out.
+
+A ```` ```text ```` block right behind a Python block is what that block prints. `python tests/test_docs.py`
+writes all of them anew; look at the difference before you keep it.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import os
+import re
+import runpy
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+import kingsburg_rules
+from kingsburg_rules import Action, bots, editions, parse, testing
+from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.permissions import PERMISSIONS
+from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Vocabulary
+from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
+from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
+from kingsburg_rules.testing import play_example, read_examples, rules_with
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PACKAGE = Path(kingsburg_rules.__file__).parent
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+FENCE = re.compile(r"^```(?P<kind>[^\n]*)\n(?P<body>.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(
+    r"^```python[ \t]*\n(?P<code>.*?)^```[ \t]*\n(?:\n```text\n(?P<output>.*?)^```[ \t]*$)?",
+    re.MULTILINE | re.DOTALL,
+)
+
+sys.path.insert(0, str(DOCS / "_ext"))
+from kingsburg_language import fill  # noqa: E402 -- it lies where Sphinx looks for it
+
+
+def pages_with(text: str) -> list[Path]:
+    return [path for path in PAGES if text in path.read_text(encoding="utf-8")]
+
+
+def page(name: str) -> str:
+    """A page of the reference as readers see it."""
+    return fill((DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def headings(text: str) -> set[str]:
+    return {line.lstrip("# ").strip("`") for line in text.splitlines() if line.startswith("###")}
+
+
+def entries(text: str) -> set[str]:
+    return set(re.findall(r"^`([^`]+)`$", text, re.MULTILINE))
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+# The reference is complete
+
+
+@pytest.mark.parametrize("vocabulary", [STEPS, TESTS, VALUES, PERMISSIONS, PLAYS], ids=lambda v: v.name)
+def test_every_word_is_in_the_reference(vocabulary: Vocabulary[Any]) -> None:
+    text = page("language")
+    kind = "value" if vocabulary.name == "expression" else vocabulary.name
+    missing = [word for word in vocabulary.words if f"\n({kind}-{word})=\n### `{word}`\n" not in text]
+    assert not missing
+
+
+def test_every_object_of_the_language_is_in_the_reference() -> None:
+    """Where it fails, name the object in a `generated: objects` mark of language.md."""
+    text = page("language")
+    assert not [name for name in OBJECTS if f"(object-{name})=" not in text]
+
+
+def test_every_fact_and_resource_is_in_the_reference() -> None:
+    text = page("language")
+    known = {*PLAYER_FACTS, *GAME_FACTS, *(resource.name for resource in RESOURCES)}
+    assert not known - entries(text)
+
+
+def test_every_moment_and_number_is_in_the_reference() -> None:
+    assert not {*(e.name for e in EVENTS), *(s.name for s in STATS)} - headings(page("events-and-stats"))
+
+
+def test_every_switch_and_edition_is_in_the_reference() -> None:
+    text = page("switches")
+    assert not set(SWITCHES) - headings(text)
+    assert not set(editions()) - entries(text)
+
+
+def test_every_error_is_in_the_reference() -> None:
+    """Classes by name; codes as they stand in the source, found in another way than the page finds them."""
+    text = page("errors")
+    documented = entries(text)
+    assert not [cls.__name__ for cls in KingsburgError.__subclasses__() if f"`{cls.__name__}`" not in text]
+    groups = {code.split(".")[0] for code in documented}
+    assert {"influence", "save", "shape", "link", "setup"} <= groups
+    moments = {event.name for event in EVENTS}
+    missing = [
+        f"{path.name}:{line} {code}"
+        for path, line, code in strings_in_source()
+        if re.fullmatch(r"[a-z]+\.[a-z][a-z0-9_]*", code)
+        and code.split(".")[0] in groups
+        and code not in documented | moments
+        and not code.endswith((".yaml", ".json"))
+    ]
+    assert not missing
+
+
+def strings_in_source() -> Iterator[tuple[Path, int, str]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield path, node.lineno, node.value
+
+
+@pytest.mark.parametrize("module", [kingsburg_rules, testing, bots], ids=lambda module: module.__name__)
+def test_every_public_name_is_in_the_reference(module: Any) -> None:
+    text = page("api")
+    described = set(re.findall(r"\.\. auto\w+:: (\S+)", text))
+    assert not [name for name in module.__all__ if f"{module.__name__}.{name}" not in described]
+
+
+def test_every_action_is_in_the_notation() -> None:
+    """Every row is true both ways: the text reads as the value, and the value is written as the text."""
+    rows = re.findall(r"^\| `([^`]+)` \| `([^`]+)` \|", page("notation"), re.MULTILINE)
+    values = {text: eval(value, vars(kingsburg_rules)) for text, value in rows}
+    assert {text: str(value) for text, value in values.items()} == {text: text for text in values}
+    assert {text: parse(text) for text in values} == values
+    assert {type(value) for value in values.values()} == set(Action.__subclasses__())
+
+
+# What is shown is what comes out
+
+
+@pytest.mark.parametrize("path", pages_with("```text"), ids=named)
+def test_the_page_shows_what_is_printed(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = path.read_text(encoding="utf-8")
+    for match, printed in run_page(text):
+        if match["output"] is not None:
+            line = text.count("\n", 0, match.start("output"))
+            assert match["output"] == printed, f"{named(path)}:{line} shows something else than is printed"
+
+
+def run_page(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Run the Python blocks of a page, one after the other, with what each prints."""
+    names: dict[str, object] = {"__name__": "__main__"}
+    for match in SHOWN.finditer(text):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            above = "\n" * text.count("\n", 0, match.start("code"))  # so a traceback has the line of the page
+            exec(compile(above + match["code"], "a page", "exec"), names)
+        yield match, printed.getvalue()
+
+
+@pytest.mark.parametrize("path", pages_with("```yaml"), ids=named)
+def test_yaml_on_a_page_is_right(path: Path) -> None:
+    """A block that begins with `# pack` is the cards of a pack: they load, and their examples hold."""
+    for match in FENCE.finditer(path.read_text(encoding="utf-8")):
+        if match["kind"].strip() == "yaml":
+            YAML(typ="safe", pure=True).load(match["body"])
+            if match["body"].startswith("# pack"):
+                assert_examples_hold(match["body"])
+
+
+def assert_examples_hold(cards: str) -> None:
+    rules = rules_with(cards)
+    mine = {ref: card for ref, card in rules.cards.items() if ref.startswith("test/")}
+    assert mine
+    for ref, card in mine.items():
+        for example in read_examples(card):
+            assert not play_example(rules, ref, example).failures
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=named)
+def test_the_examples_run(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(path), run_name="__main__")
+    assert "VP" in capsys.readouterr().out
+
+
+def refresh(path: Path) -> None:
+    """Write what the blocks of a page print."""
+    text = path.read_text(encoding="utf-8")
+    runs = [*run_page(text)]
+    for match, printed in reversed(runs):
+        if match["output"] is not None:
+            text = text[: match.start("output")] + printed + text[match.end("output") :]
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    os.chdir(tempfile.mkdtemp())
+    for name in PAGES:
+        refresh(name)
