@@ -17,7 +17,7 @@ from kingsburg_rules.language.flow import Phase
 from kingsburg_rules.language.vocabulary import PRODUCTIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.game.views import GameState
@@ -34,6 +34,7 @@ class BuildingFacts:
 
     name: str
     row: str
+    strip: str | None
     column: int
     cost: Bag
     size: int
@@ -77,7 +78,7 @@ class Facts:
 
     goods: tuple[str, ...]
     buildings: Mapping[str, BuildingFacts]
-    rows: tuple[tuple[BuildingFacts, ...], ...]
+    sheet: Callable[[tuple[str, ...]], tuple[tuple[str, ...], ...]]
     enemies: Mapping[str, EnemyFacts]
     enemies_of: Mapping[int, tuple[str, ...]]
     ranks: Mapping[str, int]
@@ -88,9 +89,11 @@ class Facts:
     _moments: dict[tuple[int, str], Moment] = field(factory=dict[tuple[int, str], Moment], init=False)
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
-        """List the leftmost missing building of every row."""
-        found = (next((b for b in row if b.name not in owned), None) for row in self.rows)
-        return [building for building in found if building is not None]
+        """List the leftmost missing building of every row; strips are known by buildings on them."""
+        strips = {self.buildings[name].strip for name in owned} - {None}
+        sheet = self.sheet(tuple(sorted(strip for strip in strips if strip)))
+        found = (next((name for name in row if name not in owned), None) for row in sheet)
+        return [self.buildings[name] for name in found if name is not None]
 
     def falls(self, owned: Iterable[str]) -> list[BuildingFacts]:
         """List buildings as enemies destroy them: the rightmost column first, in it the topmost row."""
@@ -98,7 +101,10 @@ class Facts:
 
     def right_of(self, building: BuildingFacts) -> BuildingFacts | None:
         """Find the building that comes after another in its row."""
-        row = next((row for row in self.rows if building in row), ())
+        row = sorted(
+            (b for b in self.buildings.values() if (b.row, b.strip) == (building.row, building.strip)),
+            key=lambda other: other.column,
+        )
         return next((after for before, after in pairwise(row) if before is building), None)
 
     def moment(self, state: GameState) -> Moment:
@@ -130,7 +136,7 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(
         goods=tuple(table.resources[good].name for good in table.goods),
         buildings=buildings,
-        rows=tuple(tuple(buildings[table.cards[card].name] for card in row) for row in table.rows),
+        sheet=lru_cache(maxsize=256)(rules.sheet),
         enemies={n: EnemyFacts(c.strength, dict(c.reward), dict(c.penalty)) for n, c in enemies.items()},
         enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
         ranks={place.name: place.rank for place in table.places},
@@ -146,4 +152,4 @@ def _building(name: str, card: BuildingCard) -> BuildingFacts:
         if modifier.what == "battle_strength" and isinstance(modifier.add, int):
             strength += modifier.add * (_PROBABLY if modifier.if_ else 1.0)
     size = sum(count for _, count in card.cost)
-    return BuildingFacts(name, card.row, card.column, dict(card.cost), size, card.vp, strength)
+    return BuildingFacts(name, card.row, card.strip, card.column, dict(card.cost), size, card.vp, strength)

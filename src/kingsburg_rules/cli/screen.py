@@ -153,11 +153,9 @@ class Screen:
 
     def _sheet(self, player: PlayerState, decision: Decision | None) -> None:
         """Draw a province sheet: what stands, what everything costs, and what can be built now."""
-        cards = self._game.rules.table.cards
         offers = {o.building: (n, o) for n, o in _builds(decision)}
         rows = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
-        for row in self._game.rules.table.rows:
-            names = [cards[card].name for card in row]
+        for names in self._game.rules.sheet(player.strips):
             rows.add_row(
                 f"[dim]{_row_of(self._names, names[0])}[/]", *(self._cell(n, player, offers) for n in names)
             )

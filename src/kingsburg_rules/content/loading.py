@@ -125,6 +125,7 @@ def edition_names() -> tuple[str, ...]:
 
 
 def edition_of(name: str) -> Edition:
+    """Read an edition that comes with the library."""
     files = built_in(EDITIONS).files
     if f"{name}.yaml" not in files:
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")

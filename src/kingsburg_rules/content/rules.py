@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.errors import SetupError
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -47,6 +45,12 @@ class Rules:
         """A short sum over the content and the switches: equal rules have equal digests."""
         switches = tuple(f"{name}={value}" for name, value in sorted(self.switches.items()))
         return _digest((str(FORMAT), self.edition, *self.variants, *self.texts, *switches))
+
+    def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
+        """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""
+        table = self.table
+        covers = sum(1 << table.card[strip] for strip in strips)
+        return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
     def name_of(self, card: str) -> str:
         """Give the name of a card for people."""

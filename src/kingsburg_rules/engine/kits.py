@@ -1,5 +1,7 @@
-"""What a set of cards brings, ready to be looked up: listeners by event, modifiers by stat, permissions, and
-places that are open to their owner alone (a bit set)."""
+"""What a set of cards brings, ready to be looked up.
+
+Listeners by event, modifiers by stat, permissions, and places open to their owner alone (a bit set).
+"""
 
 from __future__ import annotations
 

@@ -39,7 +39,8 @@ class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
     `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
-    a state. Asks are not saved: the operation that asked is run again and asks the same.
+    a state. All that an ask says follows from the state, so copies share it: the operation that asked would
+    ask the same again.
     """
 
     seat: int
@@ -71,7 +72,7 @@ Lasting: TypeAlias = tuple[int, int, int, int]
 """A lasting effect: its number, for whom (NOBODY: for all), its value, and the event that ends it."""
 
 Leaving: TypeAlias = tuple[int, int, int]
-"""A card that is in play for a while: the event that ends it, the seat that holds it (NOBODY: the game), the card."""
+"""A card in play for a while: the event that ends it, the seat that holds it (NOBODY: the game), the card."""
 
 Spent: TypeAlias = tuple[int, int, int, int]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""

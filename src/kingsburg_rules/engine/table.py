@@ -187,7 +187,7 @@ class Building:
 
 @frozen(eq=False, repr=False)
 class Enemy:
-    """The printed facts of an enemy card; what it brings and takes by name, goods of choice and buildings too."""
+    """The printed facts of an enemy card; what it brings and takes by name, as far as buildings."""
 
     card: int
     name: str
@@ -224,8 +224,8 @@ class Table:
 
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
-    game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are the
-    strips whose row is not there.
+    game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
+    the strips whose row is not there.
     """
 
     resources: tuple[Resource, ...] = ()

@@ -110,6 +110,7 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
     elif isinstance(action, Recruit):
         yield from _recruit(state, ask, action)
     elif isinstance(action, Use):
+        yield from _use(ask, action)
         yield Violation(
             "use.not_ready",
             "R44",
@@ -120,6 +121,13 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield from _missing(state, ask.seat, bag)
     elif isinstance(action, Trade):
         yield from _missing(state, ask.seat, action.pay)
+
+
+def _use(ask: Ask, action: Use) -> Iterator[Violation]:
+    ways = [option for option in ask.options if isinstance(option, Use) and option.card == action.card]
+    if ways:
+        listed = ", ".join(f"'{way}'" for way in ways[:3])
+        yield Violation("use.price", "R39", f"Say what is paid for '{action.card}': {listed}.")
 
 
 def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
@@ -156,7 +164,7 @@ def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violat
                 yield Violation(
                     "influence.dice",
                     "R16",
-                    f"There are {held.count(value)} {which} dice left that show {value}.",
+                    f"Of the {which} dice left, {held.count(value)} show {value}.",
                 )
 
 

@@ -66,6 +66,9 @@ def find(text: str, options: Sequence[Action]) -> Action:
     written = [option for option in options if str(option) == words]
     if written:
         return written[0]
+    paid = [option for option in options if str(option).startswith(f"{words} pay ")]
+    if words.startswith("use ") and len(paid) == 1:
+        return paid[0]
     try:
         return parse(text)
     except IllegalAction:

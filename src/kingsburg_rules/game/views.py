@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.game.decisions import decision_of
@@ -32,6 +32,8 @@ class PlayerState:
     bonus_dice: int
     envoy: bool
     buildings: tuple[str, ...]
+    strips: tuple[str, ...]
+    cards: tuple[str, ...]
     dice: tuple[int, ...]
     bonus: tuple[int, ...]
     strength: int | None
@@ -53,7 +55,11 @@ class PlacedDice:
 
 @frozen
 class GameState:
-    """What lies open on the table. `enemy` is the card of this winter once it is turned over."""
+    """What lies open on the table. `enemy` is the card of this winter once it is turned over.
+
+    `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
+    amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number).
+    """
 
     year: int
     phase: str
@@ -64,6 +70,11 @@ class GameState:
     enemy: str | None
     past_enemies: tuple[str, ...]
     over: bool
+    in_force: tuple[str, ...] = ()
+    tiles: Mapping[str, str] = field(factory=dict[str, str])
+    gifts: tuple[tuple[str, str, int], ...] = ()
+    marks: tuple[tuple[str, str, str, int], ...] = ()
+    memory: tuple[tuple[str, str | None, str, int], ...] = ()
 
     def player(self, name: str) -> PlayerState:
         """Give the state of a player by name."""
@@ -82,11 +93,16 @@ class Owed:
 
 @frozen
 class SeatView:
-    """What one seat may know: the table, what it has seen of the enemies, and what it is asked."""
+    """What one seat may know: the table, what it has seen, what it holds, and what it is asked.
+
+    `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
+    """
 
     seat: str | None
     table: GameState
     seen_enemies: Mapping[int, str]
+    seen_further: Mapping[int, str]
+    hand: tuple[str, ...]
     pending: tuple[Owed, ...]
 
     def to_json(self) -> str:
@@ -124,7 +140,28 @@ def state_of(state: State) -> GameState:
         enemy=table.cards[state.revealed[0]].name if state.revealed else None,
         past_enemies=tuple(table.cards[card].name for card in state.past),
         over=state.ended,
+        in_force=_names(state, state.in_force),
+        tiles={table.places[at].name: table.cards[tile].name for at, tile in sorted(state.tiles.items())},
+        gifts=tuple(
+            (table.places[at].name, table.resources[resource].name, count)
+            for (at, resource), count in sorted(state.gifts.items())
+        ),
+        marks=tuple(
+            (table.cards[card].name, names[seat], table.places[at].name, count)
+            for (card, at, seat), count in sorted(state.marks.items())
+        ),
+        memory=tuple(_remembered(state, slot, seat) for slot, seat in sorted(state.memory)),
     )
+
+
+def _remembered(state: State, slot: int, seat: int) -> tuple[str, str | None, str, int]:
+    memory = state.table.memories[slot]
+    owner = state.setup.players[seat] if seat >= 0 else None
+    return state.table.cards[memory.card].name, owner, memory.name, state.memory[slot, seat]
+
+
+def _names(state: State, members: int) -> tuple[str, ...]:
+    return tuple(card.name for card in state.table.cards if members & card.bit)
 
 
 def _player(state: State, name: str, player: Player) -> PlayerState:
@@ -139,6 +176,8 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
         bonus_dice=stock["bonus_die"],
         envoy=stock["envoy"] > 0,
         buildings=tuple(b.name for card, b in table.buildings.items() if player.owned >> card & 1),
+        strips=tuple(table.cards[strip].name for strip in table.strips if player.covers >> strip & 1),
+        cards=_names(state, player.owned & ~table.building_set),
         dice=player.own,
         bonus=player.bonus,
         strength=player.strength if player.outcome >= 0 else None,
@@ -151,19 +190,23 @@ def view_of(state: State, seat: int | None) -> SeatView:
     table = state.table
     names = state.setup.players
     pending = tuple(
-        decision_of(state, ask)
-        for ask, given in zip(state.asks, state.given, strict=True)
-        if given < 0 and ask.kind not in ("draw",)
+        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
     )
     return SeatView(
         seat=None if seat is None else names[seat],
         table=state_of(state),
-        seen_enemies={
-            table.enemies[card].year: table.cards[card].name
-            for card in (() if seat is None else state.players[seat].seen)
-        },
+        seen_enemies=_seen(state, seat, state.enemies),
+        seen_further=_seen(state, seat, state.further),
+        hand=() if seat is None else tuple(table.cards[card].name for card in state.players[seat].hand),
         pending=tuple(
             Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ())
             for d in pending
         ),
     )
+
+
+def _seen(state: State, seat: int | None, deck: tuple[int, ...]) -> dict[int, str]:
+    """List the cards of a deck that a seat has looked at, by year."""
+    enemies, cards = state.table.enemies, state.table.cards
+    seen = () if seat is None else state.players[seat].seen
+    return {enemies[card].year: cards[card].name for card in seen if card in deck}

@@ -69,7 +69,7 @@ class TokenValues(PermissionWord):
 @PERMISSIONS.add("any_season")
 @frozen(eq=False, repr=False)
 class AnySeason(PermissionWord):
-    """The owner's other buildings of these rows work at the end of every productive season, not of one alone."""
+    """The owner's other buildings of these rows work at the end of every productive season."""
 
     rows: tuple[str, ...] = field(metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
 

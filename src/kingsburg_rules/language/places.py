@@ -91,7 +91,7 @@ def set_marks(state: State, card: int, place: int, seat: int, count: int) -> Non
 @STEPS.add("unmark")
 @frozen(eq=False, repr=False)
 class Unmark(Step):
-    """Choose an advisor with a marker of this card and take one of a player's markers off him, if there is one."""
+    """Choose an advisor with a player's marker of this card, and take one such marker off him."""
 
     of_: Value = field(metadata=of(VALUE, "Whose marker."))
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class Together:
-    """A choice that several players make at once: how a seat is asked, and what is then done for each seat."""
+    """A choice that several players make at once: how a seat is asked, and what is done for it then."""
 
     ask: Callable[[State, Frame, int], Ask | None]
     then: Callable[[Emitter], None] | None = None

@@ -44,7 +44,7 @@ RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RAN
 @TESTS.add("season", inline="among")
 @frozen(eq=False, repr=False)
 class SeasonIs(TestWord):
-    """It is one of these seasons (or, for a building, any productive one if a card lets its row work in all)."""
+    """It is one of these seasons; for a building, any productive one if a card lets its row work."""
 
     among: tuple[str, ...] = field(metadata=of(Listing(Text(among=SEASONS[1:])), "The seasons."))
 

@@ -121,7 +121,7 @@ class RewardOf(Step):
 @STEPS.add("reward_too", inline="place")
 @frozen(eq=False, repr=False)
 class RewardToo(Step):
-    """An advisor will reward this player too, at his rank, without being influenced: to be said before the rewards.
+    """An advisor will reward this player too, at his rank: to be said before the rewards.
 
     It is no reward by influencing, so cards that listen for that do not hear of it (F70).
     """

@@ -152,7 +152,7 @@ EVENTS = (
 class StatName:
     """A number of the rules that cards may change.
 
-    `keys` are the resources where the number is one for each; with `all_keys` a card may speak of all at once.
+    `keys` are the resources where the number is one for each; with `all_keys` a card may mean all at once.
     """
 
     name: str

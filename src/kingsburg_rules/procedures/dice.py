@@ -93,7 +93,6 @@ class SetTurnOrder(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-
         priority = e.names.stat("turn_priority", self.at)
 
         def order(state: State, frame: Frame) -> bool:

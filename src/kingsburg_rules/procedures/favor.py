@@ -25,7 +25,7 @@ NO_WINNER = -1
 @STEPS.add("kings_favor")
 @frozen(eq=False, repr=False)
 class KingsFavor(Step):
-    """Fewest buildings, then fewest goods: one such player gets a bonus die; of several, each gains a good."""
+    """Fewest buildings, then fewest goods: one such player gets a bonus die, of several each a good."""
 
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""

@@ -1,7 +1,7 @@
 """Hands: dealing, drafting and choosing hidden cards before the game begins.
 
-What is in a hand is known to its owner alone. The pool of a kind is what is in no hand yet, with as many copies
-as the cards say.
+What is in a hand is known to its owner alone. The pool of a kind is what is in no hand yet, with as many
+copies as the cards say.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def hold(state: State, seat: int, card: int) -> None:
 @STEPS.add("exchange_pairs")
 @frozen(eq=False, repr=False)
 class ExchangePairs(Step):
-    """Who holds the same card twice may exchange one: the new one is drawn before the old one goes back (F14)."""
+    """Who holds a card twice may exchange one: the new one is drawn before the old one goes back (F14)."""
 
     kind: str = field(metadata=of(KIND, "The kind of cards."))
 

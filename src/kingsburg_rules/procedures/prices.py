@@ -54,7 +54,7 @@ def _substituted(payment: Payment, permission: Permission) -> list[Payment]:
     return [
         Payment(_changed(payment.price, {good: -count, instead: count}), payment.discounted)
         for good, price in payment.price
-        if (good == of or of == ANY_GOOD) and good != instead
+        if of in (good, ANY_GOOD) and good != instead
         for count in range(1, price + 1)
     ]
 

@@ -13,8 +13,8 @@ from kingsburg_rules.testing.situation import Has, Situation
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.examples import Given, Play
 
 _RESOURCES = ("vp", "gold", "wood", "stone", "plus2", "soldier", "bonus_die", "envoy")

@@ -24,7 +24,7 @@ def rules_with(cards: str, *, edition: str = "second") -> Rules:
     """
     with TemporaryDirectory() as folder:
         Path(folder, "pack.yaml").write_text(PACK, encoding="utf-8")
-        Path(folder, "cards.yaml").write_text(f"format: 1\n{cards}", encoding="utf-8")
+        Path(folder, "cards.yaml").write_text(f"{cards}\nformat: 1\n", encoding="utf-8")
         text = canonical_json(pack_document(Path(folder)))
     found = edition_of(edition)
     documents = [built_in(pack) for pack in found.packs]
