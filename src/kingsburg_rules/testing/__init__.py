@@ -4,7 +4,17 @@ Card authors test their cards with it, frontend writers their screens, and the l
 """
 
 from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
+from kingsburg_rules.testing.packs import play_folder, play_pack
 from kingsburg_rules.testing.rules import rules_with
 from kingsburg_rules.testing.situation import Has, Situation
 
-__all__ = ["ExampleResult", "Has", "Situation", "play_example", "read_examples", "rules_with"]
+__all__ = [
+    "ExampleResult",
+    "Has",
+    "Situation",
+    "play_example",
+    "play_folder",
+    "play_pack",
+    "read_examples",
+    "rules_with",
+]
