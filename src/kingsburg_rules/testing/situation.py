@@ -1,7 +1,7 @@
 """Situations: one moment of the game, set up as wanted and played to its end.
 
-A moment is a phase of the calendar (`winter`) or one step in it (`summer/season.end`, `spring/influence`). A
-situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it
+A moment is a phase of the calendar (`winter`), one step in it (`summer/season.end`, `spring/influence`), or a
+window outside the phases (`year.start`). A situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it
 is told; so a rule can be tried without playing towards it.
 """
 
@@ -245,18 +245,25 @@ def moment(rules: Rules, at: str) -> Program:
     known = rules.table.program.get(f"moment {at}")
     if known is not None:
         return rules.table.programs[known]
+    emitter = Emitter(rules.names, rules.names.source(at.partition("/")[0]))
+    emitter.steps((_moment_step(rules, at),))
+    return emitter.program(f"moment {at}")
+
+
+def _moment_step(rules: Rules, at: str) -> Step:
     name, _, step_name = at.partition("/")
     calendar = rules.calendar
-    steps = _walk(rules, (*calendar.year, *calendar.end))
+    steps = [*_walk(rules, (*calendar.setup, *calendar.year, *calendar.end))]
     phases = {step.id: step for step in steps if isinstance(step, Phase)}
+    windows = {step.event: step for step in steps if isinstance(step, Window)}
+    if name in windows and not step_name:
+        return windows[name]
     if name not in phases:
         raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
     phase = phases[name]
-    if step_name:
-        phase = Phase(phase.id, (_step(rules, phase, step_name),), phase.number, phase.season, at=phase.at)
-    emitter = Emitter(rules.names, rules.names.source(name))
-    emitter.steps((phase,))
-    return emitter.program(f"moment {at}")
+    if not step_name:
+        return phase
+    return Phase(phase.id, (_step(rules, phase, step_name),), phase.number, phase.season, at=phase.at)
 
 
 def _step(rules: Rules, phase: Phase, name: str) -> Step:
