@@ -1,8 +1,8 @@
 """Situations: one moment of the game, set up as wanted and played to its end.
 
 A moment is a phase of the calendar (`winter`), one step in it (`summer/season.end`, `spring/influence`), or a
-window outside the phases (`year.start`). A situation runs that moment alone, with the goods, dice and buildings it is given and the results of chance it
-is told; so a rule can be tried without playing towards it.
+window outside the phases (`year.start`). A situation runs that moment alone, with the goods, dice and
+buildings it is given and the results of chance it is told; so a rule can be tried without playing towards it.
 """
 
 from __future__ import annotations
