@@ -138,7 +138,10 @@ class Player:
 
 
 class State:
-    """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game."""
+    """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game.
+
+    `heard` tells for every event who listens: bit 0 for the game, then a bit for each seat.
+    """
 
     __slots__ = (
         "as_types",
@@ -202,7 +205,7 @@ class State:
         self.gifts: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int, int], int] = {}
         self.kit: Kit = NO_CARDS
-        self.heard: frozenset[int] = frozenset()
+        self.heard: dict[int, int] = {}
         self.stack: list[Frame] = []
         self.asks: tuple[Ask, ...] = ()
         self.given: tuple[int, ...] = ()
@@ -262,7 +265,10 @@ def own_card(state: State, who: int, card: int) -> None:
     player = state.players[who]
     player.owned |= 1 << card
     player.kit = state.table.kit(player.owned)
-    state.heard |= state.table.cards[card].listens
+    listens = state.table.cards[card].listens
+    if listens:
+        bit = 2 << who
+        state.heard = {**state.heard, **{event: state.heard.get(event, 0) | bit for event in listens}}
 
 
 def disown_card(state: State, who: int, card: int) -> None:
@@ -284,8 +290,9 @@ def enforce_card(state: State, card: int) -> None:
 def derive_kits(state: State) -> None:
     """Find again all that follows from the cards in play: after a loss, and for states made or loaded."""
     state.kit = state.table.kit(state.in_force)
-    heard = set(state.kit.hooks)
-    for player in state.players:
+    heard = dict.fromkeys(state.kit.hooks, 1)
+    for who, player in enumerate(state.players):
         player.kit = state.table.kit(player.owned)
-        heard.update(player.kit.hooks)
-    state.heard = frozenset(heard)
+        for event in player.kit.hooks:
+            heard[event] = heard.get(event, 0) | 2 << who
+    state.heard = heard

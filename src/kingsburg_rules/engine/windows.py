@@ -84,29 +84,28 @@ def _leave(state: State, event: int) -> None:
 
 def heard_of(state: State, event: int, subject: int) -> bool:
     """Whether anybody listens to what happens to one player: he, the game, or who watches others."""
-    return (
-        (subject >= 0 and event in state.players[subject].kit.hooks)
-        or event in state.kit.hooks
-        or (event in state.table.overheard and event in state.heard)
+    listeners = state.heard.get(event, 0)
+    return bool(listeners & (1 | 2 << subject if subject >= 0 else 1)) or (
+        listeners != 0 and event in state.table.overheard
     )
 
 
 def serve(state: State, frame: Frame) -> bool:
     """Serve whoever is next in the window; the one operation of the window program."""
-    event = frame[EVENT]
-    last = len(state.order)
-    while frame[POSITION] <= last:
-        position = frame[POSITION]
+    event, position = frame[EVENT], frame[POSITION]
+    order = state.order
+    last = len(order)
+    while position <= last:
         game = position in (GAME, last)
-        me = max(frame[SUBJECT], NOBODY) if game else state.order[position]
-        listeners = (state.kit if game else state.players[me].kit).hooks.get(event)
-        if listeners:
+        if state.heard.get(event, 0) & (1 if game else 2 << order[position]):
+            me = max(frame[SUBJECT], NOBODY) if game else order[position]
+            kit = state.kit if game else state.players[me].kit
             frame[ME] = me
-            offers = _offers(state, frame, me, listeners)
+            offers = _offers(state, frame, me, kit.hooks[event])
             if offers:
                 return _serve(state, frame, me, offers)
-        frame[POSITION] = position + 1
-        frame[DONE] = 0
+        position += 1
+        frame[POSITION], frame[DONE] = position, 0
     state.stack.pop()
     if frame[BACK]:
         payload = frame[PAYLOAD:]

@@ -73,6 +73,7 @@ class Site:
         self.announced = announced
         self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[int, int], tuple[Offer, ...]] = {}
+        self.made: dict[tuple[int, Counts, bool], Offer] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
         ]
@@ -83,9 +84,11 @@ class Site:
         The list is remembered for a set of cards, if none of them looks further than the building.
         """
         player = state.players[who]
-        known = self.known.get((player.covers, player.owned))
         ways = has_ways(state, who)
-        if known is not None and not ways and not state.kit.modifiers:
+        usual = not ways and not state.kit.modifiers
+        key = (player.covers, player.owned)
+        known = self.known.get(key) if usual else None
+        if known is not None:
             return known
         changing = self._changing(state, who)
         table = state.table
@@ -97,8 +100,8 @@ class Site:
         )
         modifiers = player.kit.modifiers
         steady = all(modifier.steady for _, number in changing for modifier in modifiers.get(number, ()))
-        if steady and not ways and not state.kit.modifiers and len(self.known) < MOST_KITS:
-            self.known[player.covers, player.owned] = found
+        if steady and usual and len(self.known) < MOST_KITS:
+            self.known[key] = found
         return found
 
     def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
@@ -114,12 +117,26 @@ class Site:
         self, state: State, who: int, building: Building, changing: list[tuple[int, int]], *, ways: bool
     ) -> list[Offer]:
         """Work out what a building costs a player now; no price falls below zero (R35)."""
-        prices = dict(building.price)
-        for good, number in changing:
-            prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
-        price = tuple((good, count) for good, count in prices.items() if count)
+        price = building.price
+        if changing:
+            prices = dict(price)
+            for good, number in changing:
+                prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
+            price = tuple((good, count) for good, count in prices.items() if count)
         open_ = payments(state, who, price, self.discount) if ways else [Payment(price)]
-        return [_offer(state.table, building, payment) for payment in open_]
+        return [self._offer(state.table, building, payment) for payment in open_]
+
+    def _offer(self, table: Table, building: Building, payment: Payment) -> Offer:
+        """Make an offer; equal offers share one."""
+        key = (building.card, payment.price, payment.discounted)
+        found = self.made.get(key)
+        if found is None:
+            bag = table.bag(payment.price)
+            action = building.action if payment.price == building.price else Build(building.name, bag)
+            second = Build(building.name, bag, envoy=True)
+            found = Offer(building, payment.price, action, second, payment.discounted)
+            self.made[key] = found
+        return found
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player; go on when all have had their turn."""
@@ -184,13 +201,6 @@ class Site:
         state.lasting = tuple(
             effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
         )
-
-
-def _offer(table: Table, building: Building, payment: Payment) -> Offer:
-    bag = table.bag(payment.price)
-    action = building.action if payment.price == building.price else Build(building.name, bag)
-    second = Build(building.name, bag, envoy=True)
-    return Offer(building, payment.price, action, second, payment.discounted)
 
 
 def _can_afford(stock: list[int], price: Counts) -> bool:

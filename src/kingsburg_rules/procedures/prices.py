@@ -5,9 +5,7 @@ Discounts come before substitutions (F25, F33, F34).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from attrs import frozen
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
@@ -16,13 +14,12 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Permission
 
-    Counts = tuple[tuple[int, int], ...]
+Counts: TypeAlias = tuple[tuple[int, int], ...]
 
 BUILDING = PURPOSES.index("building")
 
 
-@frozen
-class Payment:
+class Payment(NamedTuple):
     """A way to pay, and whether it uses up a discount."""
 
     price: Counts

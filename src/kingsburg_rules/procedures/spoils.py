@@ -18,17 +18,30 @@ from kingsburg_rules.language.vocabulary import BUILDING, GOOD, LOSSES, SPOILS
 from kingsburg_rules.procedures.construction import destroy, next_destroyed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
+
+
+_WIDTH = len(SPOILS) + len(LOSSES)
+_NOTHING = (0,) * _WIDTH
+
+
+def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    """Add up the bags of several enemy cards; mostly there is one."""
+    if len(bags) == 1:
+        return bags[0]
+    return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
 
 
 class Spoils:
     """The amounts of one player, kept in variables: what he gains, then what he loses."""
 
     def __init__(self, e: Emitter, bonus: int) -> None:
-        self.gains = e.hidden(len(SPOILS))
-        self.losses = e.hidden(len(LOSSES))
+        self.gains = e.hidden(_WIDTH)
+        self.losses = self.gains + len(SPOILS)
         self.bonus = bonus
         self.source = e.source
         self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in SPOILS]
@@ -38,20 +51,29 @@ class Spoils:
         """Add up what the enemy cards say, and let the player's cards change it."""
         who = frame[ME]
         outcome = state.players[who].outcome
+        frame[self.gains : self.gains + _WIDTH] = _NOTHING
         enemies = [state.table.enemies[card] for card in state.revealed]
         if outcome == VICTORY:
             give(state, who, VP, stat(state, self.bonus, who, 0), self.source)
-        for i, key in enumerate(SPOILS):
-            printed = sum(enemy.reward.get(key, 0) for enemy in enemies)
-            frame[self.gains + i] = (
-                stat(state, self.gain_stats[i], who, printed) if outcome == VICTORY and printed else 0
-            )
-        for i, key in enumerate(LOSSES):
-            printed = sum(enemy.penalty.get(key, 0) for enemy in enemies)
-            frame[self.losses + i] = (
-                stat(state, self.loss_stats[i], who, printed) if outcome == DEFEAT and printed else 0
-            )
+            printed = _sum([enemy.reward for enemy in enemies])
+            self._change(state, frame, printed, self.gains, SPOILS, self.gain_stats)
+        elif outcome == DEFEAT:
+            printed = _sum([enemy.penalty for enemy in enemies])
+            self._change(state, frame, printed, self.losses, LOSSES, self.loss_stats)
         return False
+
+    def _change(
+        self,
+        state: State,
+        frame: Frame,
+        printed: Mapping[str, int],
+        first: int,
+        keys: Sequence[str],
+        stats: Sequence[int],
+    ) -> None:
+        for key, amount in printed.items():
+            at = keys.index(key)
+            frame[first + at] = stat(state, stats[at], frame[ME], amount)
 
     def emit(self, e: Emitter) -> None:
         """Compile the gains and the losses, one operation each."""
