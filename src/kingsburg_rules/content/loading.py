@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def load(edition: str, packs: tuple[str, ...], switches: dict[str, str]) -> Rules:
     """Load an edition with further packs and changed switches."""
     found = edition_of(edition)
-    for name, value in switches.items():
+    for name, value in (*found.switches, *switches.items()):
         _check_switch(name, value)
     known = [folder for folder in built_in_folders() if folder != EDITIONS]
     for pack in packs:
@@ -88,10 +88,20 @@ def edition_names() -> tuple[str, ...]:
 
 
 def edition_of(name: str) -> Edition:
+    """Read an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+        ContentError: Its file has mistakes.
+    """
     files = built_in(EDITIONS).files
     if f"{name}.yaml" not in files:
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
-    return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
+    try:
+        return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
+    except ShapeError as error:
+        documents = {EDITIONS: built_in(EDITIONS)}
+        raise ContentError((_problem(documents, error.at, error.code, error.message),)) from error
 
 
 def _check_switch(name: str, value: str) -> None:

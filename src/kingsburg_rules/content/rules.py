@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import Calendar, CardNode
     from kingsburg_rules.language.emitter import Names
@@ -86,12 +85,32 @@ def load_rules(
         SetupError: The edition does not have something that was asked for.
         ContentError: A pack has mistakes; all of them are listed.
     """
-    for name, given in (("module", tuple(modules)), ("variant", tuple(variants))):
+    for name, given in (("module", _ids("module", modules)), ("variant", _ids("variant", variants))):
         if given:
             raise SetupError(f"setup.{name}", f"This version has no {name} '{given[0]}'.")
     if scenario is not None:
         raise SetupError("setup.scenario", f"This version has no scenario '{scenario}'.")
-    return _load(edition, tuple(packs), tuple(sorted((switches or {}).items())))
+    (chosen,) = _ids("edition", (edition,))
+    return _load(chosen, _ids("pack", packs), _switches({} if switches is None else switches))
+
+
+def _ids(what: str, given: object) -> tuple[str, ...]:
+    found = listed(given)
+    if found is None:
+        raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {given!r}.")
+    return found
+
+
+def _switches(given: object) -> tuple[tuple[str, str], ...]:
+    if _is_mapping(given):
+        names, values = listed(given.keys()), listed(given.values())
+        if names is not None and values is not None:
+            return tuple(sorted(zip(names, values, strict=True)))
+    raise SetupError("setup.switch", f"Switches are given as texts by their names, not as {given!r}.")
+
+
+def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
+    return isinstance(given, Mapping)
 
 
 @lru_cache(maxsize=32)
