@@ -83,7 +83,7 @@ def test_there_is_no_choice_between_schemas(name: str) -> None:
 
 @each_schema
 def test_words_come_one_to_a_map(name: str) -> None:
-    """A list of words is a list of maps with one key each; the types say so, and the schemas for editors too."""
+    """A list of words is a list of maps with one key each: at least one, at most one."""
     several = [
         where
         for where, part in parts(schema(name))

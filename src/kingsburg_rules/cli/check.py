@@ -36,7 +36,7 @@ def add_parser(commands: Subparsers) -> None:
         "are mistakes, 2 if a path does not exist.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write them (text)")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="what to write (text)")
     parser.set_defaults(run=run)
 
 
@@ -80,7 +80,7 @@ def _write_github(problems: Sequence[Problem], reports: Sequence[Report]) -> Non
     del reports
     for problem in problems:
         place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
-        print(f"::error {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
+        print(_printable(f"::error {place},title={_escaped(problem.code)}::{_escaped(problem.message)}"))
 
 
 _WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {

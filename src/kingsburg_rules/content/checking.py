@@ -7,10 +7,11 @@ written, and nothing in a pack is executed.
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING, cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.canonical import PACK_FILE
 from kingsburg_rules.content.documents import EDITIONS
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 _LONE_PACK = "pack"
 """The name of a pack that is a single file."""
+
+_DEPTH = 3
+"""How many folders up the `pack.yaml` of a file may be."""
 
 _SCHEMA_LINE = re.compile(
     r"^# *(?:yaml-language-server: *)?\$schema[=:] *\S*?([a-z-]+)\.schema\.json", re.MULTILINE
@@ -55,60 +59,55 @@ def check_folder(folder: Path) -> tuple[Problem, ...]:
 
 def check(path: Path) -> Report:
     """Check what `check_folder` checks, and say how much that was."""
-    checker = _Checker()
     if not path.is_dir():
-        _check_file(checker, path)
-    else:
-        for folder in _packs_in(path) or [path]:
-            _check_folder(checker, folder)
-    ordered = sorted(checker.problems, key=lambda problem: (problem.file, problem.line, problem.column))
-    return Report(tuple(ordered), checker.files, checker.cards)
+        return _check_file(path)
+    checker = _Checker()
+    for folder in _packs_in(path) or [path]:
+        if (folder / PACK_FILE).is_file():
+            checker.check_pack(folder)
+        elif _holds_editions(folder):
+            checker.check_editions(read_sources(folder))
+        else:
+            message = f"this folder is no pack: it has no {PACK_FILE}"
+            problem = Problem((folder / PACK_FILE).as_posix(), *START, "pack.missing", message)
+            checker.problems.append(problem)
+    return checker.report()
 
 
 def _packs_in(path: Path) -> list[Path]:
     """Give the packs in a folder that is none itself."""
-    if _is_content(path):
+    if (path / PACK_FILE).is_file() or _holds_editions(path) or not os.access(path, os.R_OK | os.X_OK):
         return []
-    return [folder for folder in sorted(path.iterdir()) if folder.is_dir() and _is_content(folder)]
+    folders = (folder for folder in sorted(path.iterdir()) if folder.is_dir())
+    return [folder for folder in folders if (folder / PACK_FILE).is_file() or _holds_editions(folder)]
 
 
-def _is_content(folder: Path) -> bool:
-    return folder.name == EDITIONS or (folder / PACK_FILE).is_file()
+def _holds_editions(folder: Path) -> bool:
+    return folder.absolute().name == EDITIONS
 
 
-def _check_folder(checker: _Checker, folder: Path) -> None:
-    if (folder / PACK_FILE).is_file():
-        checker.check_pack(folder)
-    elif folder.name == EDITIONS:
-        checker.check_editions(read_sources(folder))
-    else:
-        message = f"this folder is no pack: it has no {PACK_FILE}"
-        checker.problems.append(Problem((folder / PACK_FILE).as_posix(), *START, "pack.missing", message))
-
-
-def _check_file(checker: _Checker, path: Path) -> None:
-    """Check one file: alone, or within its pack, whose other files it may speak of."""
-    for folder in list(path.parents)[:3]:
-        if (folder / PACK_FILE).is_file():
-            checker.check_pack(folder)
-            name = path.as_posix()
-            checker.problems = [problem for problem in checker.problems if problem.file == name]
-            return
+def _check_file(path: Path) -> Report:
+    """Check one file: alone, or within its pack, of whose other files it may speak."""
+    checker = _Checker()
+    whole = path.absolute()
+    pack = next((folder for folder in whole.parents[:_DEPTH] if (folder / PACK_FILE).is_file()), None)
+    if pack is not None and path.suffix in (".yaml", ".yml"):
+        checker.check_pack(pack)
+        return checker.report_on(whole.as_posix(), path.as_posix())
     source = read_source(path, path.name)
     kind = _kind_of(path, source.text) if isinstance(source, Source) else ""
     if kind == "edition":
         checker.check_editions([source])
-        return
+        return checker.report()
     sheet = checker.read(source, kind)
     if sheet is not None and kind == "pack":
         checker.link(PackLinks(_LONE_PACK, None, [sheet], whole=not checker.problems))
+    return checker.report()
 
 
 def _kind_of(path: Path, text: str) -> str:
     """Tell the kind of a single file by its place or by the schema that it names for editors."""
-    if path.name == PACK_FILE:
-        return "pack-info"
-    if path.parent.name == EDITIONS:
+    if _holds_editions(path.absolute().parent):
         return "edition"
     named = _SCHEMA_LINE.search(text)
     return named[1] if named and named[1] in ("pack-info", "edition") else "pack"
@@ -119,8 +118,18 @@ class _Checker:
     """What was found so far."""
 
     problems: list[Problem] = field(factory=list[Problem])
-    files: int = 0
-    cards: int = 0
+    cards: dict[str, int] = field(factory=dict[str, int])
+
+    def report(self) -> Report:
+        """Give all that was found, in order."""
+        ordered = sorted(self.problems, key=lambda problem: (problem.file, problem.line, problem.column))
+        return Report(tuple(ordered), len(self.cards), sum(self.cards.values()))
+
+    def report_on(self, file: str, name: str) -> Report:
+        """Give what was found in one file, which its user calls by another name."""
+        self.problems = [evolve(problem, file=name) for problem in self.problems if problem.file == file]
+        self.cards = {file: self.cards.get(file, 0)}
+        return self.report()
 
     def check_pack(self, folder: Path) -> None:
         """Check all files of a pack, each by itself and then together."""
@@ -151,7 +160,7 @@ class _Checker:
         if isinstance(source, Problem):
             self.problems.append(source)
             return None
-        self.files += 1
+        self.cards[source.file] = 0
         reading = read_yaml(source.text, source.file)
         if reading.problems:
             self.problems += reading.problems
@@ -170,4 +179,4 @@ class _Checker:
         """Link the sound cards of a pack."""
         links.check()
         self.problems += links.problems
-        self.cards += len(links.cards)
+        self.cards.update(links.counts())

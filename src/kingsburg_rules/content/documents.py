@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 from kingsburg_rules.language.shapes import as_object
 
 EDITIONS = "editions"
@@ -68,11 +68,24 @@ def built_in(folder: str) -> Document:
 
 
 def _read_yaml(source: str) -> str:
+    """Read a pack of a checkout; if that fails the checker says what is wrong, and where.
+
+    Raises:
+        ContentError: A file cannot be read, or is not YAML as packs use it.
+    """
     from pathlib import Path
+
+    from ruamel.yaml.error import YAMLError
 
     from kingsburg_rules.content.canonical import canonical_json, pack_document
 
-    return canonical_json(pack_document(Path(source)))
+    try:
+        return canonical_json(pack_document(Path(source)))
+    except (YAMLError, OSError, ValueError, TypeError, RecursionError) as error:
+        from kingsburg_rules.content.checking import check_folder
+
+        whole = Problem(os.path.basename(source), 1, 1, "yaml.unreadable", f"this cannot be read: {error}")
+        raise ContentError(check_folder(Path(source)) or (whole,)) from error
 
 
 def document(folder: str, text: str) -> Document:
@@ -94,4 +107,6 @@ def built_in_folders() -> list[str]:
     if os.path.isdir(prepared):
         return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
     content = data_folder("content")
+    if not os.path.isdir(content):
+        raise SetupError("setup.content", f"The content of the library is not there: {content} is missing.")
     return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))

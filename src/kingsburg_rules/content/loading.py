@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def load(wanted: Wanted) -> Rules:
     """Load an edition with modules, a scenario, further packs and changed switches."""
     edition = edition_of(wanted.edition)
-    for name, value in wanted.switches:
+    for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
     scenarios = () if wanted.scenario is None else (wanted.scenario,)
     _check_parts(edition, "module", wanted.modules, edition.modules)
@@ -125,11 +125,20 @@ def edition_names() -> tuple[str, ...]:
 
 
 def edition_of(name: str) -> Edition:
-    """Read an edition that comes with the library."""
+    """Read an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+        ContentError: Its file has mistakes.
+    """
     files = built_in(EDITIONS).files
     if f"{name}.yaml" not in files:
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
-    return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
+    try:
+        return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
+    except ShapeError as error:
+        documents = {EDITIONS: built_in(EDITIONS)}
+        raise ContentError((_problem(documents, error.at, error.code, error.message),)) from error
 
 
 def _check_switch(name: str, value: str) -> None:

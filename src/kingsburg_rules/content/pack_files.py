@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules.content.canonical import PACK_FILE
 from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.content.yaml_syntax import place_of
 from kingsburg_rules.engine.errors import Problem
@@ -39,17 +40,16 @@ class Source:
 
 def read_sources(folder: Path) -> Iterator[Source | Problem]:
     """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
+    paths, problems = _find(folder)
+    yield from problems
     left = MAX_PACK_BYTES
-    for count, found in enumerate(_yaml_files(folder)):
-        if isinstance(found, Problem):
-            yield found
-            continue
-        if count >= MAX_FILES:
-            yield Problem(found.as_posix(), *START, "pack.size", f"a pack has at most {MAX_FILES} files")
-            return
-        source = read_source(found, found.relative_to(folder).as_posix(), left)
+    for name, path in sorted(paths.items())[:MAX_FILES]:
+        source = read_source(path, name, left)
         yield source
         left -= len(source.text) if isinstance(source, Source) else 0
+    if len(paths) > MAX_FILES:
+        message = f"a pack has at most {MAX_FILES} files, this one has {len(paths)}"
+        yield Problem((folder / PACK_FILE).as_posix(), *START, "pack.size", message)
 
 
 def read_source(path: Path, name: str, left: int = MAX_PACK_BYTES) -> Source | Problem:
@@ -70,24 +70,36 @@ def read_source(path: Path, name: str, left: int = MAX_PACK_BYTES) -> Source | P
         return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
 
 
-def _yaml_files(folder: Path) -> Iterator[Path | Problem]:
-    """Find the files, and what looks like one but would not be read by the game."""
+def _find(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
+    """Find the files by their names, and what looks like one but would not be read by the game."""
     home = folder.resolve()
-    for here, folders, files in os.walk(folder):
-        folders.sort()
-        for name in folders:
-            path = Path(here, name)
-            if path.is_symlink():
-                yield Problem(
-                    path.as_posix(), *START, "pack.link", "linked folders are not read; copy it here"
-                )
-        for name in sorted(files):
-            path = Path(here, name)
-            if path.suffix in (".yml", ".YAML", ".YML"):
-                message = f"this file would not be read; call it '{path.stem}.yaml'"
-                yield Problem(path.as_posix(), *START, "pack.suffix", message)
+    paths: dict[str, Path] = {}
+    problems: list[Problem] = []
+
+    def refuse(error: OSError) -> None:
+        message = f"the folder cannot be read: {error.strerror}"
+        problems.append(Problem(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
+
+    for here, folders, files in os.walk(folder, onerror=refuse):
+        linked = [path for path in (Path(here, name) for name in folders) if path.is_symlink()]
+        for path in (*linked, *(Path(here, name) for name in files)):
+            reason = _why_not(path, home)
+            if reason:
+                problems.append(Problem(path.as_posix(), *START, *reason))
             elif path.suffix == ".yaml":
-                yield path if _is_inside(path, home) else _refused(path)
+                paths[path.relative_to(folder).as_posix()] = path
+    return paths, problems
+
+
+def _why_not(path: Path, home: Path) -> tuple[str, str] | None:
+    """Say why something in the folder of a pack is not read although it seems to belong there."""
+    if path.suffix in (".yml", ".YAML", ".YML"):
+        return "pack.suffix", f"this file would not be read; call it '{path.stem}.yaml'"
+    if path.is_symlink() and path.is_dir():
+        return "pack.link", "linked folders are not read; copy it here"
+    if path.suffix == ".yaml" and not _is_inside(path, home):
+        return "pack.link", "this is no plain file of the pack, or a link that leaves it; copy the file"
+    return None
 
 
 def _is_inside(path: Path, home: Path) -> bool:
@@ -97,10 +109,3 @@ def _is_inside(path: Path, home: Path) -> bool:
     except (OSError, RuntimeError):
         return False
     return target.is_relative_to(home) and target.is_file()
-
-
-def _refused(path: Path) -> Problem:
-    message = (
-        "this link leaves the pack or leads nowhere; copy the file" if path.is_symlink() else "no plain file"
-    )
-    return Problem(path.as_posix(), *START, "pack.link", message)

@@ -5,7 +5,7 @@ A good of the player's choice becomes one option for every mixture of goods, and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import define
 
@@ -23,6 +23,9 @@ MAX_GOODS = 12
 MAX_CHOICES = 200_000
 """How many mixtures all cards of a pack may offer together."""
 
+TooMuch: TypeAlias = "tuple[Path, str, str]"
+"""A path, a code and a message."""
+
 
 @define
 class Budget:
@@ -31,24 +34,19 @@ class Budget:
     cards: int = MAX_CARDS
     choices: int = MAX_CHOICES
 
-    def spend(self, data: object) -> tuple[Path, str, str] | None:
-        """Count what a file asks for; give the path, code and message of the first thing too many."""
-        for path, value in _maps(data, ()):
-            problem = self._count_cards(path, value) if len(path) == 0 else self._count_choices(path, value)
-            if problem is not None:
-                return problem
-        return None
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is no use in going on."""
+        return self.cards < 0 or self.choices < 0
 
-    def _count_cards(self, path: Path, data: dict[str, object]) -> tuple[Path, str, str] | None:
-        for name, cards in data.items():
-            count = len(cast("list[object]", cards)) if isinstance(cards, list) else 0
-            if count > self.cards:
-                message = f"a pack has at most {MAX_CARDS} cards; make two of it"
-                return (*path, name, self.cards), "link.size", message
-            self.cards -= count
-        return None
+    def spend(self, part: object, path: Path) -> TooMuch | None:
+        """Count what a card or the calendar asks for; give the first thing too many."""
+        self.cards -= 1
+        if self.cards < 0:
+            return path, "link.size", f"a pack has at most {MAX_CARDS} cards; make two of it"
+        return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 
-    def _count_choices(self, path: Path, bag: dict[str, object]) -> tuple[Path, str, str] | None:
+    def _count_choices(self, path: Path, bag: dict[str, object]) -> TooMuch | None:
         goods = bag.get(GOOD, 0)
         if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
             return (*path, GOOD), "link.choices", f"from 0 to {MAX_GOODS} goods may be chosen at once"

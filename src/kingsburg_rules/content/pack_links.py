@@ -6,7 +6,7 @@ be seen. The pack is linked on top of the packs it needs, just as it would be pl
 
 from __future__ import annotations
 
-from functools import partial
+from collections import Counter
 from typing import TYPE_CHECKING, cast
 
 from attrs import define, field, frozen
@@ -23,9 +23,10 @@ from kingsburg_rules.language.shapes import Listing, ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.content.yaml_positions import Path, Spot
+    from kingsburg_rules.language.shapes import Shape
 
 BASE = "base"
 
@@ -68,11 +69,8 @@ class PackLinks:
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
         requires = self._requires()
-        if self._is_too_much():
+        if not self._read_all():
             return
-        for sheet in self.sheets:
-            for make in _parts(sheet, f"{self.pack}/{sheet.name}#"):
-                self._read(sheet, make)
         needed = list(_with_needs(requires if self.calendars or self.pack == BASE else [BASE, *requires]))
         calendar = self._calendar(needed)
         try:
@@ -81,6 +79,11 @@ class PackLinks:
             sheet = self.sheets[0]
             message = "sequences run each other too deeply; join some of them"
             self.problems.append(Problem(sheet.file, *START, "link.deep", message))
+
+    def counts(self) -> dict[str, int]:
+        """Count the cards that were read, by file."""
+        counts = Counter(card.at.partition("#")[0] for card in self.cards)
+        return {sheet.file: counts[f"{self.pack}/{sheet.name}"] for sheet in self.sheets}
 
     def _requires(self) -> list[str]:
         """Give the packs that this one says it needs, as far as they are known."""
@@ -96,19 +99,26 @@ class PackLinks:
                 self.problems.append(self.info.problem(("requires", k), "link.pack", unknown(name, known)))
         return [name for name in names if name in known]
 
-    def _is_too_much(self) -> bool:
+    def _read_all(self) -> bool:
+        """Turn the sound cards into nodes; False if the pack is too large to go on."""
         budget = Budget()
         for sheet in self.sheets:
-            found = budget.spend(sheet.data)
-            if found is not None:
-                self.problems.append(sheet.problem(*found))
-                return True
-        return False
+            for path, part, shape in _parts(sheet):
+                found = budget.spend(part, path)
+                if found is None:
+                    self._read(sheet, path, part, shape)
+                else:
+                    self.whole = False
+                    self.problems.append(sheet.problem(*found))
+                if budget.is_spent:
+                    return False
+        return True
 
-    def _read(self, sheet: Sheet, make: Callable[[], object]) -> None:
-        """Read a card or the calendar into its node. What the schema lets pass, the shapes rarely refuse."""
+    def _read(self, sheet: Sheet, path: Path, part: object, shape: Shape[object]) -> None:
+        """Read a card or the calendar. What the schema lets pass, the shapes rarely refuse."""
+        pointer = "/".join(map(str, path))
         try:
-            node = make()
+            node = shape.read(part, f"{self.pack}/{sheet.name}#/{pointer}")
         except ShapeError as error:
             self._complain(error.at, error.code, error.message)
             return
@@ -151,8 +161,8 @@ class PackLinks:
                 self.problems.append(Problem(sheet.file, *place, code, message))
 
 
-def _parts(sheet: Sheet, at: str) -> Iterator[Callable[[], object]]:
-    """Give what reads each sound card of a file, and the calendar."""
+def _parts(sheet: Sheet) -> Iterator[tuple[Path, object, Shape[object]]]:
+    """Give each sound card of a file, and the calendar, with its path and with what reads it."""
     data = cast("dict[str, object]", sheet.data)
     for name, shape, _, _ in fields_of(PackFile):
         if name not in data or (name,) in sheet.refused:
@@ -161,9 +171,9 @@ def _parts(sheet: Sheet, at: str) -> Iterator[Callable[[], object]]:
             item = cast("Listing[object]", shape).item
             for k, card in enumerate(cast("list[object]", data[name])):
                 if sheet.is_sound(name, k):
-                    yield partial(item.read, card, f"{at}/{name}/{k}")
+                    yield (name, k), card, item
         elif sheet.is_sound(name):
-            yield partial(shape.read, data[name], f"{at}/{name}")
+            yield (name,), data[name], shape
 
 
 def _with_needs(packs: Sequence[str]) -> Iterator[str]:

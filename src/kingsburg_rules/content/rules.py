@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import field, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from kingsburg_rules.engine.errors import SetupError, listed
 
+if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import Calendar, CardNode
     from kingsburg_rules.language.emitter import Names
@@ -90,15 +91,35 @@ def load_rules(
         SetupError: The edition does not have something that was asked for.
         ContentError: A pack has mistakes; all of them are listed.
     """
+    (chosen,) = _ids("edition", (edition,))
     wanted = Wanted(
-        edition,
-        tuple(sorted(set(modules))),
-        scenario,
-        tuple(sorted(set(variants))),
-        tuple(packs),
-        tuple(sorted((switches or {}).items())),
+        chosen,
+        tuple(sorted(set(_ids("module", modules)))),
+        None if scenario is None else _ids("scenario", (scenario,))[0],
+        tuple(sorted(set(_ids("variant", variants)))),
+        _ids("pack", packs),
+        _switches({} if switches is None else switches),
     )
     return _load(wanted)
+
+
+def _ids(what: str, given: object) -> tuple[str, ...]:
+    found = listed(given)
+    if found is None:
+        raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {given!r}.")
+    return found
+
+
+def _switches(given: object) -> tuple[tuple[str, str], ...]:
+    if _is_mapping(given):
+        names, values = listed(given.keys()), listed(given.values())
+        if names is not None and values is not None:
+            return tuple(sorted(zip(names, values, strict=True)))
+    raise SetupError("setup.switch", f"Switches are given as texts by their names, not as {given!r}.")
+
+
+def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
+    return isinstance(given, Mapping)
 
 
 @frozen

@@ -56,6 +56,7 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     explained = {path for each in broken for path in each.explained}
     for fault in faults:
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
+            explained.add(fault.path)
             findings.append(Finding(fault.path, fault.found is None, *about_value(fault)))
     return findings
 

@@ -6,12 +6,10 @@ act on, and where known the `rule` or the place in a file it is about.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TypeGuard
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class KingsburgError(Exception):
@@ -86,13 +84,29 @@ class ContentError(KingsburgError, ValueError):
         return self.message
 
 
-def unknown(word: str, known: Iterable[str]) -> str:
+def listed(items: object) -> tuple[str, ...] | None:
+    """Give texts that come as a collection; None for anything else, also for one text alone."""
+    if isinstance(items, str) or not _is_iterable(items):
+        return None
+    found = tuple(items)
+    return found if _all_text(found) else None
+
+
+def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(items, Iterable)
+
+
+def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
+    return all(isinstance(item, str) for item in items)
+
+
+def unknown(wrong: object, known: Iterable[str]) -> str:
     """Say that a word is not known, and which one was likely meant or what is allowed."""
     import difflib
 
-    allowed = sorted(known)
+    word, allowed = str(wrong), sorted(known)
     near = difflib.get_close_matches(word, allowed, n=1, cutoff=0.6)
     if near:
         return f"'{word}' is not known here; did you mean '{near[0]}'?"
-    listed = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
-    return f"'{word}' is not known here; allowed: {listed}"
+    shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
+    return f"'{word}' is not known here; allowed: {shown}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
@@ -15,7 +16,6 @@ from kingsburg_rules.game.setup import make_setup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
@@ -55,6 +55,10 @@ class Game:
         Raises:
             SetupError: The names or the settings are not possible.
         """
+        if not _are_rules(rules):
+            raise SetupError(
+                "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
+            )
         setup = make_setup(players, automation, chance, seed)
         notes: list[Event] = []
         self._rules = rules
@@ -230,3 +234,7 @@ class Game:
         self._before.append(before)
         self._turns.append((which, k))
         return tuple(notes)
+
+
+def _are_rules(rules: object) -> bool:
+    return isinstance(rules, Rules)

@@ -7,7 +7,8 @@ when it is asked for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import answer, run
@@ -15,7 +16,7 @@ from kingsburg_rules.engine.state import CHANCE, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from kingsburg_rules.content.rules import Rules
@@ -34,17 +35,30 @@ def read_feed(table: Table, script: Iterable[str | Sequence[int]]) -> Feed:
     Raises:
         SetupError: A result is neither.
     """
-    feed: list[tuple[int, ...]] = []
-    for result in script:
-        if not isinstance(result, str):
-            feed.append(tuple(result))
-        elif result.isascii() and result.isdigit():
-            feed.append(tuple(map(int, result)))
-        elif result in table.card:
-            feed.append((table.card[result],))
-        else:
-            raise SetupError("chance.feed", f"'{result}' is neither dice, such as 135, nor a card.")
-    return tuple(feed)
+    if isinstance(script, str) or not _is_iterable(script):
+        raise SetupError("chance.feed", "Results of chance are given as a list, such as ['135', '246'].")
+    return tuple(_result(table, result) for result in script)
+
+
+def _result(table: Table, result: object) -> tuple[int, ...]:
+    if isinstance(result, str):
+        if result.isascii() and result.isdigit():
+            return tuple(map(int, result))
+        if result in table.card:
+            return (table.card[result],)
+    elif _is_iterable(result):
+        numbers = tuple(result)
+        if _all_whole(numbers):
+            return numbers
+    raise SetupError("chance.feed", f"{result!r} is neither dice, such as 135, nor a card.")
+
+
+def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(items, Iterable)
+
+
+def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
+    return all(type(item) is int for item in items)
 
 
 def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = None) -> State:

@@ -34,8 +34,10 @@ from kingsburg_rules.engine.errors import IllegalAction, Violation
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-_BAG = r"(?P<{}>nothing|(?:\d*[a-z][a-z0-9_]*)(?:\+\d*[a-z][a-z0-9_]*)*)"
-_DICE = r"(?P<{}>[1-9]\d*(?:\+[1-9]\d*)*)"
+_BAG = r"(?P<{}>nothing|[0-9]{{0,6}}[a-z][a-z0-9_]*(?:\+[0-9]{{0,6}}[a-z][a-z0-9_]*)*)"
+_DICE = r"(?P<{}>[1-9][0-9]{{0,2}}(?:\+[1-9][0-9]{{0,2}})*)"
+_NUMBER = "(?P<{}>[0-9]{{1,6}})"
+_MOST_QUOTED = 60
 _CARD = r"(?P<{}>[a-z][a-z0-9_/-]*)"
 
 
@@ -54,10 +56,15 @@ def parse(text: str) -> Action:
         Violation(
             "action.malformed",
             "notation",
-            f"'{text}' is not the text of an action; for instance: influence treasurer 5+3, build inn, pass.",
+            f"'{_shortened(text)}' is not the text of an action; "
+            "for instance: influence treasurer 5+3, build inn, pass.",
         ),
         text,
     )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _MOST_QUOTED else f"{text[:_MOST_QUOTED]}..."
 
 
 def find(text: str, options: Sequence[Action]) -> Action:
@@ -119,8 +126,8 @@ _FORMS = (
     _form("done", lambda found: DONE),
     _form(
         f"influence {_CARD.format('advisor')} {_DICE.format('dice')}"
-        f"(?: bonus {_DICE.format('bonus')})?(?: plus(?P<plus2>\\d+))?(?: via {_CARD.format('via')})?"
-        "(?P<envoy> envoy)?",
+        f"(?: bonus {_DICE.format('bonus')})?(?: plus{_NUMBER.format('plus2')})?"
+        f"(?: via {_CARD.format('via')})?(?P<envoy> envoy)?",
         _influence,
     ),
     _form(
@@ -128,11 +135,11 @@ _FORMS = (
         lambda found: Build(found["card"], _bag(found["pay"]), bool(found["envoy"])),
     ),
     _form(
-        f"recruit (?P<soldiers>\\d+) for {_BAG.format('pay')}",
+        f"recruit {_NUMBER.format('soldiers')} for {_BAG.format('pay')}",
         lambda found: Recruit(int(found["soldiers"]), _bag(found["pay"])),
     ),
     _form(
-        f"use {_CARD.format('card')}(?: #(?P<ability>\\d+))?(?: pay {_BAG.format('pay')})?",
+        f"use {_CARD.format('card')}(?: #{_NUMBER.format('ability')})?(?: pay {_BAG.format('pay')})?",
         lambda found: Use(found["card"], _bag(found["pay"]), int(found["ability"] or 1)),
     ),
     _form(f"take {_BAG.format('bag')}", lambda found: Take(_bag(found["bag"]))),

@@ -321,11 +321,15 @@ def from_text(text: str, form: type[T], what: str) -> T:
         raise SaveError(
             f"{what}.format", f"This {what} has format {data[marker]}; this version reads {FORMAT}."
         )
+    converter = _converter()
     try:
-        return _converter().structure(data, form)
+        found = converter.structure(data, form)
     except Exception as error:  # cattrs raises exception groups; all of them mean the same here
         reasons = "; ".join(_reasons(error)[:3])
         raise SaveError(code, f"This {what} is damaged: {reasons}.") from error
+    if json.loads(json.dumps(converter.unstructure(found))) != data:
+        raise SaveError(code, f"This {what} is damaged: something in it has the wrong form.")
+    return found
 
 
 def _reasons(error: Exception) -> list[str]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import SetupError, listed, unknown
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.game.decisions import CHANCE_PLAYER
 
@@ -29,6 +29,8 @@ def make_setup(
     Raises:
         SetupError: The names or the settings are not possible.
     """
+    if seed is not None and not _is_whole(seed):
+        raise SetupError("setup.seed", f"A seed is a whole number, not {seed!r}.")
     return Setup(
         checked_names(players),
         checked_automation(players, automation),
@@ -39,8 +41,8 @@ def make_setup(
 
 def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     """See that names are possible: two to five, different, printable, without the signs that texts need."""
-    names = tuple(players)
-    if not _all_text(names) or isinstance(players, str):
+    names = listed(players)
+    if names is None:
         raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
         raise SetupError(
@@ -49,9 +51,10 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     if len(set(names)) != len(names):
         raise SetupError("setup.players", "Two players have the same name.")
     for name in names:
-        if not name or name != name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+        if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             raise SetupError(
-                "setup.players", f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters."
+                "setup.players",
+                f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
             )
         if name == CHANCE_PLAYER or {",", ":"} & set(name):
             raise SetupError(
@@ -64,31 +67,33 @@ def checked_automation(
     players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
 ) -> tuple[int, ...]:
     """Turn names of automation into bit sets, one for each seat."""
-    chosen: list[tuple[str, ...]] = [tuple(automation)] * len(players)
-    if _told_by_player(automation):
-        chosen = _by_player(players, automation)
-    for names in chosen:
-        for name in names:
-            if name not in AUTOMATION:
-                raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
-    return tuple(sum(AUTOMATION[name] for name in set(names)) for names in chosen)
+    if not _told_by_player(automation):
+        return (_kinds(automation),) * len(players)
+    for name in automation:
+        if name not in players:
+            raise SetupError("setup.automation", f"{name!r} does not play in this game.")
+    return tuple(_kinds(automation.get(name, AUTOMATION)) for name in players)
 
 
-def _told_by_player(
-    automation: Iterable[str] | Mapping[str, Iterable[str]],
-) -> TypeGuard[Mapping[str, Iterable[str]]]:
+def _told_by_player(automation: object) -> TypeGuard[Mapping[str, Iterable[str]]]:
     return isinstance(automation, Mapping)
 
 
-def _all_text(items: Iterable[object]) -> bool:
-    return all(isinstance(item, str) for item in items)
+def _kinds(automation: object) -> int:
+    """Turn the names of what is automated for a seat into a bit set."""
+    names = listed(automation)
+    if names is None:
+        raise SetupError(
+            "setup.automation", "Automation is given as a list of words, such as ('forced', 'gains')."
+        )
+    for name in names:
+        if name not in AUTOMATION:
+            raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
+    return sum(AUTOMATION[name] for name in set(names))
 
 
-def _by_player(players: Sequence[str], automation: Mapping[str, Iterable[str]]) -> list[tuple[str, ...]]:
-    missing = set(automation) - set(players)
-    if missing:
-        raise SetupError("setup.automation", f"'{min(missing)}' does not play in this game.")
-    return [tuple(automation.get(name, AUTOMATION)) for name in players]
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int)
 
 
 def checked_chance(chance: str) -> bool:

@@ -1,0 +1,39 @@
+"""Small packs for tests that check content."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+MISTAKES = Path(__file__).parent / "mistakes"
+MARK = "# report:\n"
+"""In a file of mistakes, what stands between the content and the report it must give."""
+
+HUT = """\
+format: 1
+buildings:
+  - id: hut
+    name: Hut
+    row: A
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+    triggers:
+      - when: season.end
+        do: [{gain: {gold: 1}}]
+"""
+INFO = 'id: toys\nversion: "1.0"\nformat: 1\ntitle: Toys\n'
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    """Write files into a folder of the test."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def in_hut(old: str, new: str) -> str:
+    """Give the hut with something changed that it has once."""
+    assert HUT.count(old) == 1
+    return HUT.replace(old, new)

@@ -1,0 +1,83 @@
+"""`kingsburg check`: what it writes, and its exit codes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+from helpers_packs import HUT, in_hut, written
+
+from kingsburg_rules.cli.check import add_parser
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_parser(parser.add_subparsers())
+    wishes = parser.parse_args(["check", *words])
+    code: int = wishes.run(wishes)
+    return code
+
+
+@pytest.fixture
+def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", '{gold: 1, "gould": 2}')})
+
+
+def test_the_command_shows_the_line_and_underlines_what_is_wrong(
+    broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("cards.yaml") == 1
+    first, line, marks, last = capsys.readouterr().out.splitlines()
+    assert first.startswith("cards.yaml:11:31: 'gould' is not known here;")
+    assert line[marks.index("^") : marks.rindex("^") + 1] == '"gould"'
+    assert last == "1 problem."
+
+
+def test_the_command_counts_what_is_clean(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(broken, {"cards.yaml": HUT})
+    assert run("cards.yaml") == 0
+    assert capsys.readouterr().out == "No mistakes in 1 card and 1 file.\n"
+
+
+def test_the_command_writes_json(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("cards.yaml", "--format", "json") == 1
+    found = json.loads(capsys.readouterr().out)
+    (problem,) = found["problems"]
+    assert problem["file"] == "cards.yaml"
+    assert (problem["line"], problem["column"], problem["code"]) == (11, 31, "schema.key")
+
+
+def test_the_command_marks_lines_for_github(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(broken, {"cards.yaml": in_hut("name: Hut", "name: Hut: x, 100% wood")})
+    assert run("cards.yaml", "--format", "github") == 1
+    said = capsys.readouterr().out
+    assert said.startswith(
+        "::error file=cards.yaml,line=4,col=14,title=yaml.colon::this is the second '%3A '"
+    )
+
+
+def test_the_command_says_when_there_is_nothing_to_check(
+    broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("cards.yaml", "nothing.yaml") == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "kingsburg check: 'nothing.yaml' does not exist.\n")
+
+
+def test_the_command_shows_no_control_characters(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(broken, {"cards.yaml": in_hut("name: Hut", "name: Hut \x1b[31m")})
+    assert run("cards.yaml") == 1
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_the_command_shows_a_part_of_a_long_line(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(
+        broken, {"cards.yaml": in_hut("do: [", f"do: [{'{gain: {gold: 1}}, ' * 100}" + "{gian: {gold: 1}}, ")}
+    )
+    assert run("cards.yaml") == 1
+    _, line, marks, _ = capsys.readouterr().out.splitlines()
+    assert len(line) <= 110
+    assert line[marks.index("^") : marks.rindex("^") + 1] == "gian"
