@@ -32,6 +32,7 @@ SHOWN_ELSEWHERE = {
     "governors/governor_choice",
     "alternate-buildings/alternate_rows",
     "alternate-advisors/advisor_tiles",
+    "wheel-and-deal/wheel_and_deal",
 }
 """Rules that are a deck or a choice at set-up: whole games show them, one moment cannot."""
 

@@ -268,7 +268,7 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
             "link.variable",
             "set one first",
         ),
-        ("modifiers: [{what: build_cost, add: 1}]", "link.stat", "of: <resource>"),
+        ("modifiers: [{what: build_cost, add: 1}]", "link.stat", "needs 'of'"),
         ("modifiers: [{what: battle_strength, add: 1, set: 2}]", "link.change", "give one of"),
         (
             "modifiers: [{what: battle_strength, if: [{enemy_type: [goblin]}], add: 1}]",

@@ -58,8 +58,11 @@ def stats_part() -> str:
     for stat in STATS:
         lines += [f"### `{stat.name}`", "", stat.doc, ""]
         facts: list[str] = []
-        if stat.per_resource:
-            facts.append("There is one for each resource: `of` says which.")
+        if stat.keys:
+            keys = join([f"`{key}`" for key in stat.keys], "and")
+            facts.append(f"There is one for each of {keys}: `of` says which.")
+        if stat.all_keys:
+            facts.append("Without `of`, all are meant.")
         if stat.payload:
             facts.append(f"Tests may look at {join([f'`{name}`' for name in stat.payload], 'and')}.")
         cards = changed.get(stat.name, [])

@@ -19,6 +19,7 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Mapping,
     NamesShape,
+    NumbersShape,
     RangeShape,
     Shape,
     Text,
@@ -71,6 +72,7 @@ SIMPLE: dict[type[object], str] = {
     RangeShape: "[bounds](#bounds)",
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
+    NumbersShape: "a map from names to whole numbers",
 }
 
 

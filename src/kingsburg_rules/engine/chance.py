@@ -105,11 +105,11 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
 def pick(
     state: State, frame: Frame, stream: int, cards: Sequence[int], source: int, resolve: Resolve
 ) -> bool:
-    """Request one of several cards; nobody is asked for a single one. `resolve` gets the number of the card."""
+    """Request one of several cards; a single one needs no asking. `resolve` gets the number of the card."""
     if state.feed:
         card, *more = _next_of(state) or (-1,)
         if more or card not in cards:
-            raise SetupError("chance.feed", "The next card given is not among those that can be drawn.")
+            raise SetupError("chance.feed", "The next card given cannot be drawn.")
     elif state.setup.chance_asked and len(cards) > 1:
         names = state.table.cards
         options = tuple(Draw(names[card].name) for card in cards)

@@ -17,6 +17,7 @@ from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import Integer
+from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.procedures.prices import Payment, has_ways, payments
 
 if TYPE_CHECKING:
@@ -289,3 +290,29 @@ def destroy(state: State, who: int, card: int) -> None:
     if state.notes is not None:
         state.notes.append(Destroyed(state.setup.players[who], building.name))
     take(state, who, VP, building.vp, state.table.card_source[card])
+
+
+@STEPS.add("destroy_building")
+@frozen(eq=False, repr=False)
+class DestroyBuilding(Step):
+    """Lose buildings: each time the one in the rightmost column in use, topmost there (R56, R59)."""
+
+    count: Value = field(default=1, metadata=of(VALUE, "How many."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number = e.number(self.count)
+
+        def fall(state: State, frame: Frame) -> bool:
+            destroy_next(state, frame[ME], number(state, frame))
+            return False
+
+        e.op(fall)
+
+
+def destroy_next(state: State, who: int, count: int) -> None:
+    """Destroy so many buildings of a player, as far as there are any (R58)."""
+    for _ in range(count):
+        card = next_destroyed(state, who)
+        if card is not None:
+            destroy(state, who, card)

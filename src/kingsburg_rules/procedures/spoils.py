@@ -15,7 +15,7 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.bags import ask_give, goods_choice
 from kingsburg_rules.language.vocabulary import BUILDING, GOOD, LOSSES, SPOILS
-from kingsburg_rules.procedures.construction import destroy, next_destroyed
+from kingsburg_rules.procedures.construction import destroy_next
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,10 +133,7 @@ def _choose_loss(slot: int) -> Op:
 
 def _fall(slot: int) -> Op:
     def fall(state: State, frame: Frame) -> bool:
-        for _ in range(frame[slot]):
-            card = next_destroyed(state, frame[ME])
-            if card is not None:
-                destroy(state, frame[ME], card)
+        destroy_next(state, frame[ME], frame[slot])
         return False
 
     return fall
