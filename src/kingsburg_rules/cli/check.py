@@ -32,11 +32,11 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "check",
         help="find the mistakes in a pack",
-        description="Check packs, editions or single files. The exit code is 0 if all is well, 1 if there are "
-        "mistakes, 2 if a path does not exist.",
+        description="Check packs, editions or single files. The exit code is 0 if all is well, 1 if there "
+        "are mistakes, 2 if a path does not exist.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="what to write (text)")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
     parser.set_defaults(run=run)
 
 

@@ -144,7 +144,7 @@ def enemy_strength(state: State) -> int:
 def _keep_outcome(outcome: int) -> Op:
     def keep(state: State, frame: Frame) -> bool:
         player = state.players[frame[ME]]
-        player.outcome = frame[outcome]
+        player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
         if state.notes is not None:
             name = state.setup.players[frame[ME]]
             state.notes.append(Fought(name, player.strength, enemy_strength(state), OUTCOMES[frame[outcome]]))
@@ -229,8 +229,9 @@ def _destroy(count: Callable[[State, Frame], int]) -> Op:
     def fall(state: State, frame: Frame) -> bool:
         for _ in range(count(state, frame)):
             card = next_destroyed(state, frame[ME])
-            if card is not None:
-                destroy(state, frame[ME], card)
+            if card is None:
+                break
+            destroy(state, frame[ME], card)
         return False
 
     return fall
