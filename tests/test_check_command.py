@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from helpers_packs import HUT, in_hut, written
 
+from helpers_packs import HUT, in_hut, written
 from kingsburg_rules.cli.check import add_parser
 
 

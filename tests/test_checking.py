@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers_packs import HUT, INFO, MARK, MISTAKES, in_hut, written
 
+from helpers_packs import HUT, INFO, MARK, MISTAKES, in_hut, written
 from kingsburg_rules import Problem
-from kingsburg_rules.content import pack_files, pack_limits
+from kingsburg_rules.content import pack_files, pack_links
 from kingsburg_rules.content.checking import check, check_folder
 from kingsburg_rules.content.documents import built_in
+from kingsburg_rules.content.pack_limits import Budget
 from kingsburg_rules.content.schema_faults import Fault
 from kingsburg_rules.content.schema_wording import explain
 from kingsburg_rules.content.yaml_reading import MAX_DEPTH, MAX_PROBLEMS
@@ -202,17 +203,15 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
 def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = {f"cards{k}.yaml": HUT.replace("hut", f"hut{k}") for k in range(5)}
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, **cards})
-    for module, name, bound in (
-        (pack_files, "MAX_BYTES", 100),
-        (pack_files, "MAX_PACK_BYTES", 700),
-        (pack_files, "MAX_FILES", 3),
-        (pack_limits, "MAX_CARDS", 3),
+    for module, name, bound, code in (
+        (pack_files, "MAX_BYTES", 100, "pack.size"),
+        (pack_files, "MAX_PACK_BYTES", 700, "pack.size"),
+        (pack_files, "MAX_FILES", 3, "pack.size"),
+        (pack_links, "Budget", lambda: Budget(cards=3), "link.size"),
     ):
         with monkeypatch.context() as patched:
             patched.setattr(module, name, bound)
-            assert {problem.code for problem in check_folder(pack)} <= {"pack.size", "link.size"} != set(), (
-                name
-            )
+            assert {problem.code for problem in check_folder(pack)} == {code}, name
     assert check_folder(pack) == ()
 
 

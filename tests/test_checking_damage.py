@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers_packs import HUT, INFO, MARK, MISTAKES, written
 from hypothesis import given
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
+from helpers_packs import HUT, INFO, MARK, MISTAKES, written
 from kingsburg_rules.content.canonical import canonical_json, pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import built_in, document

@@ -15,7 +15,7 @@ from itertools import chain, combinations, product
 import pytest
 
 from helpers_play import EDITIONS, offered, only
-from kingsburg_rules import Fought, Position, Rules, load_rules
+from kingsburg_rules import Fought, Game, Position, Rules, load_rules
 from kingsburg_rules.procedures.reach import Reaches
 from kingsburg_rules.testing.situation import Has, Situation
 
@@ -255,3 +255,27 @@ def test_the_chance_of_a_battle(rules: Rules, year: int, soldiers: int, wins: in
     assert (seen["victory"], seen["tie"], seen["defeat"]) == (wins, ties, 30 - wins - ties)
     margins = [die + soldiers - enemy.strength for enemy, die in product(enemies, FACES)]
     assert (wins, ties) == (sum(margin > 0 for margin in margins), margins.count(0))
+
+
+def test_every_turn_order_and_every_enemy_comes_equally_often() -> None:
+    """Of 1200 seeds each order of three players is expected 200 times, each enemy of a year 240 times."""
+    rules, orders, enemies = load_rules(), Counter[tuple[str, ...]](), Counter[str]()
+    for seed in range(1200):
+        game = Game(rules, ("Ann", "Brian", "Cindy"), seed=seed)
+        orders[game.state.turn_order] += 1
+        enemies.update(game.record.luck[1:6])
+    assert len(orders) == 6
+    assert len(enemies) == 25
+    assert all(abs(times - 200) < 50 for times in orders.values()), orders
+    assert all(abs(times - 240) < 55 for times in enemies.values()), enemies
+
+
+def test_the_generator_deals_dice_as_often_as_chance_would() -> None:
+    """Three dice of 2000 seeds: every total within five standard deviations of what 216 rolls tell."""
+    rules, found, ways = load_rules(), Counter[int](), totals(3)
+    for seed in range(2000):
+        season = Situation(rules, "spring/roll_dice", {"Ann": Has(), "Brian": Has()}, seed=seed)
+        found[sum(season.state.player("Ann").dice)] += 1
+    for total, times in ways.items():
+        share = times / 216
+        assert abs(found[total] - 2000 * share) < 5 * (2000 * share * (1 - share)) ** 0.5, total

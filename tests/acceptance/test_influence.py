@@ -11,9 +11,9 @@ from kingsburg_rules.testing.situation import Has, Situation
 ASK_ALWAYS = ("gains", "peeks")
 
 
-def alone(rules: Rules, me: Has, *, taken: tuple[str, ...] = ()) -> Situation:
-    """Ann before an advisor; Brian has no dice left and stands on the advisors taken."""
-    return Situation(rules, "spring/influence", {"Ann": me, "Brian": Has(influenced=taken)})
+def alone(rules: Rules, me: Has) -> Situation:
+    """Ann before an empty board; Brian has no dice."""
+    return Situation(rules, "spring/influence", {"Ann": me, "Brian": Has()})
 
 
 def targets(at: Situation) -> list[str]:

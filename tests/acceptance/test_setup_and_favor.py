@@ -136,8 +136,8 @@ def test_r38_goods_are_compared_only_among_the_tied(rules: Rules) -> None:
     assert everybody(favor, of="bonus_dice") == {"Ann": 1, "Brian": 0, "Cindy": 0}
 
 
-def test_r38_the_first_year_is_no_exception_for_the_machine(rules: Rules) -> None:
-    """O1: nobody is asked twice and the gift is one good, of one kind."""
+def test_o1_the_gift_is_one_good_each(rules: Rules) -> None:
+    """O1: one good of one kind; who has answered is not asked again."""
     favor = Situation(rules, "kings_favor", {"Ann": Has(), "Brian": Has()})
     assert offered(favor) == ["take gold", "take wood", "take stone"]
     favor.play("take stone", "Ann")

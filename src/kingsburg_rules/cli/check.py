@@ -36,7 +36,7 @@ def add_parser(commands: Subparsers) -> None:
         "are mistakes, 2 if a path does not exist.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="what to write (text)")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
     parser.set_defaults(run=run)
 
 

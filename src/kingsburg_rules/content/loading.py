@@ -14,7 +14,7 @@ from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 
 def load(wanted: Wanted) -> Rules:
@@ -83,7 +83,7 @@ def compile_rules(
         raise ContentError(
             tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
         )
-    given = dict(edition.switches)
+    table.place = _placer({document.folder: document for document in documents})
     return Rules(
         edition=edition.id,
         modules=tuple(module for module in edition.modules if module in chosen.modules),
@@ -109,9 +109,25 @@ def read_files(document: Document) -> list[PackFile]:
             files.append(read_fields(PackFile, data, f"{document.folder}/{name}#"))
         except ShapeError as error:
             problems.append(_problem({document.folder: document}, error.at, error.code, error.message))
+        except RecursionError:
+            problems.append(
+                Problem(
+                    f"{document.folder}/{name}", 1, 1, "shape.depth", "words stand too deep in each other"
+                )
+            )
     if problems:
         raise ContentError(tuple(problems))
     return files
+
+
+def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
+    """Make the function that tells file and line of a word; only errors ask for it."""
+
+    def place(at: str) -> str:
+        file, line = documents[at.partition("/")[0]].place(at)
+        return f"{file}:{line}"
+
+    return place
 
 
 def _problem(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import define
 
+from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.yaml_positions import Path
 
 MAX_CARDS = 5000
-MAX_GOODS = 12
-"""How many goods may be chosen at once: that makes 91 mixtures."""
+MAX_GOODS = Limits().goods
+"""How many goods may be chosen at once, in play too."""
 
 MAX_CHOICES = 200_000
 """How many mixtures all cards of a pack may offer together."""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import Action, Arrange, Draw, Roll
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.state import CHANCE, Ask
 
 if TYPE_CHECKING:
@@ -74,9 +75,11 @@ def is_asked(state: State) -> bool:
 
 def roll(state: State, frame: Frame, stream: int, count: int, source: int, resolve: Resolve) -> bool:
     """Request dice. `resolve` gets them sorted; True when somebody has to be asked first."""
-    if count == 0:
+    if count <= 0:
         resolve(state, frame, ())
         return False
+    if count > state.table.limits.dice:
+        raise runaway(state, "engine.dice", f"rolls {count} dice at once")
     if not state.feed and not state.setup.chance_asked:
         values = _generate(state, stream, count)
     elif state.feed:
@@ -105,7 +108,7 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
 def pick(
     state: State, frame: Frame, stream: int, cards: Sequence[int], source: int, resolve: Resolve
 ) -> bool:
-    """Request one of several cards; a single one needs no asking. `resolve` gets the number of the card."""
+    """Request one of several cards; for a single one nobody is asked. `resolve` gets its number."""
     if state.feed:
         card, *more = _next_of(state) or (-1,)
         if more or card not in cards:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.state import FORCED
-from kingsburg_rules.engine.table import PC, PROGRAM, Frame, Program
+from kingsburg_rules.engine.table import FIRST, PC, PROGRAM, Frame, Program
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
@@ -31,7 +31,7 @@ def run(state: State) -> None:
             frame[PC] = pc + 1
         budget -= 1
         if not budget:
-            raise _runaway(state, "engine.steps", "goes on without end")
+            raise runaway(state, "engine.steps", "goes on without end")
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
@@ -43,7 +43,7 @@ def push(state: State, frame: Frame) -> bool:
     """Put a frame on the stack, guarding the depth."""
     state.stack.append(frame)
     if len(state.stack) > state.table.limits.depth:
-        raise _runaway(state, "engine.depth", "calls itself deeper and deeper")
+        raise runaway(state, "engine.depth", "calls itself deeper and deeper")
     return True
 
 
@@ -99,13 +99,18 @@ def answer(state: State, which: int, option: int) -> None:
     run(state)
 
 
-def _runaway(state: State, code: str, what: str) -> Runaway:
-    programs = state.table.programs
-    trail: list[str] = []
-    for frame in state.stack:
-        program = programs[frame[PROGRAM]]
-        origins = program.origins
-        at = origins[min(max(frame[PC] - 1, 0), len(origins) - 1)] if origins else ""
-        trail.append(f"{program.name}{f' ({at})' if at else ''}")
+def runaway(state: State, code: str, what: str) -> Runaway:
+    """Make the error for content that never ends or asks for too much; it names the cards at work."""
+    trail = [_at_work(state, frame) for frame in state.stack]
     shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
-    return Runaway(code, f"The content {what}: " + " > ".join(shown))
+    return Runaway(code, f"The content {what}: {' > '.join(shown)}.")
+
+
+def _at_work(state: State, frame: Frame) -> str:
+    """Name a program with the line of the word it is at; a window with its event."""
+    table = state.table
+    program = table.programs[frame[PROGRAM]]
+    at = program.origins[min(max(frame[PC] - 1, 0), len(program.origins) - 1)] if program.origins else ""
+    if not at:
+        return program.name
+    return f"{program.name} ({table.place(at)})" if "#" in at else f"{at} {table.events[frame[FIRST]]}"

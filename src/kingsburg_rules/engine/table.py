@@ -212,10 +212,16 @@ class Resource:
 
 @frozen
 class Limits:
-    """How much a single answer may set in motion before the machine calls it a runaway."""
+    """How much a single answer may set in motion before the machine calls it a runaway.
+
+    `depth` counts programs that wait for each other, `steps` turns of the loop, `dice` those of one roll,
+    `goods` those of one choice.
+    """
 
     depth: int = 64
     steps: int = 10_000
+    dice: int = 20
+    goods: int = 100
 
 
 @define(eq=False, repr=False)
@@ -225,7 +231,7 @@ class Table:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there.
+    the strips whose row is not there. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -269,6 +275,7 @@ class Table:
     )
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
     limits: Limits = field(default=Limits())
+    place: Callable[[str], str] = field(default=str, repr=False)
 
     def kit(self, members: int) -> Kit:
         """Give what a set of cards brings; the sets met lately are remembered."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.engine.actions import Action, Give, Pay, Take
+from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.resources import give_bag, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.language.emitter import LinkError
@@ -103,6 +104,12 @@ def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
     return tuple(Pay(table.bag(bag)) for bag in bags)
 
 
+def check_choice(state: State, count: int) -> None:
+    """See that a choice of goods can be listed: a card may work its number out, and get it wrong."""
+    if count > state.table.limits.goods:
+        raise runaway(state, "engine.choice", f"lets {count} goods be chosen at once")
+
+
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     """Ask a player which goods to lose; None when he has none (R54)."""
     table = state.table
@@ -110,6 +117,7 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     count = min(count, sum(stock[good] for good in table.goods))
     if count <= 0:
         return None
+    check_choice(state, count)
     bags = tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))
 
     def proceed(asked: State, frame: Frame, k: int) -> None:

@@ -115,8 +115,13 @@ def _roll_one(slot: int, source: int) -> Op:
             player.own = _replaced(player.own, die, values[0])
 
     def again(state: State, frame: Frame) -> bool:
-        stream = chance.BONUS_DICE if frame[slot] > BONUS else chance.DICE
-        return chance.roll(state, frame, stream, 1 if frame[slot] else 0, source, resolve)
+        player, die = state.players[frame[ME]], frame[slot]
+        there = die - BONUS in player.bonus if die > BONUS else die in player.own
+        if not there:
+            return False
+        return chance.roll(
+            state, frame, chance.BONUS_DICE if die > BONUS else chance.DICE, 1, source, resolve
+        )
 
     return again
 

@@ -25,7 +25,7 @@ from kingsburg_rules.language.shapes import (
     Text,
 )
 from kingsburg_rules.language.values import PLAYER_FACT, RESOURCE, VALUE, Value, player_fact
-from kingsburg_rules.language.vocabulary import SEASONS
+from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -261,6 +261,10 @@ class Window(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a window without a subject."""
         event = e.names.event(self.event, self.at)
+        facts = EVENTS[event]
+        if facts.each or facts.payload:
+            message = f"'{facts.name}' happens to one player and cannot be opened as a window"
+            raise e.error(self, "link.window", message)
         e.op(lambda state, frame: open_window(state, event))
 
 

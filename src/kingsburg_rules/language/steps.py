@@ -17,6 +17,7 @@ from kingsburg_rules.language.bags import (
     Amounts,
     Counts,
     ask_give,
+    check_choice,
     compile_bag,
     constant_bag,
     goods_choice,
@@ -84,6 +85,7 @@ class Gain(Step):
                 count = number(state, frame)
                 if count <= 0:
                     return False
+                check_choice(state, count)
                 return pose(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
 
             e.op(choose)

@@ -161,9 +161,12 @@ class OutcomeValue(ValueWord):
         return e.number(OUTCOMES.index(self.name))
 
 
+LARGEST = 10**9
+
+
 @frozen(eq=False, repr=False)
 class Arithmetic(ValueWord):
-    """A value made of other values."""
+    """A value made of other values. It stops growing at `LARGEST`, however often a card multiplies."""
 
     parts: tuple[Value, ...] = field(metadata=of(PAIR, "The values, from left to right."))
 
@@ -176,7 +179,7 @@ class Arithmetic(ValueWord):
             total = parts[0](state, frame)
             for part in parts[1:]:
                 total = combine(total, part(state, frame))
-            return total
+            return max(-LARGEST, min(LARGEST, total))
 
         return work_out
 

@@ -162,7 +162,7 @@ def _judge(position: int, outcome: int, settled: int) -> Op:
 def _keep_outcome(outcome: int) -> Op:
     def keep(state: State, frame: Frame) -> bool:
         player = state.players[frame[ME]]
-        player.outcome = frame[outcome]
+        player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
         if state.notes is not None:
             name = state.setup.players[frame[ME]]
             strength = enemy_total(state, frame[ME])

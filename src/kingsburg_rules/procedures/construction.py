@@ -314,5 +314,6 @@ def destroy_next(state: State, who: int, count: int) -> None:
     """Destroy so many buildings of a player, as far as there are any (R58)."""
     for _ in range(count):
         card = next_destroyed(state, who)
-        if card is not None:
-            destroy(state, who, card)
+        if card is None:
+            break
+        destroy(state, who, card)

@@ -56,6 +56,10 @@ class DrawEnemies(Step):
             for year in range(1, e.table.years + 1)
         ]
 
+        for year, cards in enumerate(by_year, start=1):
+            if not cards:
+                raise e.error(self, "link.enemies", f"there is no enemy card for year {year}")
+
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
             state.enemies = (*state.enemies, *drawn)
