@@ -84,6 +84,7 @@ def compile_rules(
             tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
         )
     table.place = _placer({document.folder: document for document in documents})
+    given = dict(edition.switches)
     return Rules(
         edition=edition.id,
         modules=tuple(module for module in edition.modules if module in chosen.modules),
