@@ -92,6 +92,9 @@ def test_we_b14_envoy_double_build(rules: Rules) -> None:
     site = Situation(rules, "fall/construct", given)
     play(site, "David: build barricade for wood")
     assert all(text.endswith("envoy") for text in offered(site, "build ")), "the second one is the Envoy's"
+    assert refusal(site, "build blacksmith for gold+2wood") == "build.price", (
+        "nobody spends the Envoy unasked"
+    )
     play(site, "David: build blacksmith for gold+2wood envoy")
     david = seat(site, "David")
     assert (goods(site, "David"), david.vp, david.envoy) == ("nothing", 2, False)
@@ -183,6 +186,7 @@ def test_r10_no_envoy_on_a_free_advisor(rules: Rules) -> None:
         "influence sergeant 5 envoy",
         "pass",
     ]
+    assert refusal(table, "influence sergeant 5") == "influence.taken", "nobody spends the Envoy unasked"
 
 
 def test_r10_there_is_only_one_envoy(rules: Rules) -> None:

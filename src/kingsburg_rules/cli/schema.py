@@ -54,15 +54,15 @@ def add_parser(commands: Subparsers) -> None:
 def run(wishes: Namespace) -> int:
     """Say where the schemas are, or make them anew."""
     from kingsburg_rules.content.documents import data_folder
-    from kingsburg_rules.language.schema import FILES, schema_text
+    from kingsburg_rules.content.schemas import SCHEMAS, schema_text
 
     folder = Path(wishes.write or data_folder("schemas"))
-    paths = {folder / f"{name}.schema.json": name for name in FILES}
+    paths = {folder / f"{name}.schema.json": name for name in SCHEMAS}
     if wishes.write:
         for path, name in paths.items():
             write_text(str(path), schema_text(name).removesuffix("\n"))
             print(f"written: {path}")
         return 0
-    listed = "\n".join(f"    {path.name:26} {FILES[name][1]}" for path, name in paths.items())
+    listed = "\n".join(f"    {path.name:26} {SCHEMAS[name]}" for path, name in paths.items())
     print(_TEXT.format(folder=folder, schemas=listed, schema=next(iter(paths)).as_posix()), end="")
     return 0
