@@ -59,6 +59,7 @@ def run(wishes: Namespace) -> int:
     folder = Path(wishes.write or data_folder("schemas"))
     paths = {folder / f"{name}.schema.json": name for name in SCHEMAS}
     if wishes.write:
+        folder.mkdir(parents=True, exist_ok=True)
         for path, name in paths.items():
             write_text(str(path), schema_text(name).removesuffix("\n"))
             print(f"written: {path}")

@@ -32,14 +32,15 @@ class ChoosePlace(Step):
 
     as_: str = field(metadata=of(NAME, "The variable."))
     mine: bool = field(default=False, metadata=of(Flag(), "Only those whom the player has influenced."))
+    board: bool = field(default=False, metadata=of(Flag(), "Only those of the board, not of players' cards."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
-        slot, source, mine = e.slot(self.as_), e.source, self.mine
+        slot, source, mine, board = e.slot(self.as_), e.source, self.mine, self.board
 
         def choose(state: State, frame: Frame) -> bool:
             private = state.table.private
-            open_ = sum(player.kit.places for player in state.players)
+            open_ = 0 if board else sum(player.kit.places for player in state.players)
             places = [p for p in state.table.places if p.bit & (~private | open_)]
             if mine:
                 influenced = {group[0] for group in state.groups if group[1] == frame[ME]}

@@ -124,7 +124,7 @@ class SwitchIs(TestWord):
 @TESTS.add("dice_total", inline="bounds")
 @frozen(eq=False, repr=False)
 class DiceTotalIs(TestWord):
-    """The total of all the player's dice, bonus dice included, is within bounds."""
+    """The total of all the player's dice, bonus dice too, is within bounds; never without any die (F56)."""
 
     bounds: Range = field(metadata=of(RANGE, "The total."))
 
@@ -134,7 +134,8 @@ class DiceTotalIs(TestWord):
 
         def check(state: State, frame: Frame) -> bool:
             player = state.players[frame[ME]]
-            return sum(player.own) + sum(player.bonus) in bounds
+            total = sum(player.own) + sum(player.bonus)
+            return total > 0 and total in bounds
 
         return check
 
