@@ -5,7 +5,7 @@ Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play 
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.rules import Rules, editions, load_rules
+from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
 from kingsburg_rules.engine.actions import (
     Action,
     Arrange,
@@ -147,7 +147,9 @@ __all__ = [
     "YearStarted",
     "editions",
     "load_rules",
+    "modules",
     "parse",
+    "scenarios",
 ]
 
 

@@ -32,7 +32,7 @@ def add_parser(commands: Subparsers) -> None:
         description="List the cards with how sure we are of each; with a name, show that card and its note.",
     )
     parser.add_argument("name", nargs="?", help="a card, by name or id")
-    parser.add_argument("--kind", help="only one kind: building, advisor, enemy")
+    parser.add_argument("--kind", help="only one kind, such as building, governor or destiny")
     parser.add_argument("--fidelity", help=f"only cards that are {', '.join(FIDELITIES)}")
     add_edition(parser)
     parser.set_defaults(run=run)
@@ -40,12 +40,14 @@ def add_parser(commands: Subparsers) -> None:
 
 def run(wishes: Namespace) -> int:
     """List the cards that are wished for, or show one."""
-    from kingsburg_rules import load_rules
+    from kingsburg_rules import load_rules, modules, scenarios
     from kingsburg_rules.cli.console import Terminal
     from kingsburg_rules.cli.words import Names
 
-    rules = load_rules(wishes.edition)
-    cards = Names(rules).cards
+    edition = wishes.edition
+    cards = Names(load_rules(edition, modules=modules(edition))).cards
+    for scenario in scenarios(edition):
+        cards |= Names(load_rules(edition, scenario=scenario)).cards
     if wishes.name:
         show_cards(Terminal(), find_cards(cards, wishes.name))
         return 0

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 from kingsburg_rules.engine.errors import KingsburgError, SaveError
 
 if TYPE_CHECKING:
-    from argparse import ArgumentParser
+    from argparse import ArgumentParser, Namespace
+
+    from kingsburg_rules.content.rules import Rules
 
 
 class Subparsers(Protocol):
@@ -27,6 +29,30 @@ class FileError(KingsburgError, OSError):
 def add_edition(parser: ArgumentParser) -> None:
     """Let the user choose an edition."""
     parser.add_argument("--edition", default="second", help="the edition of the rules (second)")
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    """Let the user choose an edition with modules, variants and a scenario."""
+    add_edition(parser)
+    parser.add_argument(
+        "--module", action="append", default=[], metavar="NAME", help="a module, or all; may be repeated"
+    )
+    parser.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a variant of a module, such as draft-strips",
+    )
+    parser.add_argument("--scenario", metavar="NAME", help="a scenario")
+
+
+def chosen_rules(wishes: Namespace) -> Rules:
+    """Load the rules that the user chose."""
+    from kingsburg_rules import load_rules, modules
+
+    chosen = modules(wishes.edition) if "all" in wishes.module else wishes.module
+    return load_rules(wishes.edition, modules=chosen, scenario=wishes.scenario, variants=wishes.variant)
 
 
 def read_text(path: str) -> str:

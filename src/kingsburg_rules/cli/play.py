@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import add_edition, read_text
+from kingsburg_rules.cli.commands import add_rules, chosen_rules, read_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,13 +34,13 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--auto", action="store_true", help="let bots play all seats")
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
-    add_edition(parser)
+    add_rules(parser)
     parser.set_defaults(run=run)
 
 
 def run(wishes: Namespace) -> int:
     """Set up or resume the game, seat the players, and play."""
-    from kingsburg_rules import Game, load_rules
+    from kingsburg_rules import Game
     from kingsburg_rules.cli.auto import watch
     from kingsburg_rules.cli.seats import named_players, seated
     from kingsburg_rules.cli.session import Session
@@ -50,7 +50,7 @@ def run(wishes: Namespace) -> int:
         game = Game.load(read_text(wishes.resume))
     else:
         players = named_players(wishes.names, wishes.players)
-        game = Game(load_rules(wishes.edition), players, seed=seed)
+        game = Game(chosen_rules(wishes), players, seed=seed)
         print(f"Seed {seed}.")
     humans: list[str] = [] if wishes.auto else wishes.human or ["1"]
     seats = seated(game.players, humans, wishes.bot, seed)

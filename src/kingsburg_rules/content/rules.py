@@ -142,6 +142,20 @@ def _load(wanted: Wanted) -> Rules:
     return load(wanted)
 
 
+def modules(edition: str = "second") -> tuple[str, ...]:
+    """List the modules of an edition, in the order of their set-up."""
+    from kingsburg_rules.content.loading import edition_of
+
+    return edition_of(edition).modules
+
+
+def scenarios(edition: str = "second") -> tuple[str, ...]:
+    """List the scenarios of an edition."""
+    from kingsburg_rules.content.loading import edition_of
+
+    return edition_of(edition).scenarios
+
+
 def editions() -> tuple[str, ...]:
     """List the editions there are."""
     from kingsburg_rules.content.loading import edition_names
