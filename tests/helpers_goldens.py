@@ -12,6 +12,9 @@ import attrs
 from kingsburg_rules import (
     AbilityUsed,
     Built,
+    CardEntered,
+    CardLeft,
+    CardTaken,
     Destroyed,
     DiceReturned,
     DiceRolled,
@@ -23,14 +26,20 @@ from kingsburg_rules import (
     Gained,
     Game,
     GameEnded,
+    GiftsLaid,
     Influenced,
     Lost,
+    Marked,
+    Noted,
     Passed,
     Peeked,
     PhaseStarted,
     Record,
     Rewarded,
+    RowsCovered,
     Rules,
+    TileLaid,
+    TileRemoved,
     TurnOrderSet,
     YearStarted,
     load_rules,
@@ -42,6 +51,14 @@ NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
 HEADING = "=="
 LONG = 110
 USUAL = ("forced", "gains", "peeks")
+ALL_MODULES = (
+    "more-buildings",
+    "alternate-buildings",
+    "governors",
+    "destiny",
+    "soldier-tokens",
+    "alternate-advisors",
+)
 
 
 class Golden(NamedTuple):
@@ -52,6 +69,9 @@ class Golden(NamedTuple):
     players: int
     seed: int
     automation: tuple[str, ...] = USUAL
+    modules: tuple[str, ...] = ()
+    scenario: str | None = None
+    variants: tuple[str, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -59,7 +79,7 @@ class Golden(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        return load_rules(self.edition)
+        return load_rules(self.edition, modules=self.modules, scenario=self.scenario, variants=self.variants)
 
 
 GOLDENS = (
@@ -70,6 +90,26 @@ GOLDENS = (
     Golden("first-ffg-4", "first-ffg", 4, 2008),
     Golden("first-elfinwerks-4", "first-elfinwerks", 4, 2007),
     Golden("second-3-everything-asked", "second", 3, 2021, ()),
+    Golden("module-1-more-buildings", "second", 3, 2101, modules=("more-buildings",)),
+    Golden("module-2-alternate-buildings", "first-ffg", 4, 2102, modules=("alternate-buildings",)),
+    Golden("module-3-governors", "second", 4, 2103, modules=("governors",)),
+    Golden("module-4-destiny", "first-elfinwerks", 3, 2104, modules=("destiny",)),
+    Golden("module-5-soldier-tokens", "first-ffg", 3, 2105, modules=("soldier-tokens",)),
+    Golden("module-6-alternate-advisors", "second", 2, 2106, modules=("alternate-advisors",)),
+    Golden("scenario-goblin-valley", "second", 3, 2111, scenario="goblin-valley"),
+    Golden("scenario-demanding-capital", "second", 4, 2112, scenario="demanding-capital"),
+    Golden("scenario-shifting-alliances", "second", 4, 2113, scenario="shifting-alliances"),
+    Golden("scenario-wheel-and-deal", "second", 5, 2114, scenario="wheel-and-deal"),
+    Golden("second-4-all-modules", "second", 4, 2121, modules=ALL_MODULES),
+    Golden(
+        "second-5-all-modules-and-variants",
+        "second",
+        5,
+        2122,
+        modules=ALL_MODULES,
+        scenario="goblin-valley",
+        variants=("draft-strips", "inverted-order"),
+    ),
 )
 
 
@@ -212,7 +252,10 @@ def _rolled(event: DiceRolled) -> tuple[str, str]:
 
 
 _TELL: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
-    AbilityUsed: lambda e: ("", f"{e.player} uses {e.card}"),
+    AbilityUsed: lambda e: ("", f"{e.player or 'game'} uses {e.card}"),
+    CardEntered: lambda e: ("cards", f"{e.player or 'game'} +{e.card}"),
+    CardLeft: lambda e: ("cards", f"{e.player or 'game'} -{e.card}"),
+    CardTaken: lambda e: ("cards", f"{e.player} takes {e.card}"),
     Built: lambda e: ("build", f"{e.player} {e.building}"),
     Destroyed: lambda e: ("", f"{e.player} loses {e.building}"),
     DiceReturned: lambda e: ("end", "dice go back"),
@@ -222,12 +265,18 @@ _TELL: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     EnemySeen: lambda e: ("", f"{e.player} sees {e.enemy}"),
     Fought: lambda e: ("battle", f"{e.player} {e.strength} {e.outcome}"),
     Gained: lambda e: ("", f"{e.player} +{e.amount} {e.resource}"),
+    GiftsLaid: lambda e: ("gifts", f"{e.amount} {e.resource} on {e.advisor}"),
+    Marked: lambda e: ("marks", f"{e.player} {e.advisor} {e.count}"),
+    Noted: lambda e: ("notes", f"{e.player or 'game'} {e.card} {e.name} {e.value}"),
     GameEnded: lambda e: ("winner", " ".join(e.winners)),
     Influenced: _influenced,
     Passed: lambda e: (e.what, f"{e.player} passes"),
     PhaseStarted: lambda e: (HEADING, f"== year {e.year}, {e.phase}"),
     Peeked: lambda e: ("", f"{e.player} looks at year {e.year}"),
     Rewarded: lambda e: ("reward", f"{e.player} by {e.advisor}"),
+    RowsCovered: lambda e: ("rows", f"{e.player} {' '.join(e.strips) or 'none'}"),
+    TileLaid: lambda e: ("tiles", f"{e.tile} on {e.advisor}"),
+    TileRemoved: lambda e: ("tiles", f"{e.tile} off {e.advisor}"),
     TurnOrderSet: lambda e: ("order", " ".join(e.players)),
     YearStarted: lambda e: (HEADING, f"== year {e.year}"),
 }

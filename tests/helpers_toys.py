@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import cycle
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from kingsburg_rules import Rules
+from kingsburg_rules import Game, Rules, load_rules, modules
 from kingsburg_rules.testing import rules_with
-from kingsburg_rules.testing.strategies import rule_sets
+from kingsburg_rules.testing.strategies import advance, rule_sets
+
+EVERYTHING = modules()
 
 TOYS = """
 buildings:
@@ -126,6 +130,45 @@ def toy_rules(edition: str = "second") -> Rules:
     return rules_with(TOYS, edition=edition)
 
 
+SHIPPED = (
+    ("second", (), None, (), {}),
+    ("second", (), "goblin-valley", (), {"plus2_limit": "per_group"}),
+    ("second", (), "demanding-capital", (), {}),
+    ("second", ("soldier-tokens",), "shifting-alliances", (), {"soldier_token_choice": "after_reveal"}),
+    ("second", ("destiny",), "wheel-and-deal", (), {"makeshift_compares": "modified"}),
+    ("second", ("more-buildings", "governors"), None, (), {"philosopher_use": "always"}),
+    ("second", ("alternate-buildings",), None, ("draft-strips",), {"total_effects_last": "true"}),
+    ("second", ("alternate-advisors",), None, ("inverted-order",), {"winter_order": "card_first"}),
+    ("second", ("alternate-buildings", "governors", "destiny"), "goblin-valley", (), {}),
+    ("second", EVERYTHING, None, (), {}),
+    ("second", EVERYTHING, "shifting-alliances", ("draft-strips", "inverted-order"), {}),
+    ("first-ffg", (), None, (), {}),
+    ("first-ffg", EVERYTHING[:5], None, ("draft-strips",), {"module_setup_order": "rows_first"}),
+    ("first-elfinwerks", ("governors", "destiny", "soldier-tokens"), None, (), {}),
+)
+"""Rule sets that have everything between them; few, since each of them must be loaded once."""
+
+
+def shipped_rules() -> st.SearchStrategy[Rules]:
+    """Draw one of some rule sets that come with the library."""
+    return st.sampled_from(SHIPPED).map(
+        lambda kit: load_rules(kit[0], modules=kit[1], scenario=kit[2], variants=kit[3], switches=kit[4])
+    )
+
+
 def all_rules() -> st.SearchStrategy[Rules]:
-    """Draw a rule set that comes with the library, or one with made-up cards."""
-    return st.one_of(rule_sets(), st.sampled_from(("second", "first-ffg")).map(toy_rules))
+    """Draw a rule set of the library, on long runs any there is; or one with the cards above."""
+    toys = st.sampled_from(("second", "first-ffg")).map(toy_rules)
+    shipped = rule_sets() if settings.get_current_profile_name() == "long" else shipped_rules()
+    return st.one_of(shipped, shipped, toys)
+
+
+def share(part: float) -> settings:
+    """Try fewer examples than others do, since each of them is a whole game."""
+    return settings(max_examples=max(1, round(settings().max_examples * part)))
+
+
+def played_out(game: Game) -> Game:
+    """Play a game to its end, wherever it stands."""
+    advance(game, cycle((1, 7919, 3, 0, 12345, 2, 40009)))
+    return game

@@ -44,9 +44,7 @@ class SetUp(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        return load_rules(
-            self.edition, modules=self.modules, variants=self.variants, scenario=self.scenario
-        )
+        return load_rules(self.edition, modules=self.modules, variants=self.variants, scenario=self.scenario)
 
 
 def drawn(number: int) -> SetUp:
@@ -78,7 +76,8 @@ def move(game: Game, chooser: Chooser) -> None:
 def hidden(game: Game, seat: str | None) -> set[str]:
     """The cards that a seat must not see: enemies to come that it has not looked at, and other hands.
 
-    Of strips there may be several with one name: one that lies open, or in the own hand, is no secret.
+    Of every strip there are two: one that lies open, or in the own hand, is no secret; and in a draft all
+    of them lie open, as do those that were taken.
     """
     state = game._state
     seats = [*enumerate(game.players)]
@@ -88,6 +87,8 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     hands = {card for at, name in seats if name != seat for card in state.players[at].hand}
     own = {card for at, name in seats if name == seat for card in state.players[at].hand}
     open_ = {card for card in hands for p in state.players if (p.owned | p.covers) >> card & 1}
+    if "draft-strips" in game.rules.variants:
+        open_ |= set(state.table.strips)
     return {state.table.cards[card].name for card in enemies | (hands - own - open_)}
 
 

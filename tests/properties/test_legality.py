@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_toys import all_rules
+from helpers_toys import all_rules, played_out, share
 from kingsburg_rules import (
     Action,
     Arrange,
@@ -140,7 +140,7 @@ def options_of(game: Game | Position) -> list[tuple[Decision, Action]]:
     return [(decision, option) for decision in game.pending for option in decision.options]
 
 
-@settings(max_examples=25)
+@share(0.42)
 @given(games(all_rules(), choices=st.just(())), choice_lists(250, shortest=50))
 def test_every_listed_option_is_accepted(game: Game, choices: tuple[int, ...]) -> None:
     """What is listed can be played, as an action and as its text, and nothing stands in its way."""
@@ -157,7 +157,7 @@ def test_every_listed_option_is_accepted(game: Game, choices: tuple[int, ...]) -
         assert probe == game
 
 
-@settings(max_examples=25)
+@share(0.42)
 @given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=50))
 def test_a_decision_lists_every_option_once(game: Game, choices: tuple[int, ...]) -> None:
     """There is always something to answer with, and no two options or texts are the same."""
@@ -172,7 +172,7 @@ def test_a_decision_lists_every_option_once(game: Game, choices: tuple[int, ...]
         advance(game, [choice])
 
 
-@settings(max_examples=25)
+@share(0.42)
 @given(games(all_rules(), automation=st.just(FULL), choices=st.just(())), choice_lists(400, shortest=50))
 def test_nobody_is_asked_what_he_cannot_answer_otherwise(game: Game, choices: tuple[int, ...]) -> None:
     """With default automation no decision, of chance neither, has a single option."""
@@ -181,7 +181,7 @@ def test_nobody_is_asked_what_he_cannot_answer_otherwise(game: Game, choices: tu
         advance(game, [choice])
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules()), choice_lists(10))
 def test_nothing_else_is_accepted(game: Game, onward: tuple[int, ...]) -> None:
     """Other kinds, options of other moments and options with one thing changed are refused with a reason."""
@@ -201,7 +201,7 @@ def test_nothing_else_is_accepted(game: Game, onward: tuple[int, ...]) -> None:
         advance(game, [choice])
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules()), choice_lists(10))
 def test_the_text_of_what_is_not_listed_is_not_accepted_either(game: Game, onward: tuple[int, ...]) -> None:
     """A text that is a whole action is taken at its word, never completed to an option it does not name."""
@@ -232,10 +232,11 @@ def test_only_who_is_asked_may_answer(game: Game, onward: tuple[int, ...]) -> No
         advance(game, [choice])
 
 
-@settings(max_examples=15)
-@given(games(all_rules(), choices=choice_lists(600, shortest=600)))
+@share(0.25)
+@given(games(all_rules(), choices=choice_lists(60)))
 def test_after_the_end_nothing_is_accepted(game: Game) -> None:
     """A finished game asks nobody and refuses everything with the reason that it is over."""
+    played_out(game)
     text = game.save()
     assert (game.pending, game.decision) == ((), None)
     for action in ANY_OTHERS:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_toys import all_rules
+from helpers_toys import all_rules, played_out, share
 from kingsburg_rules import (
     Action,
     Decision,
@@ -66,7 +66,7 @@ def walk(game: Game, choices: tuple[int, ...]) -> Iterator[tuple[str, Action, tu
             assert game == probe
 
 
-@settings(max_examples=12)
+@share(0.2)
 @given(games(all_rules(), choices=st.just(())), choice_lists(250, shortest=50))
 def test_at_every_decision_a_save_loads_into_the_same_game(game: Game, choices: tuple[int, ...]) -> None:
     """Whatever is pending, in the middle of a card too, the save gives back game, decisions and views."""
@@ -120,7 +120,7 @@ def test_a_copy_is_independent_of_its_original(game: Game, onward: tuple[int, ..
     assert game.save() == after
 
 
-@settings(max_examples=30)
+@share(0.5)
 @given(games(all_rules(), choices=st.just(())), choice_lists(200), st.booleans())
 def test_undo_gives_back_exactly_what_was_there(
     game: Game, choices: tuple[int, ...], through_a_save: bool
@@ -188,10 +188,11 @@ def test_a_record_replays_to_the_same_game(game: Game) -> None:
     assert [lies_open(each) for each in record.replay(game.rules)] == way[::-1]
 
 
-@settings(max_examples=20)
-@given(games(all_rules(), choices=choice_lists(600, shortest=600)))
+@share(0.33)
+@given(games(all_rules(), choices=choice_lists(60)))
 def test_a_whole_game_replays_to_its_outcome(game: Game) -> None:
     """A record of a finished game needs no seed: its replay ranks the players by the same points."""
+    played_out(game)
     outcome = game.outcome
     assert outcome is not None
     *_, last = game.record.replay(game.rules)

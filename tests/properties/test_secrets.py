@@ -7,10 +7,10 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_toys import all_rules
+from helpers_toys import all_rules, share
 from kingsburg_rules import (
     EnemyRevealed,
     EnemySeen,
@@ -122,7 +122,7 @@ def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int)
         assert [decision for decision in guess.pending if decision.seat == seat] == mine
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules()), ONWARD, st.integers(0, 1000))
 def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], twist: int) -> None:
     """Until a card is looked at or turned over, a seat hears the same whatever lies behind it."""
@@ -142,7 +142,7 @@ def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], tw
             assert shown(twin.view(player)) == shown(game.view(player))
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
 def test_no_hidden_name_is_ever_said(game: Game, choices: tuple[int, ...]) -> None:
     """Neither views nor the events that a seat hears contain the name of an enemy hidden from it."""
@@ -159,7 +159,7 @@ def test_no_hidden_name_is_ever_said(game: Game, choices: tuple[int, ...]) -> No
             heard = game.play(action, who)
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
 def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tuple[int, ...]) -> None:
     """Everybody hears that somebody looks; only he hears what, and it stays in his view alone."""
@@ -191,7 +191,7 @@ def test_options_are_shown_to_their_owner_alone(game: Game) -> None:
             assert owed.options == (tuple(map(str, decision.options)) if mine else ())
 
 
-@settings(max_examples=20)
+@share(0.33)
 @given(st.integers(2, 5), st.integers(0, 1000), st.permutations(range(5)))
 def test_answers_given_together_stay_secret_until_all_are_in(
     players: int, seed: int, turns: list[int]
@@ -216,7 +216,7 @@ def test_answers_given_together_stay_secret_until_all_are_in(
     assert {event.player for event in events if hasattr(event, "resource")} == set(names)
 
 
-@settings(max_examples=40)
+@share(0.67)
 @given(games(all_rules()), ONWARD, st.integers(0, 1000))
 def test_a_guess_keeps_what_was_seen_and_can_be_played(
     game: Game, onward: tuple[int, ...], seed: int

@@ -60,7 +60,7 @@ from kingsburg_rules.language.cards import (
     Trigger,
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names
-from kingsburg_rules.language.flow import forget
+from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.steps import Gain, Peek
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, STATS
 from kingsburg_rules.procedures.words import WORD_MODULES

@@ -91,11 +91,14 @@ class Influenced(Event):
 
 @frozen(eq=False, repr=False)
 class DiceMoved(Event):
-    """Dice went from one advisor to another."""
+    """A group of dice went from one advisor to another."""
 
     player: str
     from_advisor: str
     to_advisor: str
+    dice: tuple[int, ...]
+    bonus: tuple[int, ...]
+    plus2: int
 
 
 @frozen(eq=False, repr=False)

@@ -15,6 +15,7 @@ from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
 from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -313,13 +314,6 @@ def refresh(state: State) -> None:
         player.plus2_used = 0
         player.rerolls = 0
         player.built = 0
-
-
-def forget(state: State, lasts: str) -> None:
-    """Drop what cards remember for a season or a year only; it is as at the start again."""
-    if state.memory:
-        memories = state.table.memories
-        state.memory = {key: n for key, n in state.memory.items() if memories[key[0]].lasts != lasts}
 
 
 @STEPS.add("run", inline="sequence")

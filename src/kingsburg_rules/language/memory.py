@@ -92,10 +92,26 @@ class Remember(Step):
 def write(state: State, slot: int, seat: int, value: int) -> None:
     """Write a number into the memory of a card."""
     state.memory[slot, seat] = value
+    _tell(state, slot, seat, value)
+
+
+def _tell(state: State, slot: int, seat: int, value: int) -> None:
     if state.notes is not None:
         memory = state.table.memories[slot]
         owner = None if seat == NOBODY else state.setup.players[seat]
         state.notes.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
+
+
+def forget(state: State, lasts: str) -> None:
+    """Drop what cards remember for a season or a year only; it is as at the start again."""
+    if not state.memory:
+        return
+    memories = state.table.memories
+    for (slot, seat), value in [*state.memory.items()]:
+        if memories[slot].lasts == lasts:
+            del state.memory[slot, seat]
+            if value != memories[slot].start:
+                _tell(state, slot, seat, memories[slot].start)
 
 
 @STEPS.add("lasting")

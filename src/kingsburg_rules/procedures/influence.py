@@ -205,7 +205,8 @@ class MoveDice(Step):
             state.taken = sum({1 << other[0] for other in state.groups})
             if state.notes is not None:
                 places, names = state.table.places, state.setup.players
-                state.notes.append(DiceMoved(names[who], places[group[0]].name, places[place].name))
+                from_, to = places[group[0]].name, places[place].name
+                state.notes.append(DiceMoved(names[who], from_, to, group[2], group[3], group[4]))
             state.groups = (*state.groups, (place, *group[1:]))
             state.taken |= 1 << place
             return open_window(state, influenced, who, (place,))

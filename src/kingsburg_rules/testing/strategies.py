@@ -8,15 +8,17 @@ to play it again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
 from hypothesis import note
 from hypothesis import strategies as st
 
-from kingsburg_rules.content.rules import Rules, editions, load_rules
+from kingsburg_rules.content.documents import built_in
+from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
 from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Position
@@ -28,8 +30,8 @@ NAMES = ("Ann", "Brian", "Cindy", "Dan", "Eve")
 FULL = tuple(AUTOMATION)
 """All automation: what a game does when nothing else is said."""
 
-LONGEST = 500
-"""More answers than a game for five with everything asked takes."""
+LONGEST = 600
+"""About as many answers as a game for five takes when everything is asked."""
 
 Move: TypeAlias = tuple[str, Action]
 """An action with the player who plays it."""
@@ -74,22 +76,41 @@ def _pairs(drawn: bytes) -> tuple[int, ...]:
     return tuple(high << 8 | low for high, low in zip(drawn[::2], drawn[1::2], strict=True))
 
 
-def rule_sets() -> st.SearchStrategy[Rules]:
-    """Draw a rule set: an edition, mostly as it is, sometimes with one switch set otherwise."""
-    known = sorted(editions(), key=lambda name: (name != "second", name))
+@st.composite
+def rule_sets(draw: st.DrawFn) -> Rules:
+    """Draw a rule set that comes with the library.
+
+    An edition as it is, with all its modules or with some; with a scenario and variants or without; sometimes
+    with one switch set otherwise.
+    """
+    edition = draw(st.sampled_from(sorted(editions(), key=lambda name: (name != "second", name))))
+    there = modules(edition)
+    chosen = draw(st.one_of(st.just(()), st.just(there), _some(there)))
+    variants = draw(_some([variant for module in chosen for variant in _variants(module)]))
+    scenario = draw(st.sampled_from([None, *scenarios(edition)]))
     changed = [{name: value} for name, (_, values) in SWITCHES.items() for value in values]
-    switches = st.one_of(st.just(dict[str, str]()), st.sampled_from(changed))
-    return st.builds(_load, st.sampled_from(known), switches)
+    switches = draw(st.one_of(st.just(dict[str, str]()), st.sampled_from(changed)))
+    try:
+        return load_rules(edition, modules=chosen, scenario=scenario, variants=variants, switches=switches)
+    except SetupError as error:
+        if error.code != "setup.conflict":
+            raise
+        return load_rules(edition, modules=chosen, variants=variants, switches=switches)
 
 
-def _load(edition: str, switches: dict[str, str]) -> Rules:
-    return load_rules(edition, switches=switches)
+def _variants(module: str) -> tuple[str, ...]:
+    return listed(built_in(module).info.get("variants")) or ()
+
+
+def _some(names: Sequence[str]) -> st.SearchStrategy[tuple[str, ...]]:
+    """Draw some of several names, in one draw: Hypothesis varies them as a whole."""
+    kinds = range(len(names) + 1)
+    return st.sampled_from([some for count in kinds for some in combinations(names, count)])
 
 
 def automations(players: tuple[str, ...]) -> st.SearchStrategy[Automation]:
     """Draw what is not asked: all automation, none, or something else for every seat."""
-    kinds = range(len(FULL) + 1)
-    some = [chosen for count in kinds for chosen in combinations(FULL, count)]
+    some = [chosen for count in range(len(FULL) + 1) for chosen in combinations(FULL, count)]
 
     def mixed(number: int) -> Automation:
         return {name: some[number // len(some) ** seat % len(some)] for seat, name in enumerate(players)}
@@ -129,8 +150,10 @@ def games(
     seed = draw(st.integers(0, 2**16))
     drawn = draw(choices if choices is not None else choice_lists())
     note(
-        f"game = Game(load_rules({by.edition!r}, switches={dict(by.changed)!r}), {names!r}, seed={seed}, "
-        f"chance={luck!r}, automation={automated!r}); advance(game, {drawn!r})"
+        f"rules = load_rules({by.edition!r}, modules={by.modules!r}, scenario={by.scenario!r}, "
+        f"variants={by.variants!r}, switches={dict(by.changed)!r})\n"
+        f"game = Game(rules, {names!r}, seed={seed}, chance={luck!r}, automation={automated!r})\n"
+        f"advance(game, {drawn!r})"
     )
     game = Game(by, names, seed=seed, chance=luck, automation=automated)
     advance(game, drawn)
