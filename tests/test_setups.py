@@ -7,14 +7,14 @@ set-ups are drawn by a generator of our own, so a failing one is found again by 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any, NamedTuple
 
 import pytest
 
 from helpers_goldens import NAMES, Chooser
-from kingsburg_rules import Game, Rules, SetupError, load_rules, parse
+from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_rules, parse
 from kingsburg_rules.engine.state import AUTOMATION
 
 FIRST_MODULES = ("more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens")
@@ -68,9 +68,9 @@ def drawn(number: int) -> SetUp:
     return SetUp(edition, modules, variants, scenario, players, automation, number)
 
 
-def move(game: Game, chooser: Chooser) -> None:
+def move(game: Game, chooser: Chooser) -> tuple[Event, ...]:
     decision = game.pending[chooser.choose(len(game.pending))]
-    game.play(decision.options[chooser.choose(len(decision.options))], decision.player)
+    return game.play(decision.options[chooser.choose(len(decision.options))], decision.player)
 
 
 def hidden(game: Game, seat: str | None) -> set[str]:
@@ -101,6 +101,17 @@ def check_views(game: Game) -> None:
         assert all(owed.player == seat or not owed.options for owed in view.pending)
 
 
+def check_told(game: Game, told: Sequence[Event], shown: set[str]) -> None:
+    """What was told names no card that is still hidden from those who may know of the event.
+
+    A card of a second enemy deck may be shown and put aside again; `shown` are all that were turned over.
+    """
+    shown |= {event.enemy for event in told if isinstance(event, EnemyRevealed)}
+    for event in told:
+        words = {*re.findall(r"[a-z0-9_]+", str(event))}
+        assert not words & hidden(game, event.only_for) - shown, event
+
+
 def check_moment(game: Game, rules: Rules, chooser: Chooser) -> None:
     """Save and load, copy, undo, notation, and every view at one moment of a game."""
     check_views(game)
@@ -126,11 +137,13 @@ def check_set_up(number: int) -> None:
     rules = setup.rules
     chooser, other = Chooser(number), Chooser(number + 1)
     game = Game(rules, setup.players, seed=setup.seed, automation=setup.automation)
+    shown: set[str] = set()
+    check_told(game, game.opening, shown)
     count = 0
     while game.pending:
         if count % EVERY == number % EVERY:
             check_moment(game, rules, other)
-        move(game, chooser)
+        check_told(game, move(game, chooser), shown)
         count += 1
     check_views(game)
     *_, last = game.record.replay(rules)
@@ -140,7 +153,7 @@ def check_set_up(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(FEW), ids=lambda number: f"{number}-{drawn(number).edition}")
 def test_a_random_game_holds_together_in_any_set_up(number: int) -> None:
-    """Views, saves, copies, undo, notation and the record hold in a whole game of a set-up drawn at random."""
+    """Views, events, saves, copies, undo, notation and record hold in a whole game of a set-up drawn."""
     check_set_up(number)
 
 

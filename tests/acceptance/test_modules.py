@@ -102,7 +102,7 @@ def test_we_t04_makeshift_defenses_printed_strength(reading: str, strength: int)
 
 
 def test_we_t07_architects_guild() -> None:
-    """WE-T07: nothing for the Guild itself, 1 VP more for each later building; 3 VP at the end if it stands."""
+    """WE-T07: nothing for the Guild itself, 1 VP more for a later building, 3 VP at the end."""
     rules = with_modules("alternate-buildings")
     row = ("hidden_refuge", "woodshop", "exchange_office")
     ann = owner(*row, gold=4, wood=2, stone=2, envoy=1)
@@ -182,7 +182,7 @@ def test_we_tx7_no_reroll_after_griffin_ranch(edition: str) -> None:
 
 @pytest.mark.parametrize(("edition", "soldiers"), [("second", 1), ("first-ffg", 0)])
 def test_we_tx7_the_prince_comes_before_or_after_the_ranch(edition: str, soldiers: int) -> None:
-    """WE-TX7: in the first edition the Prince raises the total before the Ranch looks, in the second after."""
+    """WE-TX7: in the first edition the Prince raises the total before the Ranch looks, then after."""
     rules = with_modules("alternate-buildings", "governors", edition=edition)
     ann = owner("griffin_ranch", cards=("prince",))
     season = Situation(rules, "spring", {"Ann": ann, "Brian": Has()}, rolls=["366", "45", "112", "666"])
@@ -293,8 +293,8 @@ def test_we_t12_yearly_goods_in_year_five() -> None:
 def test_we_t13_minstrel_last() -> None:
     """WE-T13: in year V come battle, the Miner's gold, the last soldier tokens, and then the Minstrel."""
     game, _ = governed("minstrel", "preacher", "miner", "soldier-tokens")
-    told = quietly(game, phase="winter", year=5)
-    told = [event for event in quietly(game, phase="never", year=6)]
+    quietly(game, phase="winter", year=5)
+    told = quietly(game, phase="never", year=6)
     sources = [event.source for event in only(told, Gained) if event.player in ("Ann", "Cindy")]
     last = [source for source in dict.fromkeys(sources) if source != "battle"]
     assert last == ["miner", "soldier_tokens", "minstrel"]

@@ -173,7 +173,8 @@ def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tup
             assert all(event.only_for == event.player for event in sights)
             assert [(e.player, e.year) for e in looks] == [(e.player, e.year) for e in sights]
             for sight in sights:
-                seen[sight.player][sight.year] = sight.enemy
+                if not sight.further:
+                    seen[sight.player][sight.year] = sight.enemy
             assert not [event for event in heard_by(events, None) if isinstance(event, EnemySeen)]
         assert game.view().seen_enemies == {}
         assert {player: game.view(player).seen_enemies for player in game.players} == seen

@@ -113,12 +113,12 @@ def pick(
         card, *more = _next_of(state) or (-1,)
         if more or card not in cards:
             raise SetupError("chance.feed", "The next card given cannot be drawn.")
-    elif state.setup.chance_asked and len(cards) > 1:
-        names = state.table.cards
-        options = tuple(Draw(names[card].name) for card in cards)
-        _ask(
-            state, "draw", source, options, (1,) * len(cards), [(card,) for card in cards], resolve, card_name
-        )
+    elif state.setup.chance_asked and len(set(cards)) > 1:
+        different = sorted(set(cards))
+        options = tuple(Draw(state.table.cards[card].name) for card in different)
+        copies = tuple(cards.count(card) for card in different)
+        results = [(card,) for card in different]
+        _ask(state, "draw", source, options, copies, results, resolve, card_name)
         return True
     else:
         card = cards[below(state, stream, len(cards))]

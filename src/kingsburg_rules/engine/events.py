@@ -223,11 +223,12 @@ class Peeked(Event):
 
 @frozen(eq=False, repr=False)
 class EnemySeen(Event):
-    """What a player saw when he looked at a hidden enemy card."""
+    """What a player saw when he looked at a hidden enemy card; `further`: in a second deck of enemies."""
 
     player: str
     year: int
     enemy: str
+    further: bool = False
 
 
 @frozen(eq=False, repr=False)

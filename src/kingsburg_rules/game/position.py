@@ -120,16 +120,21 @@ def guess(state: State, seat: int, seed: int) -> None:
     state.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
     seen = set(state.players[seat].seen)
     enemies = state.table.enemies
+    known_further = {c for c in state.further if c in state.past or c in state.revealed or c in seen}
     drawn: list[int] = []
     for card in state.enemies:
         open_ = card in state.past or card in state.revealed or card in seen
-        others = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
+        others = [
+            other
+            for other in sorted(enemies)
+            if enemies[other].year == enemies[card].year and other not in known_further
+        ]
         drawn.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
     state.enemies = tuple(drawn)
     for who, player in enumerate(state.players):
         if who != seat:
             player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
-    state.further = _guess_further(state, seen)
+    state.further = _guess_further(state, known_further)
     hidden = _guess_hands(state, seat)
     state.streams = {}
     state.feed = ()
@@ -142,14 +147,17 @@ def guess(state: State, seat: int, seed: int) -> None:
     state.given = given
 
 
-def _guess_further(state: State, seen: set[int]) -> tuple[int, ...]:
+def _guess_further(state: State, known: set[int]) -> tuple[int, ...]:
     """Guess the cards of a second enemy deck, among those that are not in the first."""
     enemies = state.table.enemies
     guessed: list[int] = []
-    for at, card in enumerate(state.further):
-        others = [c for c in sorted(enemies) if enemies[c].year == at + 1 and c not in state.enemies]
-        open_ = at + 1 < state.year or card in state.revealed or card in seen
-        guessed.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
+    for card in state.further:
+        others = [
+            other
+            for other in sorted(enemies)
+            if enemies[other].year == enemies[card].year and other not in state.enemies
+        ]
+        guessed.append(card if card in known else others[below(state, _GUESS_STREAM, len(others))])
     return tuple(guessed)
 
 

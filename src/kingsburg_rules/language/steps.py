@@ -355,7 +355,8 @@ def _look(state: State, who: int, card: int) -> None:
     if state.notes is not None:
         name = state.setup.players[who]
         state.notes.append(Peeked(name, state.year))
-        seen = EnemySeen(name, state.year, state.table.cards[card].name, only_for=name)
+        further = card not in state.enemies
+        seen = EnemySeen(name, state.year, state.table.cards[card].name, further, only_for=name)
         state.notes.append(seen)
 
 
