@@ -47,32 +47,59 @@ def shared_choice() -> Rules:
     return rules_with(SHARED_CHOICE)
 
 
+def known_to(state: State, seat: int | None) -> set[int]:
+    """The enemy cards that have been turned over, or that a seat has looked at."""
+    return {*state.past, *state.revealed, *(() if seat is None else state.players[seat].seen)}
+
+
 def hidden_from(state: State, seat: int | None) -> set[int]:
-    """The enemy cards of the game that have not been turned over and that a seat has not looked at."""
-    seen = () if seat is None else state.players[seat].seen
-    return set(state.enemies) - {*state.past, *state.revealed, *seen}
+    """The enemy cards that wait in this game, unknown to a seat."""
+    return {*state.enemies, *state.further} - known_to(state, seat)
 
 
 def names_hidden_from(game: Game, seat: int | None) -> set[str]:
     return {game.rules.table.cards[card].name for card in hidden_from(game._state, seat)}
 
 
-def twisted(state: State, seat: int | None, twist: int) -> State:
-    """Change all that a seat cannot know, without help from `determinize`.
-
-    Every hidden enemy becomes another of its year, others have looked at other cards or at none, and answers
-    that do not count yet are different ones.
-    """
-    new, enemies = state.copy(), state.table.enemies
+def other_enemies(state: State, seat: int | None, twist: int) -> dict[int, int]:
+    """Give each hidden enemy another one of its year that the seat does not know."""
+    enemies, known = state.table.enemies, known_to(state, seat)
     others: dict[int, int] = {}
     for card in hidden_from(state, seat):
-        same_year = sorted(other for other in enemies if enemies[other].year == enemies[card].year)
-        others[card] = same_year[(same_year.index(card) + 1 + twist % (len(same_year) - 1)) % len(same_year)]
-    new.enemies = tuple(others.get(card, card) for card in state.enemies)
+        pool = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
+        unknown = [other for other in pool if other not in known]
+        if len(unknown) > 1:
+            step = 1 + twist % (len(unknown) - 1)
+            others[card] = unknown[(unknown.index(card) + step) % len(unknown)]
+    return others
+
+
+def other_cards(state: State, seat: int | None, twist: int) -> dict[int, int]:
+    """Give each card that may be in a hidden hand another of its kind; pairs stay pairs."""
+    hands = [player.hand for who, player in enumerate(state.players) if who != seat]
+    mine = () if seat is None else state.players[seat].hand
+    kinds = {state.table.cards[card].kind for hand in hands for card in hand}
+    pool = [card.index for card in state.table.cards if card.kind in kinds and card.index not in mine]
+    pool = [card for card in pool if card not in state.table.unfit]
+    return {card: pool[(at + 1 + twist) % len(pool)] for at, card in enumerate(pool)}
+
+
+def twisted(state: State, seat: int | None, twist: int, *, hands: bool = True) -> State:
+    """Change all that a seat cannot know, without help from `determinize`.
+
+    Every hidden enemy becomes another of its year, others have looked at other cards or at none, hold other
+    cards, and have given other answers where those do not count yet.
+    """
+    new = state.copy()
+    enemies, cards = other_enemies(state, seat, twist), other_cards(state, seat, twist)
+    new.enemies = tuple(enemies.get(card, card) for card in state.enemies)
+    new.further = tuple(enemies.get(card, card) for card in state.further)
     for who, player in enumerate(new.players):
         if who != seat:
-            seen = tuple(others.get(card, card) for card in player.seen)
+            seen = tuple(enemies.get(card, card) for card in player.seen)
             player.seen = seen[: twist % (len(seen) + 1)] if seat is None or twist % 2 else seen
+            if hands and not state.open_hands:
+                player.hand = tuple(sorted(cards[card] for card in player.hand))
     new.given = tuple(
         (k + 1 + twist) % len(ask.options) if k >= 0 and ask.seat != seat else k
         for ask, k in zip(state.asks, state.given, strict=True)
@@ -128,7 +155,7 @@ def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], tw
     """Until a card is looked at or turned over, a seat hears the same whatever lies behind it."""
     seat = seats(game)[twist % (len(game.players) + 1)]
     player = name_of(game, seat)
-    twin = with_state(game, twisted(game._state, seat, twist))
+    twin = with_state(game, twisted(game._state, seat, twist, hands=False))
     for choice in onward:
         if len(game._state.asks) > 1 and sum(k < 0 for k in game._state.given) == 1:
             break  # all secret answers are about to be in, and to show
@@ -159,11 +186,15 @@ def test_no_hidden_name_is_ever_said(game: Game, choices: tuple[int, ...]) -> No
             heard = game.play(action, who)
 
 
+def sights_of(view: SeatView) -> set[str]:
+    return {*view.seen_enemies.values(), *view.seen_further.values()}
+
+
 @share(0.67)
 @given(games(all_rules(), choices=st.just(())), choice_lists(400, shortest=100))
 def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tuple[int, ...]) -> None:
     """Everybody hears that somebody looks; only he hears what, and it stays in his view alone."""
-    seen: dict[str, dict[int, str]] = {player: {} for player in game.players}
+    seen: dict[str, set[str]] = {player: set() for player in game.players}
     for choice in choices:
         for who, action in advance(game.copy(), [choice]):
             events = game.play(action, who)
@@ -174,10 +205,10 @@ def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tup
             assert [(e.player, e.year) for e in looks] == [(e.player, e.year) for e in sights]
             for sight in sights:
                 if not sight.further:
-                    seen[sight.player][sight.year] = sight.enemy
+                    seen[sight.player].add(sight.enemy)
             assert not [event for event in heard_by(events, None) if isinstance(event, EnemySeen)]
-        assert game.view().seen_enemies == {}
-        assert {player: game.view(player).seen_enemies for player in game.players} == seen
+        assert sights_of(game.view()) == set()
+        assert {player: sights_of(game.view(player)) for player in game.players} == seen
 
 
 @given(games(all_rules()))
@@ -229,10 +260,18 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
         unknown = hidden_from(state, seat)
-        for card, guessed in zip(state.enemies, guess._state.enemies, strict=True):
-            enemies = state.table.enemies
+        enemies = state.table.enemies
+        for card, guessed in (
+            *zip(state.enemies, guess._state.enemies, strict=True),
+            *zip(state.further, guess._state.further, strict=True),
+        ):
             assert card == guessed if card not in unknown else enemies[card].year == enemies[guessed].year
+        drawn = (*guess._state.enemies, *guess._state.further)
+        assert len(set(drawn)) == len(drawn)
         assert guess._state.players[seat].seen == state.players[seat].seen
+        for mine, theirs in zip(state.players, guess._state.players, strict=True):
+            assert len(mine.hand) == len(theirs.hand)
+            assert mine.hand == theirs.hand or (mine is not state.players[seat] and not state.open_hands)
         assert dump_state(guess._state) == dump_state(position.determinize(player, seed)._state)
         advance(guess, onward)
         assert dump_state(position._state) == before

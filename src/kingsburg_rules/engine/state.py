@@ -164,6 +164,7 @@ class State:
         "marks",
         "memory",
         "notes",
+        "open_hands",
         "order",
         "past",
         "phase",
@@ -210,6 +211,7 @@ class State:
         self.asks: tuple[Ask, ...] = ()
         self.given: tuple[int, ...] = ()
         self.streams: dict[int, int] = {}
+        self.open_hands = False
         self.ending = False
         self.ended = False
         self.feed: tuple[tuple[int, ...], ...] = ()
@@ -248,6 +250,7 @@ class State:
         new.asks = self.asks
         new.given = self.given
         new.streams = self.streams.copy()
+        new.open_hands = self.open_hands
         new.ending = self.ending
         new.ended = self.ended
         new.feed = self.feed

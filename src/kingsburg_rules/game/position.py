@@ -165,7 +165,7 @@ def _guess_hands(state: State, seat: int) -> bool:
     """Deal the hidden hands of the others anew, from the cards of their kind; tells whether there are any."""
     cards = state.table.cards
     others = [player for who, player in enumerate(state.players) if who != seat and player.hand]
-    if not others:
+    if not others or state.open_hands:
         return False
     kind = cards[others[0].hand[0]].kind
     mine = state.players[seat].hand

@@ -105,6 +105,7 @@ class SavedState:
     streams: dict[str, int] = field(factory=dict[str, int])
     stack: list[list[str | int]] = field(factory=list[list[str | int]])
     given: list[int] = field(factory=list[int])
+    open_hands: bool = False
     ending: bool = False
     ended: bool = False
 
@@ -178,6 +179,7 @@ def dump_state(state: State) -> SavedState:
         streams={str(key): value for key, value in sorted(state.streams.items())},
         stack=[[table.programs[frame[PROGRAM]].name, *frame[1:]] for frame in state.stack],
         given=[*state.given],
+        open_hands=state.open_hands,
         ending=state.ending,
         ended=state.ended,
     )

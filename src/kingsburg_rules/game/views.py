@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 
 @frozen
 class PlayerState:
-    """What a player has; all of it is open to everybody. `strength` and `outcome` are those of his battle."""
+    """What a player has; all of it is open to everybody.
+
+    `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted: dealt ones are for
+    his own eyes only, in `SeatView.hand`.
+    """
 
     name: str
     goods: Mapping[str, int]
@@ -38,6 +42,7 @@ class PlayerState:
     bonus: tuple[int, ...]
     strength: int | None
     outcome: str | None
+    hand: tuple[str, ...] = ()
 
 
 @frozen
@@ -182,7 +187,12 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
         bonus=player.bonus,
         strength=player.strength if player.outcome >= 0 else None,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
+        hand=_hand(state, player) if state.open_hands else (),
     )
+
+
+def _hand(state: State, player: Player) -> tuple[str, ...]:
+    return tuple(state.table.cards[card].name for card in player.hand)
 
 
 def view_of(state: State, seat: int | None) -> SeatView:
@@ -197,7 +207,7 @@ def view_of(state: State, seat: int | None) -> SeatView:
         table=state_of(state),
         seen_enemies=_seen(state, seat, state.enemies),
         seen_further=_seen(state, seat, state.further),
-        hand=() if seat is None else tuple(table.cards[card].name for card in state.players[seat].hand),
+        hand=() if seat is None else _hand(state, state.players[seat]),
         pending=tuple(
             Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ())
             for d in pending

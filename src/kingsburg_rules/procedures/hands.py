@@ -55,6 +55,7 @@ class Deal(Step):
 
         def begin(state: State, frame: Frame) -> bool:
             frame[left] = count * len(state.players)
+            state.open_hands = False
             return False
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -141,8 +142,8 @@ class Draft(Step):
         turn, kind, count, source = e.hidden(), self.kind, self.count, e.source
 
         def begin(state: State, frame: Frame) -> bool:
-            del state
             frame[turn] = 0
+            state.open_hands = True
             return False
 
         def ask(state: State, frame: Frame) -> bool:

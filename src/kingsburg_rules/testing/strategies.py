@@ -33,6 +33,9 @@ FULL = tuple(AUTOMATION)
 LONGEST = 600
 """About as many answers as a game for five takes when everything is asked."""
 
+SETTING_UP = 30
+"""About as many answers as are given before the first dice are rolled."""
+
 Move: TypeAlias = tuple[str, Action]
 """An action with the player who plays it."""
 
@@ -138,7 +141,7 @@ def games(
         players: How many play; otherwise two to five.
         automation: What is not asked; otherwise everything, nothing, or different things for every seat.
         chance: `random` or `decision`; otherwise either.
-        choices: The numbers that play the game on, as for `advance`; otherwise any, up to a whole game.
+        choices: The numbers that play the game on, as for `advance`; otherwise a few or up to a whole game.
 
     Returns:
         The game. What it was made of is noted for a failing example.
@@ -148,7 +151,7 @@ def games(
     automated = draw(automation if automation is not None else automations(names))
     luck = draw(chance if chance is not None else st.sampled_from(("random", "decision")))
     seed = draw(st.integers(0, 2**16))
-    drawn = draw(choices if choices is not None else choice_lists())
+    drawn = draw(choices if choices is not None else st.one_of(choice_lists(), choice_lists(SETTING_UP)))
     note(
         f"rules = load_rules({by.edition!r}, modules={by.modules!r}, scenario={by.scenario!r}, "
         f"variants={by.variants!r}, switches={dict(by.changed)!r})\n"
