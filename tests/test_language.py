@@ -13,8 +13,8 @@ from kingsburg_rules.testing import Has, Situation, rules_with
 
 def tower(effect: str, name: str = "tower", row: str = "R") -> str:
     """Write a building with an effect."""
-    head = f"  - id: {name}\n    name: {name.title()}\n    row: {row}\n    column: 1\n    cost: {{gold: 1}}\n    vp: 0\n"
-    return head + indent(effect, "    ")
+    head = f"  - id: {name}\n    name: {name.title()}\n    row: {row}\n    column: 1\n"
+    return head + "    cost: {gold: 1}\n    vp: 0\n" + indent(effect, "    ")
 
 
 def rules_of(*towers: str, rules: str = "") -> Rules:
@@ -58,7 +58,8 @@ def test_a_trigger_says_to_whom_it_must_happen(by: str, expected: int) -> None:
     """`by` tells an opponent's construction from one's own."""
     rules = rules_of(
         tower(
-            f"triggers: [{{when: building.constructed, by: {by}, uses: unlimited, do: [{{gain: {{wood: 1}}}}]}}]"
+            f"triggers: [{{when: building.constructed, by: {by}, uses: unlimited,"
+            " do: [{gain: {wood: 1}}]}]"
         )
     )
     situation = Situation(

@@ -27,14 +27,14 @@ from kingsburg_rules.language.shapes import (
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS, ValueShape
 from kingsburg_rules.language.vocabulary import EVENTS, GOOD, RESOURCES
-from kingsburg_rules.procedures.words import WORD_MODULES
+from kingsburg_rules.procedures.words import word_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 W = TypeVar("W", bound=Word)
 
-MODULES = [module.__name__ for module in WORD_MODULES]
+MODULES = [module.__name__ for module in word_modules()]
 BIG = "kingsburg_rules.procedures."
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)

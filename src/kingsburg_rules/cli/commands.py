@@ -69,6 +69,19 @@ def read_text(path: str) -> str:
         raise SaveError("file.text", f"'{path}' is not a text file.") from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, with those above it.
+
+    Raises:
+        FileError: It cannot be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"'{folder}' cannot be made: {(error.strerror or 'unknown').lower()}."
+        raise FileError("file.folder", message) from error
+
+
 def write_text(path: str, text: str) -> None:
     """Write a file.
 

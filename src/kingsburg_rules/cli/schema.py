@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import write_text
+from kingsburg_rules.cli.commands import make_folder, write_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -59,7 +59,7 @@ def run(wishes: Namespace) -> int:
     folder = Path(wishes.write or data_folder("schemas"))
     paths = {folder / f"{name}.schema.json": name for name in SCHEMAS}
     if wishes.write:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         for path, name in paths.items():
             write_text(str(path), schema_text(name).removesuffix("\n"))
             print(f"written: {path}")

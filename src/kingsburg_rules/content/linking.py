@@ -63,7 +63,7 @@ from kingsburg_rules.language.emitter import Emitter, LinkError, Names
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.steps import Gain, Peek
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, STATS
-from kingsburg_rules.procedures.words import WORD_MODULES
+from kingsburg_rules.procedures.words import BASIC
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-KNOWN_WORDS = WORD_MODULES
+KNOWN_WORDS = BASIC
 """The modules whose words the linker can compile; importing them is what makes the words known."""
 
 _USES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeGuard
@@ -136,10 +137,19 @@ class Wanted:
 
 @lru_cache(maxsize=64)
 def _load(wanted: Wanted) -> Rules:
-    """Load what was asked for. The language is imported here: importing the library stays light."""
-    from kingsburg_rules.content.loading import load
+    """Load what was asked for. The language is imported here: importing the library stays light.
 
-    return load(wanted)
+    All that loading makes stays, so the garbage collector would look at it again and again for nothing.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        from kingsburg_rules.content.loading import load
+
+        return load(wanted)
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def modules(edition: str = "second") -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 from attrs import frozen
 
 from kingsburg_rules.language.schema import schema
-from kingsburg_rules.procedures.words import WORD_MODULES
+from kingsburg_rules.procedures.words import word_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ Definition: TypeAlias = "Mapping[str, object]"
 MAX_FAULTS = 1000
 """After so many the rest of a file is not looked at."""
 
-KNOWN_WORDS = WORD_MODULES
+KNOWN_WORDS = word_modules()
 """A schema has the words that were imported, so all of them are."""
 
 

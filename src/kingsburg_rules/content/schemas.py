@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kingsburg_rules.language import schema
-from kingsburg_rules.procedures.words import WORD_MODULES
+from kingsburg_rules.procedures.words import word_modules
 
 SCHEMAS = {name: title for name, (_, title) in schema.FILES.items()}
 """The schemas there are, with their titles."""
 
-DEFINED_IN = tuple(module.__name__ for module in WORD_MODULES)
+DEFINED_IN = tuple(module.__name__ for module in word_modules())
 """The modules whose words the schemas describe."""
 
 

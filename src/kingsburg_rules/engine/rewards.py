@@ -1,8 +1,10 @@
-"""Which program rewards at a place: the advisor's own, or that of the tile that lies on him."""
+"""Places: which one has a rank, and which program rewards there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -13,3 +15,9 @@ def reward_program(state: State, place: int) -> Program:
     """Give the program of a reward."""
     tile = state.tiles.get(place)
     return state.table.places[place].reward if tile is None else state.table.tiles[tile][1]
+
+
+def board_place(state: State, rank: int) -> int:
+    """Find the place of a rank on the board; -1 if there is none."""
+    places = (place for place in state.table.ranks.get(rank, ()) if not state.table.private >> place & 1)
+    return next(places, NOBODY)

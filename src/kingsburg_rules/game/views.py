@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class PlayerState:
     """What a player has; all of it is open to everybody.
 
-    `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted: dealt ones are for
-    his own eyes only, in `SeatView.hand`.
+    `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted; dealt
+    ones are for his own eyes only, in `SeatView.hand`.
     """
 
     name: str
@@ -197,7 +197,6 @@ def _hand(state: State, player: Player) -> tuple[str, ...]:
 
 def view_of(state: State, seat: int | None) -> SeatView:
     """Show what a seat may know; None is a spectator."""
-    table = state.table
     names = state.setup.players
     pending = tuple(
         decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0

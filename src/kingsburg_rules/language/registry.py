@@ -7,6 +7,7 @@ Schema.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import attrs
@@ -97,6 +98,23 @@ def of(shape: Shape[object], doc: str) -> dict[str, object]:
     return {"shape": shape, "doc": doc}
 
 
+_LATER: list[str] = []
+
+
+def later(modules: tuple[str, ...]) -> None:
+    """Tell of modules with further words, to be imported when a word is met that is not known."""
+    _LATER.extend(name for name in modules if name not in _LATER)
+
+
+def _import_later() -> bool:
+    """Import the modules with further words; tells whether there were any."""
+    waiting = [*_LATER]
+    _LATER.clear()
+    for name in waiting:
+        import_module(name)
+    return bool(waiting)
+
+
 @define
 class Vocabulary(Generic[W]):
     """All words of one kind: steps, tests, values or permissions. Reads a single-key map."""
@@ -128,6 +146,8 @@ class Vocabulary(Generic[W]):
             raise ShapeError(at, "shape.single", f"exactly one word is needed here, found: {keys}")
         ((name, argument),) = found.items()
         cls = self.words.get(name)
+        if cls is None and _import_later():
+            cls = self.words.get(name)
         if cls is None:
             raise ShapeError(f"{at}/{name}", "shape.word", unknown(name, self.words))
         if cls.inline:

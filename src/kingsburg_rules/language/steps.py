@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 NAME = Text(ID_PATTERN)
+LABEL = Text("^[a-z0-9][a-z0-9_]*$")
 
 
 @STEPS.add("gain", inline="bag")
@@ -234,7 +235,7 @@ class PayStep(Step):
 class Branch(Node):
     """One of the things to choose from."""
 
-    label: str = field(metadata=of(NAME, "The name under which it is offered."))
+    label: str = field(metadata=of(LABEL, "The name under which it is offered."))
     do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What it does."))
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "When it may be chosen; all must hold.")

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.events import TileLaid, TileRemoved
 from kingsburg_rules.engine.loop import call
-from kingsburg_rules.engine.rewards import reward_program
+from kingsburg_rules.engine.rewards import board_place, reward_program
 from kingsburg_rules.engine.state import REWARD_ONLY, disown_card, enforce_card
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
@@ -67,12 +67,6 @@ def lay_tile(state: State, card: int) -> None:
     enforce_card(state, card)
     if state.notes is not None:
         state.notes.append(TileLaid(table.places[place].name, table.cards[card].name))
-
-
-def board_place(state: State, rank: int) -> int:
-    """Find the place of a rank on the board; -1 if there is none."""
-    places = (place for place in state.table.ranks.get(rank, ()) if not state.table.private >> place & 1)
-    return next(places, NOBODY)
 
 
 @STEPS.add("remove_tile", inline="place")

@@ -9,12 +9,12 @@ from attrs import field, frozen
 from kingsburg_rules.engine.events import DiceMoved, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.rewards import board_place
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
 from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
 from kingsburg_rules.language.shapes import Integer
-from kingsburg_rules.language.tiles import board_place
 from kingsburg_rules.procedures.dice import add_group
 from kingsburg_rules.procedures.reach import INFLUENCING, Reaches
 

@@ -1,25 +1,20 @@
-"""Importing this module makes every word of the language known."""
+"""All words of the language: importing this module makes them known.
 
-from kingsburg_rules.language import (
-    decks,
-    dice_steps,
-    flow,
-    memory,
-    others,
-    places,
-    rivals,
-    steps,
-    tests,
-    tiles,
-    values,
-)
+The words that only modules and scenarios use are imported when the first of them is met: the base game loads
+without them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.language import dice_steps, flow, memory, registry, steps, tests, values
 from kingsburg_rules.procedures import (
     battle,
     construction,
     dice,
     favor,
-    further_enemies,
-    hands,
     influence,
     recruiting,
     rewards,
@@ -27,22 +22,18 @@ from kingsburg_rules.procedures import (
     setup,
 )
 
-WORD_MODULES = (
+if TYPE_CHECKING:
+    from types import ModuleType
+
+BASIC = (
     steps,
     dice_steps,
     flow,
     memory,
-    decks,
-    places,
-    rivals,
-    others,
-    tiles,
     tests,
     values,
     setup,
-    further_enemies,
     favor,
-    hands,
     dice,
     influence,
     rewards,
@@ -51,4 +42,22 @@ WORD_MODULES = (
     battle,
     scoring,
 )
-"""The modules that define words, in the order in which the reference lists them."""
+"""The modules whose words every game uses, in the order in which the reference lists them."""
+
+FURTHER = (
+    "kingsburg_rules.language.rivals",
+    "kingsburg_rules.language.others",
+    "kingsburg_rules.language.decks",
+    "kingsburg_rules.language.places",
+    "kingsburg_rules.language.tiles",
+    "kingsburg_rules.procedures.hands",
+    "kingsburg_rules.procedures.further_enemies",
+)
+"""The modules whose words wait until somebody writes one of them."""
+
+registry.later(FURTHER)
+
+
+def word_modules() -> tuple[ModuleType, ...]:
+    """Import every module that defines words; gives them in the order in which the reference lists them."""
+    return (*BASIC, *(import_module(name) for name in FURTHER))
