@@ -15,10 +15,12 @@ from kingsburg_rules import (
     Built,
     CardEntered,
     CardLeft,
+    CardTaken,
     Destroyed,
     DiceMoved,
     DiceReturned,
     DiceRolled,
+    EnemyJoined,
     EnemyLeft,
     EnemyRevealed,
     EnemySeen,
@@ -56,6 +58,7 @@ class Seat:
     score: Counter[str] = field(factory=Counter)
     buildings: set[str] = field(factory=set)
     strips: tuple[str, ...] = ()
+    hand: list[str] = field(factory=list)
     cards: list[str] = field(factory=list)
     dice: list[int] = field(factory=list)
     bonus: list[int] = field(factory=list)
@@ -75,6 +78,7 @@ class Listener:
     season: str | None = None
     board: list[tuple[object, ...]] = field(factory=list)
     enemy: str | None = None
+    joined: list[str] = field(factory=list)
     past: list[str] = field(factory=list)
     winners: tuple[str, ...] | None = None
     in_force: list[str] = field(factory=list)
@@ -190,6 +194,11 @@ class Listener:
     @hear.register
     def _(self, event: RowsCovered) -> None:
         self.seats[event.player].strips = event.strips
+        self.seats[event.player].hand = []
+
+    @hear.register
+    def _(self, event: CardTaken) -> None:
+        self.seats[event.player].hand.append(event.card)
 
     @hear.register
     def _(self, event: TileLaid) -> None:
@@ -221,12 +230,20 @@ class Listener:
 
     @hear.register
     def _(self, event: EnemyRevealed) -> None:
-        self.enemy = self.enemy or event.enemy
+        if self.enemy is None:
+            self.enemy = event.enemy
+        else:
+            self.past.append(event.enemy)
+
+    @hear.register
+    def _(self, event: EnemyJoined) -> None:
+        self.past.remove(event.enemy)
+        self.joined.append(event.enemy)
 
     @hear.register
     def _(self, event: EnemyLeft) -> None:
         self.past.append(event.enemy)
-        self.enemy = None
+        self.enemy, self.joined = None, []
         for seat in self.seats.values():
             seat.strength = seat.outcome = None
 
@@ -251,6 +268,7 @@ class Listener:
             enemy=self.enemy,
             past_enemies=tuple(self.past),
             over=self.winners is not None,
+            joined=tuple(self.joined),
             in_force=tuple(sorted(self.in_force)),
             tiles=self.tiles,
             gifts=tuple(sorted((*what, count) for what, count in self.gifts.items() if count)),
@@ -275,6 +293,7 @@ def player_told(name: str, seat: Seat) -> PlayerState:
         bonus=tuple(seat.bonus),
         strength=seat.strength,
         outcome=seat.outcome,
+        hand=tuple(sorted(seat.hand)),
     )
 
 
@@ -286,6 +305,7 @@ def without_order(state: GameState) -> GameState:
             buildings=tuple(sorted(player.buildings)),
             strips=tuple(sorted(player.strips)),
             cards=tuple(sorted(player.cards)),
+            hand=tuple(sorted(player.hand)),
         )
         for player in state.players
     )

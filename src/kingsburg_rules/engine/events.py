@@ -240,6 +240,13 @@ class EnemyRevealed(Event):
 
 
 @frozen(eq=False, repr=False)
+class EnemyJoined(Event):
+    """One more enemy card, revealed before, fights in this winter's battle."""
+
+    enemy: str
+
+
+@frozen(eq=False, repr=False)
 class Fought(Event):
     """How a player's battle ended: `victory`, `tie` or `defeat`."""
 

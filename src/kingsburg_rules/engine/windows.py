@@ -61,17 +61,16 @@ def open_window(
 
     Lasting effects that end with the event end first.
     """
-    if state.leaving:
-        _leave(state, event)
-    if state.lasting:
-        state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
+    if state.leaving or state.lasting:
+        _end(state, event)
     if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
         return False
     return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])
 
 
-def _leave(state: State, event: int) -> None:
-    """Take the cards out of play whose time ends with an event."""
+def _end(state: State, event: int) -> None:
+    """End the lasting effects, and take the cards out of play, whose time ends with an event."""
+    state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
     gone = [entry for entry in state.leaving if entry[0] == event]
     if gone:
         state.leaving = tuple(entry for entry in state.leaving if entry[0] != event)

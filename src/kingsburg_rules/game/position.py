@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.views import GameState
 
 _GUESS_STREAM = 1 << 20
+_MOST_DEALS = 1000
 
 
 class Position:
@@ -83,15 +84,13 @@ class Position:
     def determinize(self, player: str, seed: int) -> Position:
         """Make a consistent guess at all that a player cannot see.
 
-        Hidden enemy cards that he has not looked at are drawn anew, answers of others that do not show yet
-        are taken back, and chance goes on from the seed given.
+        Hidden enemy cards that he has not looked at and hidden hands are dealt anew, answers of others that do
+        not show yet are guessed, and chance goes on from the seed given.
         """
-        state = self._state.copy()
-        names = state.setup.players
+        names = self._state.setup.players
         if player not in names:
             raise SetupError("setup.player", f"'{player}' does not play in this game.")
-        guess(state, names.index(player), seed)
-        return Position(state)
+        return Position(guess(self._state, names.index(player), seed))
 
 
 NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not among those offered now.")
@@ -114,68 +113,72 @@ def option_of(options: Sequence[Action], action: Action) -> int:
     return next((k for k, option in enumerate(options) if option == action), -1)
 
 
-def guess(state: State, seat: int, seed: int) -> None:
-    """Replace what a seat cannot see by a guess that fits all it can see."""
-    setup = state.setup
-    state.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
-    seen = set(state.players[seat].seen)
+def guess(state: State, seat: int, seed: int) -> State:
+    """Make a state in which all that a seat cannot see is guessed, so that it fits all it can see."""
+    new, setup = state.copy(), state.setup
+    new.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
+    new.streams = {}
+    new.feed = ()
+    _guess_enemies(new, seat)
+    new = _guess_hands(new, seat)
+    pending = zip(new.asks, new.given, strict=True)
+    new.given = tuple(
+        below(new, _GUESS_STREAM, len(ask.options)) if k >= 0 and ask.seat != seat else k
+        for ask, k in pending
+    )
+    new.streams = {}
+    return new
+
+
+def _guess_enemies(state: State, seat: int) -> None:
+    """Draw anew what waits hidden in the decks of enemies; who looked at one of those has seen the new one."""
     enemies = state.table.enemies
-    known_further = {c for c in state.further if c in state.past or c in state.revealed or c in seen}
-    drawn: list[int] = []
-    for card in state.enemies:
-        open_ = card in state.past or card in state.revealed or card in seen
-        others = [
-            other
-            for other in sorted(enemies)
-            if enemies[other].year == enemies[card].year and other not in known_further
-        ]
-        drawn.append(card if open_ else others[below(state, _GUESS_STREAM, len(others))])
-    state.enemies = tuple(drawn)
-    for who, player in enumerate(state.players):
-        if who != seat:
-            player.seen = tuple(drawn[enemies[card].year - 1] for card in player.seen)
-    state.further = _guess_further(state, known_further)
-    hidden = _guess_hands(state, seat)
-    state.streams = {}
-    state.feed = ()
-    pending = zip(state.asks, state.given, strict=True)
-    given = tuple(k if ask.seat == seat or len(ask.options) == 1 else -1 for ask, k in pending)
-    if hidden:
-        state.asks = ()
-        state.stack[-1][PC] -= 1
-        run(state)
-    state.given = given
+    known = {*state.past, *state.revealed, *state.players[seat].seen}
+    taken, drawn = set(known), dict[int, int]()
+    for card in (*state.enemies, *state.further):
+        if card not in known:
+            year = enemies[card].year
+            pool = [other for other in sorted(enemies) if enemies[other].year == year and other not in taken]
+            drawn[card] = pool[below(state, _GUESS_STREAM, len(pool))]
+            taken.add(drawn[card])
+    state.enemies = tuple(drawn.get(card, card) for card in state.enemies)
+    state.further = tuple(drawn.get(card, card) for card in state.further)
+    for player in state.players:
+        player.seen = tuple(drawn.get(card, card) for card in player.seen)
 
 
-def _guess_further(state: State, known: set[int]) -> tuple[int, ...]:
-    """Guess the cards of a second enemy deck, among those that are not in the first."""
-    enemies = state.table.enemies
-    guessed: list[int] = []
-    for card in state.further:
-        others = [
-            other
-            for other in sorted(enemies)
-            if enemies[other].year == enemies[card].year and other not in state.enemies
-        ]
-        guessed.append(card if card in known else others[below(state, _GUESS_STREAM, len(others))])
-    return tuple(guessed)
-
-
-def _guess_hands(state: State, seat: int) -> bool:
-    """Deal the hidden hands of the others anew, from the cards of their kind; tells whether there are any."""
-    cards = state.table.cards
-    others = [player for who, player in enumerate(state.players) if who != seat and player.hand]
+def _guess_hands(state: State, seat: int) -> State:
+    """Deal the hidden hands of the others anew, until the same players are asked the same kind of thing."""
+    others = [who for who, player in enumerate(state.players) if who != seat and player.hand]
     if not others or state.open_hands:
-        return False
-    kind = cards[others[0].hand[0]].kind
+        return state
+    asked = [(ask.seat, ask.kind) for ask in state.asks]
+    for _ in range(_MOST_DEALS):
+        new = state.copy()
+        _deal(new, seat, others)
+        state.streams = new.streams.copy()
+        new.asks = ()
+        new.stack[-1][PC] -= 1
+        run(new)
+        if [(ask.seat, ask.kind) for ask in new.asks] == asked:
+            new.given = state.given
+            return new
+    return state
+
+
+def _deal(state: State, seat: int, others: Sequence[int]) -> None:
+    """Give others as many cards as they have, of the same kind, from those that the seat does not hold."""
+    table = state.table
+    kind = table.cards[state.players[others[0]].hand[0]].kind
     mine = state.players[seat].hand
     pool = [
         card.index
-        for card in cards
-        if card.kind == kind and card.index not in state.table.unfit
+        for card in table.cards
+        if card.kind == kind and card.index not in table.unfit
         for _ in range(card.copies - mine.count(card.index))
     ]
-    for player in others:
-        drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in player.hand]
-        player.hand = tuple(sorted(drawn))
-    return True
+    for who in others:
+        hand = state.players[who].hand
+        state.players[who].hand = tuple(
+            sorted(pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in hand)
+        )

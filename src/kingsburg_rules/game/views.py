@@ -60,7 +60,8 @@ class PlacedDice:
 
 @frozen
 class GameState:
-    """What lies open on the table. `enemy` is the card of this winter once it is turned over.
+    """What lies open on the table. `enemy` is the card of this winter once it is turned over, `joined` are more
+    cards that fight beside it.
 
     `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
     amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number).
@@ -75,6 +76,7 @@ class GameState:
     enemy: str | None
     past_enemies: tuple[str, ...]
     over: bool
+    joined: tuple[str, ...] = ()
     in_force: tuple[str, ...] = ()
     tiles: Mapping[str, str] = field(factory=dict[str, str])
     gifts: tuple[tuple[str, str, int], ...] = ()
@@ -145,6 +147,7 @@ def state_of(state: State) -> GameState:
         enemy=table.cards[state.revealed[0]].name if state.revealed else None,
         past_enemies=tuple(table.cards[card].name for card in state.past),
         over=state.ended,
+        joined=tuple(table.cards[card].name for card in state.revealed[1:]),
         in_force=_names(state, state.in_force),
         tiles={table.places[at].name: table.cards[tile].name for at, tile in sorted(state.tiles.items())},
         gifts=tuple(

@@ -143,7 +143,7 @@ class Fight(Step):
         again = e.op(_defeat(position, e.names.event("battle.lost", self.at)))
         spoils = Spoils(e, bonus)
         e.op(spoils.work_out)
-        spoils.emit(e)
+        e.op(spoils.settle)
         e.op(lambda state, frame: _next_player(state, frame, position, again))
         e.op(_honour_strongest(source))
 

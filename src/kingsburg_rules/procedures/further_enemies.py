@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.events import EnemyRevealed
+from kingsburg_rules.engine.events import EnemyJoined, EnemyRevealed
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import VALUE, Value
@@ -44,7 +44,7 @@ class DrawFurtherEnemies(Step):
 @STEPS.add("reveal_further_enemy")
 @frozen(eq=False, repr=False)
 class RevealFurtherEnemy(Step):
-    """Turn over this year's card of the second deck; a variable remembers it."""
+    """Turn over this year's card of the second deck; a variable remembers it. It is out, unless it joins."""
 
     as_: str = field(
         metadata=of(Text(ID_PATTERN), "The variable; called `enemy`, tests of the type look at it.")
@@ -56,6 +56,7 @@ class RevealFurtherEnemy(Step):
 
         def reveal(state: State, frame: Frame) -> bool:
             frame[slot] = state.further[state.year - 1]
+            state.past = (*state.past, frame[slot])
             if state.notes is not None:
                 enemy = state.table.enemies[frame[slot]]
                 state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
@@ -79,7 +80,10 @@ class JoinBattle(Step):
 
         def join(state: State, frame: Frame) -> bool:
             card = number(state, frame)
+            state.past = tuple(other for other in state.past if other != card)
             state.revealed = (*state.revealed, card)
+            if state.notes is not None:
+                state.notes.append(EnemyJoined(state.table.enemies[card].name))
             if kind >= 0:
                 state.as_types = {**state.as_types, card: kind}
             return False

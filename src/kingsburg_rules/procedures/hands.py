@@ -120,7 +120,7 @@ class ExchangePairs(Step):
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             player = state.players[frame[ME]]
             kept = list(player.hand)
-            kept.remove(next(card for card in kept if kept.count(card) > 1))
+            kept.remove(next((card for card in kept if kept.count(card) > 1), kept[0]))
             player.hand = tuple(sorted([*kept, drawn[0]]))
             frame[PC] -= 2
 

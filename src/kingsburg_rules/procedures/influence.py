@@ -25,10 +25,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.procedures.reach import Menu, Placement
 
 
+USUAL_TOKEN = (2,)
+
+
 def token_values(permissions: tuple[Permission, ...]) -> tuple[int, ...]:
     """List what a "+2" token may count as: 2, unless a card says otherwise."""
     found = {value for p in permissions if p.kind == "token_values" for value in p.values}
-    return tuple(sorted(found)) or (2,)
+    return tuple(sorted(found)) or USUAL_TOKEN
 
 
 def closed_to(state: State, who: int) -> int:
@@ -110,7 +113,9 @@ class Round:
             if permissions
             else ()
         )
-        values = token_values(permissions) if token else ()
+        values: tuple[int, ...] = ()
+        if token:
+            values = token_values(permissions) if permissions else USUAL_TOKEN
         handful = (player.own, player.bonus, values, usable, player.kit.places)
         closed = closed_to(state, who) if state.kit.permissions or state.marks else 0
         envoy = player.stock[self.envoy] > 0

@@ -43,7 +43,10 @@ def payments(state: State, who: int, price: Counts, discount: int) -> list[Payme
 
 def has_ways(state: State, who: int) -> bool:
     """Whether a player may have other ways to pay than the price itself."""
-    return bool(state.lasting) or any(p.kind == "spend_as" for p in state.players[who].kit.permissions)
+    if state.lasting:
+        return True
+    permissions = state.players[who].kit.permissions
+    return bool(permissions) and any(p.kind == "spend_as" for p in permissions)
 
 
 def _substituted(payment: Payment, permission: Permission) -> list[Payment]:

@@ -79,6 +79,9 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
     """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
+    changed = state.lasting or price in state.players[who].kit.modifiers or price in state.kit.modifiers
+    if not changed:
+        return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
     costs: list[int] = []
     total = 0
     while True:

@@ -16,6 +16,8 @@ from kingsburg_rules.engine.windows import heard_of, open_window
 from kingsburg_rules.language.registry import STEPS, Step
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.language.emitter import Emitter
@@ -36,7 +38,7 @@ class RewardsStep(Step):
 
         def begin(state: State, frame: Frame) -> bool:
             frame[position] = 0
-            state.groups = tuple(sorted(state.groups, key=lambda group: _place_in_line(state, group)))
+            state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
             return False
 
         opening = e.names.event("rewards.start", self.at)
@@ -48,11 +50,20 @@ class RewardsStep(Step):
         e.code[step] = _next_reward(position, rewarded, e.here())
 
 
-def _place_in_line(state: State, group: Group) -> tuple[int, bool, int, int]:
-    """Rank, then those who influenced, then turn order, then the board before a card of one's own."""
-    place, who, *_, how = group
-    turn = state.order.index(who) if who >= 0 else -1
-    return state.table.places[place].rank, how == REWARD_ONLY, turn, state.table.private >> place & 1
+def _place_in_line(state: State) -> Callable[[Group], int]:
+    """Rank, then those who influenced, then turn order, then the board before a card of one's own.
+
+    One number says it all: seats are few, and this runs for every group of dice.
+    """
+    turn = {seat: at for at, seat in enumerate(state.order)}
+    places, private = state.table.places, state.table.private
+
+    def position(group: Group) -> int:
+        place, who, *_, how = group
+        late = 100 if how == REWARD_ONLY else 0
+        return places[place].rank * 1000 + late + turn.get(who, -1) * 2 + (private >> place & 1)
+
+    return position
 
 
 def _next_reward(position: int, rewarded: int, end: int) -> Op:

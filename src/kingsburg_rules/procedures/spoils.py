@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.loop import pose
+from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import VP, give, take
 from kingsburg_rules.engine.state import DEFEAT, VICTORY
 from kingsburg_rules.engine.stats import stat
@@ -20,8 +20,8 @@ from kingsburg_rules.procedures.construction import destroy_next
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -75,65 +75,32 @@ class Spoils:
             at = keys.index(key)
             frame[first + at] = stat(state, stats[at], frame[ME], amount)
 
-    def emit(self, e: Emitter) -> None:
-        """Compile the gains and the losses, one operation each."""
-        for i, key in enumerate(SPOILS):
-            e.op(
-                _choose_gain(self.gains + i) if key == GOOD else _gain(self.gains + i, e.table.resource[key])
-            )
-        for i, key in enumerate(LOSSES):
-            slot = self.losses + i
-            if key == GOOD:
-                e.op(_choose_loss(slot))
-            elif key == BUILDING:
-                e.op(_fall(slot))
-            else:
-                e.op(_lose(slot, e.table.resource[key]))
-
-
-def _enemy_source(state: State) -> int:
-    return state.table.card_source[state.revealed[0]]
-
-
-def _gain(slot: int, resource: int) -> Op:
-    def gain(state: State, frame: Frame) -> bool:
-        if frame[slot]:
-            give(state, frame[ME], resource, frame[slot], _enemy_source(state))
+    def settle(self, state: State, frame: Frame) -> bool:
+        """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
+        for at in range(_WIDTH):
+            amount = frame[self.gains + at]
+            if amount <= 0:
+                continue
+            frame[self.gains + at] = 0
+            ask = self._bring(state, frame[ME], at, amount)
+            if ask is not None:
+                once_more(frame)
+                return pose(state, frame, ask)
         return False
 
-    return gain
-
-
-def _choose_gain(slot: int) -> Op:
-    def choose(state: State, frame: Frame) -> bool:
-        if frame[slot] <= 0:
-            return False
-        ask = goods_choice(state.table, frame[slot]).ask_take(frame[ME], _enemy_source(state))
-        return pose(state, frame, ask)
-
-    return choose
-
-
-def _lose(slot: int, resource: int) -> Op:
-    def lose(state: State, frame: Frame) -> bool:
-        if frame[slot]:
-            take(state, frame[ME], resource, frame[slot], _enemy_source(state))
-        return False
-
-    return lose
-
-
-def _choose_loss(slot: int) -> Op:
-    def choose(state: State, frame: Frame) -> bool:
-        ask = ask_give(state, frame[ME], _enemy_source(state), frame[slot]) if frame[slot] > 0 else None
-        return ask is not None and pose(state, frame, ask)
-
-    return choose
-
-
-def _fall(slot: int) -> Op:
-    def fall(state: State, frame: Frame) -> bool:
-        destroy_next(state, frame[ME], frame[slot])
-        return False
-
-    return fall
+    def _bring(self, state: State, who: int, at: int, amount: int) -> Ask | None:
+        table = state.table
+        source = table.card_source[state.revealed[0]]
+        if at < len(SPOILS):
+            if SPOILS[at] == GOOD:
+                return goods_choice(table, amount).ask_take(who, source)
+            give(state, who, table.resource[SPOILS[at]], amount, source)
+            return None
+        key = LOSSES[at - len(SPOILS)]
+        if key == GOOD:
+            return ask_give(state, who, source, amount)
+        if key == BUILDING:
+            destroy_next(state, who, amount)
+        else:
+            take(state, who, table.resource[key], amount, source)
+        return None
