@@ -43,7 +43,7 @@ def playout(rules: Rules, rng: random.Random) -> int:
     while (decision := position.decision) is not None:
         options = decision.options
         choices += len(options) > 1
-        position.step(options[rng.randrange(len(options))])
+        position.step(options[int(rng.random() * len(options))])
     return choices
 
 

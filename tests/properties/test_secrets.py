@@ -204,8 +204,7 @@ def test_a_look_is_told_to_all_and_what_was_seen_to_one(game: Game, choices: tup
             assert all(event.only_for == event.player for event in sights)
             assert [(e.player, e.year) for e in looks] == [(e.player, e.year) for e in sights]
             for sight in sights:
-                if not sight.further:
-                    seen[sight.player].add(sight.enemy)
+                seen[sight.player].add(sight.enemy)
             assert not [event for event in heard_by(events, None) if isinstance(event, EnemySeen)]
         assert sights_of(game.view()) == set()
         assert {player: sights_of(game.view(player)) for player in game.players} == seen

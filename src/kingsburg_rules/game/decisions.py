@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.state import CHANCE
-from kingsburg_rules.engine.values import Value
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
@@ -17,8 +14,7 @@ CHANCE_PLAYER = "chance"
 """The player who answers for dice and cards when chance is a decision."""
 
 
-@frozen(eq=False, repr=False)
-class Decision(Value):
+class Decision(NamedTuple):
     """A decision that a player owes.
 
     `kind` is one of `influence`, `build`, `recruit`, `use`, `take`, `give`, `pay`, `trade`, `choose`, `die`,
@@ -31,7 +27,7 @@ class Decision(Value):
     kind: str
     source: str
     options: tuple[Action, ...]
-    weights: tuple[int, ...] | None = field(default=None)
+    weights: tuple[int, ...] | None = None
 
     @property
     def probabilities(self) -> tuple[float, ...] | None:

@@ -84,8 +84,8 @@ class Position:
     def determinize(self, player: str, seed: int) -> Position:
         """Make a consistent guess at all that a player cannot see.
 
-        Hidden enemy cards that he has not looked at and hidden hands are dealt anew, answers of others that do
-        not show yet are guessed, and chance goes on from the seed given.
+        Hidden enemy cards that he has not looked at and hidden hands are dealt anew, answers of others that
+        do not show yet are guessed, and chance goes on from the seed given.
         """
         names = self._state.setup.players
         if player not in names:
@@ -131,7 +131,7 @@ def guess(state: State, seat: int, seed: int) -> State:
 
 
 def _guess_enemies(state: State, seat: int) -> None:
-    """Draw anew what waits hidden in the decks of enemies; who looked at one of those has seen the new one."""
+    """Draw anew what waits hidden in the decks of enemies; whoever looked there has seen the new card."""
     enemies = state.table.enemies
     known = {*state.past, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
@@ -152,7 +152,7 @@ def _guess_hands(state: State, seat: int) -> State:
     others = [who for who, player in enumerate(state.players) if who != seat and player.hand]
     if not others or state.open_hands:
         return state
-    asked = [(ask.seat, ask.kind) for ask in state.asks]
+    asked = _who_is_asked(state)
     for _ in range(_MOST_DEALS):
         new = state.copy()
         _deal(new, seat, others)
@@ -160,10 +160,14 @@ def _guess_hands(state: State, seat: int) -> State:
         new.asks = ()
         new.stack[-1][PC] -= 1
         run(new)
-        if [(ask.seat, ask.kind) for ask in new.asks] == asked:
+        if _who_is_asked(new) == asked:
             new.given = state.given
             return new
     return state
+
+
+def _who_is_asked(state: State) -> list[tuple[int, str]]:
+    return [(ask.seat, ask.kind) for ask in state.asks]
 
 
 def _deal(state: State, seat: int, others: Sequence[int]) -> None:

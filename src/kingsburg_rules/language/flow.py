@@ -266,7 +266,14 @@ class Window(Step):
         if facts.each or facts.payload:
             message = f"'{facts.name}' happens to one player and cannot be opened as a window"
             raise e.error(self, "link.window", message)
-        e.op(lambda state, frame: open_window(state, event))
+
+        def window(state: State, frame: Frame) -> bool:
+            del frame
+            if event in state.heard or state.lasting or state.leaving:
+                return open_window(state, event)
+            return False
+
+        e.op(window)
 
 
 @STEPS.add("phase")

@@ -149,7 +149,7 @@ class Site:
         frame[ME] = who
         if not frame[self.announced]:
             frame[self.announced] = 1
-            if open_window(state, self.turn, who):
+            if (self.turn in state.heard or state.lasting) and open_window(state, self.turn, who):
                 once_more(frame)
                 return True
         return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))

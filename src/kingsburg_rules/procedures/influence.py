@@ -185,8 +185,10 @@ class Round:
                 int(placement.envoy),
             ),
         )
-        open_window(state, self.event, who, (placement.place,))
-        open_window(state, self.assigned, who, (placement.place,))
+        heard = state.heard
+        if self.event in heard or self.assigned in heard or state.lasting or state.leaving:
+            open_window(state, self.event, who, (placement.place,))
+            open_window(state, self.assigned, who, (placement.place,))
 
 
 @STEPS.add("move_dice")
