@@ -62,9 +62,9 @@ class PlacedDice:
 class GameState:
     """What lies open on the table.
 
-    `enemy` is the card of this winter once it is turned over, `joined` are cards that fight beside it. `in_force`
-    are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource, amount), `marks`
-    (card, player, advisor, count), `memory` is (card, owner, name, number).
+    `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
+    `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
+    amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number).
     """
 
     year: int
