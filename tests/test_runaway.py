@@ -286,12 +286,9 @@ def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
     assert "year 1" in refused.value.problems[0].message
 
 
-@pytest.mark.xfail(
-    reason="a rule of the game works for nobody (seat -1), which Python takes for the last seat; the linker "
-    "should ask for each_player around steps, tests and facts that need a player",
-    raises=pytest.fail.Exception,
-)
 def test_what_needs_a_player_cannot_happen_to_nobody(small_rules: MakeRules) -> None:
     """A rule that lets somebody gain something must say who."""
-    with pytest.raises(ContentError):
+    with pytest.raises(ContentError) as refused:
         small_rules("rules:\n" + rule("season.end", "gain: {gold: 1}"))
+    assert refused.value.problems[0].code == "link.player"
+    assert "each_player" in refused.value.problems[0].message

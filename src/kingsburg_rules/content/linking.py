@@ -279,6 +279,7 @@ class Linker:
     ) -> Ability:
         event = self.names.event(trigger.when, trigger.at)
         emitter = self._emitter(card, EVENTS[event].payload)
+        emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
         test = emitter.test(trigger.if_) if trigger.if_ else None
         emitter.steps(trigger.do)
         prices = [
@@ -307,6 +308,7 @@ class Linker:
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
         event = self.names.event(replacement.event, replacement.at)
         emitter = self._emitter(card, EVENTS[event].payload)
+        emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
         test = emitter.test(replacement.if_) if replacement.if_ else None
         emitter.steps(replacement.do)
         emitter.op(hand_back)
@@ -394,6 +396,11 @@ class Linker:
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
         once = {error.code if error.code == "link.circle" else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
+
+
+def _is_of_the_game(node: CardNode) -> bool:
+    """Whether the game itself has a card in play, so that it works for nobody in particular."""
+    return isinstance(node, RuleCard | TileCard) or (isinstance(node, DestinyCard) and node.held_by == "game")
 
 
 def _new_year(state: State, frame: Frame) -> bool:

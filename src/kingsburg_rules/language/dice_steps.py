@@ -39,6 +39,7 @@ class ChooseDieStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
+        e.need_player(self)
         slot, source = e.slot(self.as_), e.source
 
         def choose(state: State, frame: Frame) -> bool:
@@ -66,6 +67,7 @@ class Reroll(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
+        e.need_player(self)
         e.op(_count_reroll)
         if self.dice == ALL:
             e.op(_roll_own(e.source))
@@ -152,6 +154,7 @@ class SetDice(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, which has one answer with as many dice as values."""
+        e.need_player(self)
         values, source = tuple(sorted(self.values)), e.source
 
         def choose(state: State, frame: Frame) -> bool:

@@ -7,6 +7,7 @@ be traced back to the file.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -17,7 +18,7 @@ from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program,
 from kingsburg_rules.language.vocabulary import STATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
@@ -80,11 +81,15 @@ class Names:
 
 @define(eq=False, repr=False)
 class Emitter:
-    """The program being compiled. `slots` are its variables, `source` is where its points come from."""
+    """The program being compiled. `slots` are its variables, `source` is where its points come from.
+
+    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody.
+    """
 
     names: Names
     source: int
     card: int = NOBODY
+    nobody: bool = False
     slots: dict[str, int] = field(factory=dict[str, int])
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
@@ -197,6 +202,19 @@ class Emitter:
         table.codes.append(program.code)
         table.program[name] = program.index
         return program
+
+    def need_player(self, node: Node) -> None:
+        """Refuse a word that needs a player where a card of the game works for nobody."""
+        if self.nobody:
+            word = node.at.rpartition("/")[2]
+            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
+
+    @contextmanager
+    def with_player(self) -> Iterator[None]:
+        """Compile what is done for a player, whoever the card belongs to."""
+        outer, self.nobody = self.nobody, False
+        yield
+        self.nobody = outer
 
     def memory(self, name: str, at: str) -> int:
         """Give the number of something that the card remembers."""

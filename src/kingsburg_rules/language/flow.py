@@ -127,7 +127,8 @@ class Who(Node):
         """Compile to a function that gives a bit set of seats."""
         facts: tuple[Compared, ...] = tuple((player_fact(e.table, name), min) for name in self.fewest)
         facts += tuple((player_fact(e.table, name), max) for name in self.most)
-        test = e.test(self.if_) if self.if_ else None
+        with e.with_player():
+            test = e.test(self.if_) if self.if_ else None
         tied, opponents = self.tied, self.opponents
         winning = e.names.stat("wins_ties", self.at) if self.ties else -1
 
@@ -198,7 +199,8 @@ class EachPlayer(Step):
     def _emit_together(self, e: Emitter, select: Number) -> None:
         """Compile to one question for all chosen seats, then what follows for each of them."""
         chosen, store = e.hidden(), e.hidden(MOST_SEATS)
-        found = self.do[0].at_once(e, store) if len(self.do) == 1 else None
+        with e.with_player():
+            found = self.do[0].at_once(e, store) if len(self.do) == 1 else None
         if found is None:
             raise e.error(
                 self, "link.together", "'together' needs one single choice, such as gain: {good: 1}"
@@ -225,7 +227,8 @@ class EachPlayer(Step):
         e.op(begin)
         start = e.here()
         step = e.op(begin)
-        body(e)
+        with e.with_player():
+            body(e)
         e.back_to(start)
         e.code[step] = _next_seat(chosen, position, me, e.here())
 

@@ -94,5 +94,6 @@ class AsPlayer(Step):
             return False
 
         e.op(enter)
-        e.steps(self.do)
+        with e.with_player():
+            e.steps(self.do)
         e.op(leave)

@@ -36,6 +36,7 @@ class ChoosePlace(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
+        e.need_player(self)
         slot, source, mine, board = e.slot(self.as_), e.source, self.mine, self.board
 
         def choose(state: State, frame: Frame) -> bool:
@@ -67,6 +68,7 @@ class Mark(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        e.need_player(self)
         place, card = e.number(self.place), e.card
 
         def mark(state: State, frame: Frame) -> bool:
@@ -176,6 +178,7 @@ class TakeGifts(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        e.need_player(self)
         number, source = e.number(self.place), e.source
 
         def take(state: State, frame: Frame) -> bool:

@@ -69,7 +69,8 @@ class Someone(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        test, opponents = e.test(self.if_), self.opponents
+        with e.with_player():
+            test, opponents = e.test(self.if_), self.opponents
 
         def check(state: State, frame: Frame) -> bool:
             me = frame[ME]

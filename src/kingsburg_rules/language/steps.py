@@ -69,6 +69,7 @@ class Gain(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources at once, then the choice of goods."""
+        e.need_player(self)
         named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
         if named:
@@ -108,6 +109,7 @@ class Lose(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources in the order written, then the choice of goods."""
+        e.need_player(self)
         named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
         if named:
@@ -137,6 +139,7 @@ class TakeOne(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question."""
+        e.need_player(self)
         bags = tuple(
             bag for amounts in self.bags for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
         )
@@ -168,6 +171,7 @@ class TradeStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question among the exchanges that the player can pay."""
+        e.need_player(self)
         table, source = e.table, e.source
         bags = tuple(
             (paid, gained)
@@ -206,6 +210,7 @@ class PayStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and a branch on its answer."""
+        e.need_player(self)
         table, source = e.table, e.source
         paid = e.hidden()
         prices = tuple(
@@ -255,6 +260,7 @@ class ChooseOne(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and the branches behind it."""
+        e.need_player(self)
         chosen = e.hidden()
         question = self._question(e)
 
@@ -325,6 +331,7 @@ class Peek(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a look, or to the question whether to look."""
+        e.need_player(self)
         source = e.source
 
         def peek(state: State, frame: Frame) -> bool:

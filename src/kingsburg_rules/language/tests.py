@@ -130,6 +130,7 @@ class DiceTotalIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         bounds = self.bounds
 
         def check(state: State, frame: Frame) -> bool:
@@ -149,6 +150,7 @@ class DiceAllEqual(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         equal = self.equal
 
         def check(state: State, frame: Frame) -> bool:
@@ -167,6 +169,7 @@ class Has(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         wanted = tuple((e.names.resource(name, self.at), bounds) for name, bounds in self.amounts)
 
         def check(state: State, frame: Frame) -> bool:
@@ -276,6 +279,7 @@ class Holds(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         number = e.names.resource(self.resource, self.at)
         return lambda state, frame: state.players[frame[ME]].stock[number] > 0
 

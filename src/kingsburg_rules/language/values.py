@@ -132,6 +132,7 @@ class Fact(ValueWord):
         if self.name in GAME_FACTS:
             read = GAME_FACTS[self.name][1]
             return lambda state, frame: read(state)
+        e.need_player(self)
         look = player_fact(e.table, self.name)
         return lambda state, frame: look(state.players[frame[ME]])
 
