@@ -18,7 +18,7 @@ from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program,
 from kingsburg_rules.language.vocabulary import STATS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
@@ -210,7 +210,7 @@ class Emitter:
             raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
 
     @contextmanager
-    def with_player(self) -> Iterator[None]:
+    def with_player(self) -> Generator[None, None, None]:
         """Compile what is done for a player, whoever the card belongs to."""
         outer, self.nobody = self.nobody, False
         yield
