@@ -29,6 +29,8 @@ INFLUENCING = frozenset({"influence_shift", "influence_wild"})
 
 _MOST_HANDFULS = 50_000
 _MOST_MENUS = 200_000
+_WIDTH = 64
+"""More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
 
 @frozen(eq=False, repr=False)
@@ -66,11 +68,13 @@ class Reach:
     free: tuple[tuple[int, Placement], ...]
     joined: tuple[tuple[int, Placement], ...]
     bits: int
-    menus: dict[tuple[int, int, bool], Menu] = field(factory=dict[tuple[int, int, bool], Menu])
+    menus: dict[int, Menu] = field(factory=dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Give the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
-        key = (taken & self.bits, closed & self.bits, envoy)
+        key = taken & self.bits
+        if closed or envoy:
+            key |= (closed & self.bits) << _WIDTH | int(envoy) << 2 * _WIDTH
         found = self.menus.get(key)
         if found is None:
             placements = [placement for bit, placement in self.free if not bit & (taken | closed)]
