@@ -300,7 +300,11 @@ def test_a_card_is_shown_with_its_note(cli: Cli, name: str) -> None:
 
 
 def test_an_edition_has_its_own_names(cli: Cli) -> None:
-    assert "Farms" in cli("cards", "--edition", "first-ffg", "farm")
+    assert "Farms (farm), building" in cli("cards", "--edition", "first-ffg", "farm")
+    told = cli("play", "--auto", "Zoë", "O'Neill", "--seed", "1", "--edition", "first-ffg")
+    assert "Year I, Autumn" in told
+    assert "Aid from the King" in told
+    assert "Fall" not in told
 
 
 def test_schema_says_what_to_do_for_completion(cli: Cli) -> None:

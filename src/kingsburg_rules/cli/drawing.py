@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich import box
 from rich.table import Table
 
-from kingsburg_rules.cli.words import changes, dice, initials, listed, phase_name, year_name
+from kingsburg_rules.cli.words import changes, dice, initials, listed, year_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -41,13 +41,13 @@ def draw_chapter(console: Console, chapter: Chapter, teller: Teller) -> None:
         _draw_phase(console, chapter, teller)
 
 
-def _name(chapter: Chapter) -> str:
-    return f"Year {year_name(chapter.year)}, {phase_name(chapter.phase)}"
+def _name(chapter: Chapter, teller: Teller) -> str:
+    return f"Year {year_name(chapter.year)}, {teller.names.phase(chapter.phase)}"
 
 
-def _title(console: Console, chapter: Chapter) -> None:
+def _title(console: Console, chapter: Chapter, teller: Teller) -> None:
     console.print()
-    console.rule(f"[bold]{_name(chapter)}[/]", align="left")
+    console.rule(f"[bold]{_name(chapter, teller)}[/]", align="left")
 
 
 def _draw_phase(console: Console, chapter: Chapter, teller: Teller) -> None:
@@ -55,11 +55,11 @@ def _draw_phase(console: Console, chapter: Chapter, teller: Teller) -> None:
     brought = {player: _brought(chapter.shares[player]) for player in chapter.order}
     told = [f"{teller.who(player)} {text}" for player, text in brought.items() if text]
     if told:
-        console.print(f"\n[bold]{_name(chapter)}:[/] {'; '.join(told)}.")
+        console.print(f"\n[bold]{_name(chapter, teller)}:[/] {'; '.join(told)}.")
 
 
 def _draw_season(console: Console, chapter: Chapter, teller: Teller) -> None:
-    _title(console, chapter)
+    _title(console, chapter, teller)
     rows = table("Player", "Dice", "Influences", "Receives", "Builds", "VP", right=("VP",))
     for group in chapter.neutral:
         rows.add_row("[dim]neutral[/]", dice(group.dice), f"[dim]{teller.names.card(group.advisor)}[/]")
@@ -99,7 +99,7 @@ def _brought(share: Share) -> str:
 
 
 def _draw_winter(console: Console, chapter: Chapter, enemy: EnemyRevealed, teller: Teller) -> None:
-    _title(console, chapter)
+    _title(console, chapter, teller)
     king = f" The King sends {chapter.common_dice[0]} soldiers to everybody." if chapter.common_dice else ""
     console.print(f"[bold]{teller.names.enemy(enemy.enemy)}[/]{king}")
     rows = table("Player", "Strength", "Battle", "Brings", "VP", right=("Strength", "VP"))

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingsburg_rules.cli.drawing import table
-from kingsburg_rules.cli.words import bag, dice, initials, phase_name, year_name
+from kingsburg_rules.cli.words import bag, dice, initials, year_name
 from kingsburg_rules.engine.actions import Build, Influence
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 
@@ -76,7 +76,9 @@ class Screen:
         """Draw what the players have, in turn order, and what is known of the winter."""
         state = self._game.state
         self._console.print()
-        self._console.rule(f"[bold]Year {year_name(state.year)}, {phase_name(state.phase)}[/]", align="left")
+        self._console.rule(
+            f"[bold]Year {year_name(state.year)}, {self._names.phase(state.phase)}[/]", align="left"
+        )
         goods = [*state.players[0].goods]
         numbers = ("VP", *(good.capitalize() for good in goods), '"+2"', "Army")
         rows = table("Player", *numbers, "Dice", "Buildings", right=numbers)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kingsburg_rules.cli.deals import Deal, gathered
-from kingsburg_rules.cli.words import bag, dice, listed, phase_name, year_name
+from kingsburg_rules.cli.words import bag, dice, listed, year_name
 from kingsburg_rules.engine.events import (
     AbilityUsed,
     Built,
@@ -80,7 +80,7 @@ class Teller:
     def _line(self, event: Event) -> str:
         match event:
             case PhaseStarted():
-                return f"[bold]Year {year_name(event.year)}, {phase_name(event.phase)}[/]"
+                return f"[bold]Year {year_name(event.year)}, {self.names.phase(event.phase)}[/]"
             case TurnOrderSet():
                 return f"Turn order: {', '.join(map(self.who, event.players))}."
             case DiceRolled():

@@ -31,13 +31,6 @@ if TYPE_CHECKING:
 
 _ONE = {"vp": "VP", "plus2": '"+2" token', "soldier": "soldier", "bonus_die": "bonus die", "envoy": "envoy"}
 _SEVERAL = {"vp": "VP", "plus2": '"+2" tokens', "soldier": "soldiers", "bonus_die": "bonus dice"}
-_PHASES = {
-    "kings_favor": "King's Favor",
-    "kings_reward": "King's Reward",
-    "kings_envoy": "King's Envoy",
-    "recruiting": "Recruiting",
-    "scoring": "Last points",
-}
 _KINDS = {"enemy": "Enemies"}
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
@@ -45,11 +38,6 @@ _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 def year_name(year: int) -> str:
     """Write a year as the board does."""
     return _ROMAN[year] if year < len(_ROMAN) else str(year)
-
-
-def phase_name(phase: str) -> str:
-    """Name a phase of the year."""
-    return _PHASES.get(phase) or phase.replace("_", " ").capitalize()
 
 
 def amount(resource: str, count: int) -> str:
@@ -105,6 +93,10 @@ class Names:
         """Name a card; a name that is no card stays as it is."""
         return escape(self._rules.name_of(card) if card in self._rules.table.card else card.replace("_", " "))
 
+    def phase(self, phase: str) -> str:
+        """Name a phase of the year; a name that is none, such as `game`, stays as it is."""
+        return escape(self._rules.phases.get(phase, phase.capitalize()))
+
     def text(self, card: str) -> str:
         """Say what a card does."""
         return escape(self.node(card).text)
@@ -116,7 +108,7 @@ class Names:
     def kind(self, source: str) -> str:
         """Name the kind of a source of points: a kind of card, or the phase itself."""
         if source not in self._rules.table.card:
-            return phase_name(source)
+            return self.phase(source)
         kind = self.node(source).kind
         return _KINDS.get(kind, f"{kind.capitalize()}s")
 
@@ -128,7 +120,7 @@ class Names:
 
     def source(self, source: str) -> str:
         """Name where something comes from: a card or a phase."""
-        return self.card(source) if source in self._rules.table.card else phase_name(source)
+        return self.card(source) if source in self._rules.table.card else self.phase(source)
 
     def group(self, dice_: tuple[int, ...], bonus: tuple[int, ...], plus2: int, via: str | None) -> str:
         """Write a group of dice, with what helps it: `6+2`, `6 "+2"`, `5+4 Market`."""

@@ -1,12 +1,14 @@
-"""Checking what an edition speaks of: its packs, the values of its switches, the cards it renames."""
+"""Checking what an edition speaks of: its packs, the values of its switches, what it renames."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
+from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.loading import read_files
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.language.cards import Calendar
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
@@ -19,23 +21,31 @@ if TYPE_CHECKING:
 def check_edition(sheet: Sheet) -> Iterator[Problem]:
     """Give the mistakes in a file that the schema found sound."""
     data = cast("Mapping[str, object]", sheet.data)
-    packs = cast("list[str]", data["packs"])
     known = [name for name in built_in_folders() if name != EDITIONS]
-    for k, name in enumerate(packs):
-        if name not in known:
-            yield sheet.problem(("packs", k), "link.pack", unknown(name, known))
+    packs: list[str] = []
+    for part in ("packs", "modules", "scenarios"):
+        for k, name in enumerate(cast("list[str]", data.get(part, []))):
+            if name in known:
+                packs.append(name)
+            else:
+                yield sheet.problem((part, k), "link.pack", unknown(name, known))
     yield from _check_switches(sheet, cast("Mapping[str, str]", data["switches"]))
-    cards = [
-        ref
-        for pack in packs
-        if pack in known
-        for file in read_files(built_in(pack))
-        for card in file.cards
-        for ref in (card.id, f"{pack}/{card.id}")
-    ]
-    for name in cast("Mapping[str, str]", data.get("names", {})):
-        if name not in cards:
-            yield sheet.problem(("names", name), "link.card", unknown(name, cards), at_key=True)
+    cards, phases = _named(packs)
+    for part, names in (("names", (*cards, *phases)), ("texts", cards)):
+        for name in cast("Mapping[str, str]", data.get(part, {})):
+            if name not in names:
+                yield sheet.problem((part, name), "link.card", unknown(name, names), at_key=True)
+
+
+def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """List the names of all cards and phases of packs, also of packs that cannot be played together."""
+    files = [(pack, file) for pack in packs for file in read_files(built_in(pack))]
+    linker = Linker({name: values[0] for name, (_, values) in SWITCHES.items()}, frozenset(packs))
+    calendar = next(
+        (file.calendar for _, file in files if file.calendar is not None), Calendar(1, (), (), ())
+    )
+    linker.link([(pack, card) for pack, file in files for card in file.cards], calendar)
+    return tuple(linker.table.card), tuple(linker.names.phases)
 
 
 def _check_switches(sheet: Sheet, switches: Mapping[str, str]) -> Iterator[Problem]:

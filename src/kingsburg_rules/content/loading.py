@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import Rules, Wanted
+from kingsburg_rules.content.wording import phase_names, worded
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
 from kingsburg_rules.language.registry import read_fields
@@ -73,7 +74,11 @@ def compile_rules(
     calendars = [file.calendar for _, file in files if file.calendar is not None]
     if len(calendars) != 1:
         raise SetupError("setup.calendar", f"Exactly one calendar is needed, found {len(calendars)}.")
-    cards = [(document.folder, card) for document, file in files for card in file.cards]
+    cards = [
+        (document.folder, worded(edition, document.folder, card))
+        for document, file in files
+        for card in file.cards
+    ]
     chosen = wanted or Wanted(edition.id, (), None, (), (), ())
     names = (*(document.folder for document in documents), *chosen.variants)
     linker = Linker(switches, frozenset(names))
@@ -98,6 +103,7 @@ def compile_rules(
         calendar=calendars[0],
         table=table,
         names=linker.names,
+        phases=phase_names(edition, linker.names.phases),
     )
 
 

@@ -26,7 +26,7 @@ class Rules:
 
     Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's,
     `texts` is the content as canonical text, `cards` are the cards as written, `table` is what the machine
-    runs, and `names` what compiling further steps needs.
+    runs, `phases` are the names of the phases for people, and `names` what compiling further steps needs.
     """
 
     edition: str
@@ -41,6 +41,7 @@ class Rules:
     calendar: Calendar = field(repr=False)
     table: Table = field(repr=False)
     names: Names = field(repr=False)
+    phases: Mapping[str, str] = field(repr=False)
 
     @property
     def digest(self) -> str:
@@ -54,9 +55,10 @@ class Rules:
         covers = sum(1 << table.card[strip] for strip in strips)
         return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
-    def name_of(self, card: str) -> str:
-        """Give the name of a card for people."""
-        return self.cards[self.table.cards[self.table.card[card]].ref].name
+    def name_of(self, name: str) -> str:
+        """Give the name of a card or a phase for people, as this edition calls it."""
+        card = self.table.card.get(name)
+        return self.phases[name] if card is None else self.cards[self.table.cards[card].ref].name
 
 
 @lru_cache(maxsize=32)

@@ -396,7 +396,11 @@ class Edition(Node):
         default=(), metadata=of(Listing(PACK_ID, least=0), "The scenarios it has.")
     )
     names: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(NamesShape(), "Names that differ: `card: name`.")
+        default=(), metadata=of(NamesShape(), "What it calls cards and phases: `card: name`.")
+    )
+    texts: tuple[tuple[str, str], ...] = field(
+        default=(),
+        metadata=of(NamesShape("What the card does."), "Cards that it words in another way: `card: text`."),
     )
 
 

@@ -45,6 +45,7 @@ class Names:
     stats: dict[str, int]
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
     compiling: list[str] = field(factory=list[str])
+    phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     packs: frozenset[str] = frozenset()
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:

@@ -284,13 +284,17 @@ class Window(Step):
 class Phase(Step):
     """A phase of the year: what is done in it, and in which season it lies."""
 
-    id: str = field(metadata=of(Text(ID_PATTERN), "Its name."))
+    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in texts and programs."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
     number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
     season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
+    name: str | None = field(
+        default=None, metadata=of(Text(), "Its name for people; without one, the id is taken for it.")
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile: enter the phase, then its steps, whose points are booked on it."""
+        e.names.phases[self.id] = self.name or self.id.replace("_", " ").capitalize()
         outer, e.source = e.source, e.names.source(self.id)
         phases = e.table.phases
         if self.id not in phases:

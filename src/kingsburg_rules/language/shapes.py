@@ -205,7 +205,9 @@ class NumbersShape:
 
 @frozen(eq=False, repr=False)
 class NamesShape:
-    """A map from ids to names for people."""
+    """A map from ids to names, or other text, for people."""
+
+    doc: str = "The name for people."
 
     def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
         """Read every entry, in the order written."""
@@ -216,7 +218,7 @@ class NamesShape:
         """Describe it."""
         return {
             "type": "object",
-            "patternProperties": {REF_PATTERN: {"type": "string", "description": "The name for people."}},
+            "patternProperties": {REF_PATTERN: {"type": "string", "description": self.doc}},
             "additionalProperties": False,
         }
 
