@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from kingsburg_rules.content.rules import EVERYTHING
 from kingsburg_rules.engine.errors import KingsburgError, SaveError
 
 if TYPE_CHECKING:
@@ -45,6 +46,12 @@ def add_rules(parser: ArgumentParser) -> None:
         help="a variant of a module, such as draft-strips",
     )
     parser.add_argument("--scenario", metavar="NAME", help="a scenario")
+    parser.add_argument(
+        "--fidelity",
+        default=EVERYTHING,
+        metavar="LEAST",
+        help="leave out cards that are less sure: printed, inferred or reconstructed (nothing is left out)",
+    )
 
 
 def chosen_rules(wishes: Namespace) -> Rules:
@@ -52,7 +59,13 @@ def chosen_rules(wishes: Namespace) -> Rules:
     from kingsburg_rules import load_rules, modules
 
     chosen = modules(wishes.edition) if "all" in wishes.module else wishes.module
-    return load_rules(wishes.edition, modules=chosen, scenario=wishes.scenario, variants=wishes.variant)
+    return load_rules(
+        wishes.edition,
+        modules=chosen,
+        scenario=wishes.scenario,
+        variants=wishes.variant,
+        fidelity=wishes.fidelity,
+    )
 
 
 def read_text(path: str) -> str:

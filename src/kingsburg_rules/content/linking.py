@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import define, field
 
 from kingsburg_rules.engine.actions import Build, Use
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS
 from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
@@ -129,19 +130,29 @@ class Linker:
         """The table being made."""
         return self.names.table
 
-    def link(self, cards: Sequence[tuple[str, CardNode]], calendar: Calendar) -> Table:
-        """Compile cards (each with its pack) and the calendar."""
+    def link(
+        self,
+        cards: Sequence[tuple[str, CardNode]],
+        calendar: Calendar,
+        without: Sequence[tuple[str, CardNode]] = (),
+    ) -> Table:
+        """Compile cards (each with its pack) and the calendar; others may speak of cards left out."""
         cards = self._distinct(cards)
+        self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
+        enemies = (n for _, n in (*cards, *without) if isinstance(n, EnemyCard))
+        self.table.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
         self.table.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
         for card, (pack, node) in enumerate(cards):
             self._attempt(partial(self._card, card, pack, node))
+        for card, (pack, node) in enumerate(cards):
             self._abilities(card, pack, node)
         self._attempt(self._sheet)
         self._attempt(lambda: self._calendar(calendar))
         self._sequences(calendar)
+        self._decks()
         return self.table
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
@@ -165,7 +176,6 @@ class Linker:
     def _number(self, cards: Sequence[tuple[str, CardNode]], taken: set[str]) -> None:
         table = self.table
         namesakes = Counter(node.id for _, node in cards)
-        table.enemy_types = tuple(sorted({n.type for _, n in cards if isinstance(n, EnemyCard)}))
         for index, (pack, node) in enumerate(cards):
             ref = f"{pack}/{node.id}"
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
@@ -281,7 +291,8 @@ class Linker:
         emitter = self._emitter(card, EVENTS[event].payload)
         emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
         test = emitter.test(trigger.if_) if trigger.if_ else None
-        emitter.steps(trigger.do)
+        with emitter.given(trigger.if_, holding=True):
+            emitter.steps(trigger.do)
         prices = [
             bag
             for k, amounts in enumerate(trigger.cost)
@@ -310,7 +321,8 @@ class Linker:
         emitter = self._emitter(card, EVENTS[event].payload)
         emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
         test = emitter.test(replacement.if_) if replacement.if_ else None
-        emitter.steps(replacement.do)
+        with emitter.given(replacement.if_, holding=True):
+            emitter.steps(replacement.do)
         emitter.op(hand_back)
         return Ability(
             index=self._number_ability(),
@@ -370,7 +382,9 @@ class Linker:
         node = self.nodes[card]
         if not isinstance(node, BuildingCard) or node.strip is None:
             return NOBODY
-        return self.names.find("card", self.table.card, node.strip, node.at)
+        own = f"{self.table.cards[card].ref.partition('/')[0]}/{node.strip}"
+        known = self.table.card
+        return known[own] if own in known else self.names.find("card", known, node.strip, node.at)
 
     def _calendar(self, calendar: Calendar) -> None:
         """Compile the course of the game: set-up, a loop over the years, the end."""
@@ -396,6 +410,13 @@ class Linker:
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
         once = {error.code if error.code == "link.circle" else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
+
+    def _decks(self) -> None:
+        """See that the smallest game has the cards that are dealt and drawn."""
+        for need in self.table.needs:
+            shortage = need.shortage(self.table, FEWEST_PLAYERS)
+            if shortage is not None:
+                self.errors.append(LinkError(need.at, "link.deck", shortage))
 
 
 def _is_of_the_game(node: CardNode) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.fidelity import check_fidelity, leave_out, refuse_shortages
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import Rules, Wanted
 from kingsburg_rules.content.wording import phase_names, worded
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 def load(wanted: Wanted) -> Rules:
     """Load an edition with modules, a scenario, further packs and changed switches."""
     edition = edition_of(wanted.edition)
+    check_fidelity(wanted.fidelity)
     for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
     scenarios = () if wanted.scenario is None else (wanted.scenario,)
@@ -74,16 +76,19 @@ def compile_rules(
     calendars = [file.calendar for _, file in files if file.calendar is not None]
     if len(calendars) != 1:
         raise SetupError("setup.calendar", f"Exactly one calendar is needed, found {len(calendars)}.")
-    cards = [
+    everything = [
         (document.folder, worded(edition, document.folder, card))
         for document, file in files
         for card in file.cards
     ]
-    chosen = wanted or Wanted(edition.id, (), None, (), (), ())
+    chosen = wanted or Wanted(edition.id)
+    cards, without = leave_out(everything, chosen.fidelity)
     names = (*(document.folder for document in documents), *chosen.variants)
     linker = Linker(switches, frozenset(names))
-    table = linker.link(cards, calendars[0])
+    table = linker.link(cards, calendars[0], without)
     if linker.errors:
+        if without:
+            refuse_shortages(linker.errors, chosen.fidelity)
         by_folder = {document.folder: document for document in documents}
         raise ContentError(
             tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
@@ -96,6 +101,7 @@ def compile_rules(
         scenario=chosen.scenario,
         variants=chosen.variants,
         packs=tuple((document.folder, str(document.info.get("version", ""))) for document in documents),
+        fidelity=chosen.fidelity,
         switches=switches,
         changed={name: value for name, value in switches.items() if given.get(name) != value},
         texts=tuple(document.text for document in documents),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 BASE = "base"
 
-_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence"})
+_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence", "link.deck", "link.enemies"})
 """Complaints about names that a card left out may give: not made while there are other mistakes."""
 
 

@@ -20,13 +20,18 @@ FORMAT = 1
 """The version of the machine. Saves and records of another version are refused."""
 
 
+EVERYTHING = "reconstructed"
+"""The fidelity that leaves no card out."""
+
+
 @frozen(eq=False, repr=False)
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `changed` are the switches that differ from the edition's,
-    `texts` is the content as canonical text, `cards` are the cards as written, `table` is what the machine
-    runs, `phases` are the names of the phases for people, and `names` what compiling further steps needs.
+    Two rule sets are the same if `digest` is. `fidelity` is how sure we are at least of its cards, `changed`
+    are the switches that differ from the edition's, `texts` is the content as canonical text, `cards` are the
+    cards as written, `table` is what the machine runs, `phases` are the names of the phases for people, and
+    `names` what compiling further steps needs.
     """
 
     edition: str
@@ -34,6 +39,7 @@ class Rules:
     scenario: str | None
     variants: tuple[str, ...]
     packs: tuple[tuple[str, str], ...]
+    fidelity: str
     switches: Mapping[str, str]
     changed: Mapping[str, str]
     texts: tuple[str, ...] = field(repr=False)
@@ -46,7 +52,9 @@ class Rules:
     @property
     def digest(self) -> str:
         """A short sum over the content and the switches: equal rules have equal digests."""
-        switches = tuple(f"{name}={value}" for name, value in sorted(self.switches.items()))
+        switches = [f"{name}={value}" for name, value in sorted(self.switches.items())]
+        if self.fidelity != EVERYTHING:
+            switches.append(f"fidelity={self.fidelity}")
         return _digest((str(FORMAT), self.edition, *self.variants, *self.texts, *switches))
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
@@ -76,6 +84,7 @@ def load_rules(
     variants: Iterable[str] = (),
     packs: Iterable[str] = (),
     switches: Mapping[str, str] | None = None,
+    fidelity: str = EVERYTHING,
 ) -> Rules:
     """Load a rule set.
 
@@ -86,6 +95,8 @@ def load_rules(
         variants: Ids of variants of the modules chosen.
         packs: Further packs that come with the library, by id.
         switches: Rule switches that differ from the edition's.
+        fidelity: How sure we must be of a card at least: `printed`, `inferred` or `reconstructed` (which is
+            all of them). Others are left out of the decks; what cannot be played without them is refused.
 
     Returns:
         The rule set; the same object when the same is asked for again.
@@ -102,6 +113,7 @@ def load_rules(
         tuple(sorted(set(_ids("variant", variants)))),
         _ids("pack", packs),
         _switches({} if switches is None else switches),
+        _ids("fidelity", (fidelity,))[0],
     )
     return _load(wanted)
 
@@ -130,11 +142,12 @@ class Wanted:
     """What `load_rules` was asked for."""
 
     edition: str
-    modules: tuple[str, ...]
-    scenario: str | None
-    variants: tuple[str, ...]
-    packs: tuple[str, ...]
-    switches: tuple[tuple[str, str], ...]
+    modules: tuple[str, ...] = ()
+    scenario: str | None = None
+    variants: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    switches: tuple[tuple[str, str], ...] = ()
+    fidelity: str = EVERYTHING
 
 
 @lru_cache(maxsize=64)

@@ -15,6 +15,7 @@ from kingsburg_rules.engine.kits import NO_CARDS, Kit
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Bag, Build, Use
+    from kingsburg_rules.engine.decks import Need
     from kingsburg_rules.engine.state import State
 
 Frame: TypeAlias = list[int]
@@ -231,7 +232,8 @@ class Table:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there. `place` tells file and line of an origin.
+    the strips whose row is not there. `needs` are the decks that words take from. `place` tells file and
+    line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -264,6 +266,7 @@ class Table:
     strips: dict[int, tuple[str, tuple[int, ...]]] = field(factory=dict[int, tuple[str, tuple[int, ...]]])
     tiles: dict[int, tuple[int, Program]] = field(factory=dict[int, "tuple[int, Program]"])
     unfit: set[int] = field(factory=set[int])
+    needs: list[Need] = field(factory=list["Need"])
     phases: list[str] = field(factory=list[str])
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = field(factory=dict[str, str])

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game.setup import check_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,7 +63,12 @@ def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
 
 
 def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = None) -> State:
-    """Begin a game and run to its first decision."""
+    """Begin a game and run to its first decision.
+
+    Raises:
+        SetupError: There are not enough cards for so many players.
+    """
+    check_cards(rules.table, len(setup.players))
     state = _fresh(rules, setup, feed)
     state.notes = notes
     run(state)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
@@ -45,6 +45,7 @@ class RulesKey:
     modules: list[str] = field(factory=list[str])
     scenario: str = ""
     variants: list[str] = field(factory=list[str])
+    fidelity: str = EVERYTHING
 
 
 def _nothing_spent() -> list[int]:
@@ -147,6 +148,7 @@ def rules_key(rules: Rules) -> RulesKey:
         [*rules.modules],
         rules.scenario or "",
         [*rules.variants],
+        rules.fidelity,
     )
 
 
@@ -289,6 +291,7 @@ def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
             variants=key.variants,
             packs=[pack for pack, _ in key.packs],
             switches=key.switches,
+            fidelity=key.fidelity,
         )
     except (SetupError, TypeError) as error:
         raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error

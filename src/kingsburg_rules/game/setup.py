@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS
 from kingsburg_rules.engine.errors import SetupError, listed, unknown
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.game.decisions import CHANCE_PLAYER
@@ -13,7 +14,9 @@ from kingsburg_rules.game.decisions import CHANCE_PLAYER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+    from kingsburg_rules.engine.table import Table
+
+MOST_PLAYERS = 5
 _LONGEST_NAME = 40
 _MANY = 1 << 64
 
@@ -61,6 +64,18 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
                 "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
             )
     return names
+
+
+def check_cards(table: Table, players: int) -> None:
+    """See that there are enough cards for everybody.
+
+    Raises:
+        SetupError: A deck is too small.
+    """
+    for need in table.needs:
+        shortage = need.shortage(table, players)
+        if shortage is not None:
+            raise SetupError("setup.cards", f"These rules are not for so many: {shortage}.")
 
 
 def checked_automation(

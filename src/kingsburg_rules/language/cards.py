@@ -121,15 +121,21 @@ class Replacement(Node):
 TRIGGERS = Listing(object_shape("trigger", Trigger))
 MODIFIERS = Listing(object_shape("modifier", ModifierCard))
 REPLACEMENTS = Listing(object_shape("replacement", Replacement))
-FIDELITY = Text(among=("printed", "inferred", "reconstructed"))
+FIDELITIES = ("printed", "inferred", "reconstructed")
+FIDELITY = Text(among=FIDELITIES)
 
 
 @frozen(eq=False, repr=False)
 class CardNode(Node):
-    """What every card has."""
+    """What every card has.
+
+    `optional` says that its owner may decline what it does, `drawn` that it comes from a deck or a choice, so
+    that a game can do without it.
+    """
 
     kind: ClassVar[str] = "card"
     optional: ClassVar[bool] = False
+    drawn: ClassVar[bool] = False
 
     id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
     name: str = field(metadata=of(Text(), "The card's name for people."))
@@ -190,6 +196,7 @@ class EnemyCard(CardNode):
     """An enemy card of one year."""
 
     kind: ClassVar[str] = "enemy"
+    drawn: ClassVar[bool] = True
 
     year: int = field(kw_only=True, metadata=of(Integer(1), "The year in which it may come."))
     type: str = field(kw_only=True, metadata=of(ID, "The kind of enemy."))
@@ -212,6 +219,7 @@ class StripCard(CardNode):
     """A strip of buildings that covers the row of its letter; its buildings name it."""
 
     kind: ClassVar[str] = "strip"
+    drawn: ClassVar[bool] = True
 
     row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row that it covers."))
     copies: int = field(default=1, kw_only=True, metadata=of(Integer(1), "How many of it there are."))
@@ -222,6 +230,7 @@ class TileCard(CardNode):
     """A tile: another reward for the advisor of its rank."""
 
     kind: ClassVar[str] = "tile"
+    drawn: ClassVar[bool] = True
 
     rank: int = field(kw_only=True, metadata=of(Integer(1), "The rank of the advisor it lies on."))
     reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives then."))
@@ -245,6 +254,7 @@ class GovernorCard(CardNode):
 
     kind: ClassVar[str] = "governor"
     optional: ClassVar[bool] = True
+    drawn: ClassVar[bool] = True
 
     places: tuple[PlaceNode, ...] = field(
         default=(), metadata=of(Listing(PLACE), "Advisors of his own, open to his player alone.")
@@ -257,6 +267,7 @@ class GroupCard(CardNode):
 
     kind: ClassVar[str] = "group"
     optional: ClassVar[bool] = True
+    drawn: ClassVar[bool] = True
 
 
 @frozen(eq=False, repr=False)
@@ -264,6 +275,7 @@ class DestinyCard(CardNode):
     """A destiny card: in force for a year, mandatory unless it says otherwise."""
 
     kind: ClassVar[str] = "destiny"
+    drawn: ClassVar[bool] = True
 
     held_by: str = field(
         default="game",

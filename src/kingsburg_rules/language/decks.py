@@ -13,7 +13,7 @@ from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask, enforce_card, own_card
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
-from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Listing, Text
+from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
 
 if TYPE_CHECKING:
@@ -31,9 +31,13 @@ class DrawStep(Step):
 
     kind: str = field(metadata=of(Text(among=KINDS), "The kind of card."))
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+    least: int = field(
+        default=1, metadata=of(Integer(0), "How many there must be at least, or the rules cannot be played.")
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance. Without a card left, nothing is drawn."""
+        e.need(self, self.kind, least=self.least)
         slot, source, kind = e.slot(self.as_), e.source, self.kind
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
@@ -124,12 +128,12 @@ CARDS = Listing(Text(REF_PATTERN))
 
 
 def known_cards(e: Emitter, names: tuple[str, ...], at: str) -> frozenset[int]:
-    """Find cards by name; those of packs that are not in play (`pack/card`) are left out."""
-    found: set[int] = set()
+    """Find cards by name, but for those that the rule set does without, with their pack or alone."""
+    known, found = e.table.card, set[int]()
     for name in names:
         pack, _, _ = name.rpartition("/")
-        if not pack or pack in e.names.packs:
-            found.add(e.names.find("card", e.table.card, name, at))
+        if name in known or (name not in e.names.left_out and (not pack or pack in e.names.packs)):
+            found.add(e.names.find("card", known, name, at))
     return frozenset(found)
 
 

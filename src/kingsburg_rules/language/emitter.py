@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from kingsburg_rules.engine.decks import Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program, Table, Test
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.registry import Node, Step, TestWord
     from kingsburg_rules.language.values import Value
+
+    Condition = tuple[Sequence[TestWord], bool]
 
 
 class LinkError(ValueError):
@@ -38,7 +41,7 @@ class LinkError(ValueError):
 
 @define(eq=False, repr=False)
 class Names:
-    """The numbers behind names, while a rule set is being compiled."""
+    """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`."""
 
     table: Table
     events: dict[str, int]
@@ -47,6 +50,7 @@ class Names:
     compiling: list[str] = field(factory=list[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     packs: frozenset[str] = frozenset()
+    left_out: frozenset[str] = frozenset()
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -84,13 +88,15 @@ class Names:
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
 
-    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody.
+    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody. `under`
+    are the tests that lead to what is being compiled, each with whether it must hold.
     """
 
     names: Names
     source: int
     card: int = NOBODY
     nobody: bool = False
+    under: tuple[Condition, ...] = ()
     slots: dict[str, int] = field(factory=dict[str, int])
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
@@ -165,17 +171,41 @@ class Emitter:
             return lambda state, frame: constant
         return value.build(self)
 
-    def either(self, test: Test, then: Sequence[Step], else_: Sequence[Step]) -> None:
-        """Compile a branch: the first steps when a test holds, the others when it does not."""
+    def either(
+        self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
+    ) -> None:
+        """Compile a branch: the first steps when a test holds, the others when it does not.
+
+        `tests` are the words that the test was made of, if it was.
+        """
         branch = self.op(_unless(test, 0))
-        self.steps(then)
+        with self.given(tests, holding=True):
+            self.steps(then)
         if else_:
             skip = self.op(_goto(0))
             self.code[branch] = _unless(test, self.here())
-            self.steps(else_)
+            with self.given(tests, holding=False):
+                self.steps(else_)
             self.code[skip] = _goto(self.here())
         else:
             self.code[branch] = _unless(test, self.here())
+
+    @contextmanager
+    def given(self, tests: Sequence[TestWord], *, holding: bool) -> Generator[None, None, None]:
+        """Compile what is reached only when tests hold, or only when they do not."""
+        outer = self.under
+        self.under = (*outer, (tuple(tests), holding))
+        yield
+        self.under = outer
+
+    def need(self, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
+        """Note that a word takes cards of a kind: so many for every player, so many in any case."""
+        names, under = self.names, self.under
+
+        def reached(players: int) -> bool:
+            return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
+
+        self.table.needs.append(Need(node.at, kind, each, least, reached))
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
@@ -249,6 +279,12 @@ class Emitter:
     def error(self, node: Node, code: str, message: str) -> LinkError:
         """Make an error that points to a word."""
         return LinkError(node.at, code, message)
+
+
+def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
+    """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
+    found = [test.known(names, players) for test in tests]
+    return False if False in found else None if None in found else True
 
 
 def _unless(test: Test, target: int) -> Op:

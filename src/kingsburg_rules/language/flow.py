@@ -82,7 +82,7 @@ class If(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a branch."""
-        e.either(e.test(self.test), self.then, self.else_)
+        e.either(e.test(self.test), self.then, self.else_, self.test)
 
 
 @STEPS.add("for_each")

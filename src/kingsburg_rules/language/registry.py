@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
-    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter, Names
 
 
 @frozen(eq=False, repr=False)
@@ -77,6 +77,10 @@ class TestWord(Word):
     def build(self, e: Emitter) -> Test:
         """Compile to a function of the state."""
         raise LookupError(type(self).__name__)
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Whether it holds in every game of so many players, or in none; None if only play will tell."""
+        return None
 
 
 @frozen(eq=False, repr=False)

@@ -18,7 +18,7 @@ from kingsburg_rules.language.vocabulary import PRODUCTIVE, RESOURCES, SEASONS
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Test
-    from kingsburg_rules.language.emitter import Emitter
+    from kingsburg_rules.language.emitter import Emitter, Names
 
 SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
     "plus2_limit": ('How many "+2" tokens may help with influence (C-01).', ("per_season", "per_group")),
@@ -105,6 +105,10 @@ class PlayersAre(TestWord):
         bounds = self.bounds
         return lambda state, frame: len(state.players) in bounds
 
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known as soon as it is known how many play."""
+        return players in self.bounds
+
 
 @TESTS.add("switch", inline="values")
 @frozen(eq=False, repr=False)
@@ -117,8 +121,15 @@ class SwitchIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile to a constant: switches are fixed when the rules are loaded."""
-        holds = all(e.table.switches[name] == value for name, value in self.values)
+        holds = self._holds(e.names)
         return lambda state, frame: holds
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known with the rules."""
+        return self._holds(names)
+
+    def _holds(self, names: Names) -> bool:
+        return all(names.table.switches[name] == value for name, value in self.values)
 
 
 @TESTS.add("dice_total", inline="bounds")
@@ -335,6 +346,11 @@ class Not(TestWord):
         inner = self.test.build(e)
         return lambda state, frame: not inner(state, frame)
 
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known if the test within is."""
+        found = self.test.known(names, players)
+        return None if found is None else not found
+
 
 @TESTS.add("all", inline="tests")
 @frozen(eq=False, repr=False)
@@ -347,6 +363,11 @@ class AllOf(TestWord):
         """Compile."""
         return e.test(self.tests)
 
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known if one is known to fail, or all to hold."""
+        found = [test.known(names, players) for test in self.tests]
+        return False if False in found else None if None in found else True
+
 
 @TESTS.add("module", inline="among")
 @frozen(eq=False, repr=False)
@@ -357,8 +378,15 @@ class ModuleIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile to a constant: packs are fixed when the rules are loaded."""
-        there = bool(e.names.packs.intersection(self.among))
+        there = self._is_there(e.names)
         return lambda state, frame: there
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known with the rules."""
+        return self._is_there(names)
+
+    def _is_there(self, names: Names) -> bool:
+        return bool(names.packs.intersection(self.among))
 
 
 @TESTS.add("skipped", inline="what")
@@ -398,3 +426,8 @@ class AnyOf(TestWord):
         """Compile."""
         inner = tuple(test.build(e) for test in self.tests)
         return lambda state, frame: any(test(state, frame) for test in inner)
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known if one is known to hold, or all to fail."""
+        found = [test.known(names, players) for test in self.tests]
+        return True if True in found else None if None in found else False

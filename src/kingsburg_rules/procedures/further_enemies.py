@@ -11,6 +11,7 @@ from kingsburg_rules.engine.events import EnemyJoined, EnemyRevealed
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import VALUE, Value
+from kingsburg_rules.procedures.setup import enemies_by_year, need_enemies
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -25,16 +26,15 @@ class DrawFurtherEnemies(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
-        source = e.source
+        need_enemies(e, self, 2)
+        by_year, source = enemies_by_year(e), e.source
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
             state.further = (*state.further, *drawn)
 
         def draw(state: State, frame: Frame) -> bool:
-            year = len(state.further) + 1
-            enemies = state.table.enemies
-            cards = [c for c in sorted(enemies) if enemies[c].year == year and c not in state.enemies]
+            cards = [card for card in by_year[len(state.further)] if card not in state.enemies]
             return chance.pick(state, frame, chance.ENEMIES, cards, source, resolve)
 
         for _ in range(e.table.years):

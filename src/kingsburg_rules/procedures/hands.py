@@ -51,6 +51,7 @@ class Deal(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each card."""
+        e.need(self, self.kind, each=self.count)
         left, kind, count, source = e.hidden(), self.kind, self.count, e.source
 
         def begin(state: State, frame: Frame) -> bool:
@@ -139,6 +140,7 @@ class Draft(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question for each card."""
+        e.need(self, self.kind, each=self.count)
         turn, kind, count, source = e.hidden(), self.kind, self.count, e.source
 
         def begin(state: State, frame: Frame) -> bool:

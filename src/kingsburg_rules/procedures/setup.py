@@ -8,7 +8,7 @@ from attrs import frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
-from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.language.registry import STEPS, Node, Step
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -50,23 +50,32 @@ class DrawEnemies(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
+        need_enemies(e, self, 1)
         source = e.source
-        by_year = [
-            tuple(sorted(card for card, enemy in e.table.enemies.items() if enemy.year == year))
-            for year in range(1, e.table.years + 1)
-        ]
-
-        for year, cards in enumerate(by_year, start=1):
-            if not cards:
-                raise e.error(self, "link.enemies", f"there is no enemy card for year {year}")
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
             state.enemies = (*state.enemies, *drawn)
 
-        for cards in by_year:
+        for cards in enemies_by_year(e):
 
             def draw(state: State, frame: Frame, cards: tuple[int, ...] = cards) -> bool:
                 return chance.pick(state, frame, chance.ENEMIES, cards, source, resolve)
 
             e.op(draw)
+
+
+def enemies_by_year(e: Emitter) -> list[tuple[int, ...]]:
+    """List the enemy cards there are for each year."""
+    enemies = sorted(e.table.enemies.items())
+    years = range(1, e.table.years + 1)
+    return [tuple(card for card, enemy in enemies if enemy.year == year) for year in years]
+
+
+def need_enemies(e: Emitter, node: Node, count: int) -> None:
+    """Refuse rules that have fewer enemy cards for some year than are drawn."""
+    for year, cards in enumerate(enemies_by_year(e), start=1):
+        if len(cards) < count:
+            there = f"only {len(cards)}" if cards else "none"
+            needed = "an enemy card is" if count == 1 else f"{count} enemy cards are"
+            raise e.error(node, "link.enemies", f"{needed} needed for year {year}, but there is {there}")

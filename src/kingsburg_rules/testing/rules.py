@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.canonical import canonical_json, pack_document
 from kingsburg_rules.content.documents import built_in, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
+from kingsburg_rules.content.rules import EVERYTHING, Wanted
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 PACK = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
 
 
-def rules_with(cards: str, *, edition: str = "second") -> Rules:
+def rules_with(cards: str, *, edition: str = "second", fidelity: str = EVERYTHING) -> Rules:
     """Compile the packs of an edition with a pack `test` that holds the cards given as YAML.
 
     Raises:
@@ -28,4 +29,5 @@ def rules_with(cards: str, *, edition: str = "second") -> Rules:
         text = canonical_json(pack_document(Path(folder)))
     found = edition_of(edition)
     documents = [built_in(pack) for pack in found.packs]
-    return compile_rules(found, [*documents, document("test", text)], dict(found.switches))
+    wanted = Wanted(edition, fidelity=fidelity)
+    return compile_rules(found, [*documents, document("test", text)], dict(found.switches), wanted)

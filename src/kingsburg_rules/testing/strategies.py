@@ -16,7 +16,7 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from kingsburg_rules.content.documents import built_in
-from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
+from kingsburg_rules.content.rules import EVERYTHING, Rules, editions, load_rules, modules, scenarios
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.engine.state import AUTOMATION
@@ -84,7 +84,7 @@ def rule_sets(draw: st.DrawFn) -> Rules:
     """Draw a rule set that comes with the library.
 
     An edition as it is, with all its modules or with some; with a scenario and variants or without; sometimes
-    with one switch set otherwise.
+    with one switch set otherwise, or without the cards that are our guesses.
     """
     edition = draw(st.sampled_from(sorted(editions(), key=lambda name: (name != "second", name))))
     there = modules(edition)
@@ -93,12 +93,21 @@ def rule_sets(draw: st.DrawFn) -> Rules:
     scenario = draw(st.sampled_from([None, *scenarios(edition)]))
     changed = [{name: value} for name, (_, values) in SWITCHES.items() for value in values]
     switches = draw(st.one_of(st.just(dict[str, str]()), st.sampled_from(changed)))
-    try:
-        return load_rules(edition, modules=chosen, scenario=scenario, variants=variants, switches=switches)
-    except SetupError as error:
-        if error.code != "setup.conflict":
-            raise
-        return load_rules(edition, modules=chosen, variants=variants, switches=switches)
+    fidelity = draw(st.sampled_from((EVERYTHING, EVERYTHING, EVERYTHING, "inferred")))
+    for place, least in ((scenario, fidelity), (scenario, EVERYTHING), (None, EVERYTHING)):
+        try:
+            return load_rules(
+                edition,
+                modules=chosen,
+                scenario=place,
+                variants=variants,
+                switches=switches,
+                fidelity=least,
+            )
+        except SetupError as error:
+            if error.code not in ("setup.conflict", "setup.fidelity"):
+                raise
+    return load_rules(edition)
 
 
 def _variants(module: str) -> tuple[str, ...]:
@@ -154,7 +163,7 @@ def games(
     drawn = draw(choices if choices is not None else st.one_of(choice_lists(), choice_lists(SETTING_UP)))
     note(
         f"rules = load_rules({by.edition!r}, modules={by.modules!r}, scenario={by.scenario!r}, "
-        f"variants={by.variants!r}, switches={dict(by.changed)!r})\n"
+        f"variants={by.variants!r}, switches={dict(by.changed)!r}, fidelity={by.fidelity!r})\n"
         f"game = Game(rules, {names!r}, seed={seed}, chance={luck!r}, automation={automated!r})\n"
         f"advance(game, {drawn!r})"
     )

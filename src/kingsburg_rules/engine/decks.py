@@ -1,0 +1,46 @@
+"""How many cards there must be: what words take from a kind of cards, compared with what a rule set has.
+
+A rule set may have too few, because a pack is small or because cards were left out. Better to hear it when
+the rules are loaded, or when a game begins, than in the middle of a deal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.table import Table
+
+FEWEST_PLAYERS = 2
+
+
+@frozen(eq=False, repr=False)
+class Need:
+    """What a word takes of a kind of cards: `each` for every player, and `least` whoever plays.
+
+    `reached` tells whether a game of so many players may come to the word at all; `at` points to it.
+    """
+
+    at: str
+    kind: str
+    each: int
+    least: int
+    reached: Callable[[int], bool]
+
+    def shortage(self, table: Table, players: int) -> str | None:
+        """Say what is missing for so many players; None if there are enough."""
+        needed, there = max(self.least, self.each * players), stock(table, self.kind)
+        if there >= needed or not self.reached(players):
+            return None
+        takers = f" for {players} players" if self.each else ""
+        found = f"only {there}" if there else "none"
+        return f"{needed} of the kind '{self.kind}' are needed{takers}, but there are {found}"
+
+
+def stock(table: Table, kind: str) -> int:
+    """Count the cards of a kind that can be dealt, copies too."""
+    return sum(card.copies for card in table.cards if card.kind == kind and card.index not in table.unfit)
