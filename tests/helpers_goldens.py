@@ -11,9 +11,13 @@ import attrs
 
 from kingsburg_rules import (
     AbilityUsed,
+    BiddingOpened,
+    BidMade,
     Built,
     CardEntered,
     CardLeft,
+    CardsOffered,
+    CardsWithdrawn,
     CardTaken,
     Destroyed,
     DiceReturned,
@@ -93,6 +97,7 @@ GOLDENS = (
     Golden("module-1-more-buildings", "second", 3, 2101, modules=("more-buildings",)),
     Golden("module-2-alternate-buildings", "first-ffg", 4, 2102, modules=("alternate-buildings",)),
     Golden("module-3-governors", "second", 4, 2103, modules=("governors",)),
+    Golden("module-3-bidding", "first-ffg", 3, 2107, modules=("governors",), variants=("bid-governors",)),
     Golden("module-4-destiny", "first-elfinwerks", 3, 2104, modules=("destiny",)),
     Golden("module-5-soldier-tokens", "first-ffg", 3, 2105, modules=("soldier-tokens",)),
     Golden("module-6-alternate-advisors", "second", 2, 2106, modules=("alternate-advisors",)),
@@ -108,7 +113,7 @@ GOLDENS = (
         2122,
         modules=ALL_MODULES,
         scenario="goblin-valley",
-        variants=("draft-strips", "inverted-order"),
+        variants=("draft-strips", "bid-governors", "inverted-order"),
     ),
 )
 
@@ -255,6 +260,10 @@ _TELL: dict[type[Event], Callable[[Any], tuple[str, str]]] = {
     AbilityUsed: lambda e: ("", f"{e.player or 'game'} uses {e.card}"),
     CardEntered: lambda e: ("cards", f"{e.player or 'game'} +{e.card}"),
     CardLeft: lambda e: ("cards", f"{e.player or 'game'} -{e.card}"),
+    BiddingOpened: lambda e: ("bids", f"{e.player} puts up {e.card}"),
+    BidMade: lambda e: ("bids", f"{e.player} {e.amount}"),
+    CardsOffered: lambda e: ("offer", f"{' '.join(e.cards)} for {e.resource}"),
+    CardsWithdrawn: lambda e: ("offer", f"back: {' '.join(e.cards)}"),
     CardTaken: lambda e: ("cards", f"{e.player} takes {e.card}"),
     Built: lambda e: ("build", f"{e.player} {e.building}"),
     Destroyed: lambda e: ("", f"{e.player} loses {e.building}"),

@@ -137,6 +137,7 @@ SHIPPED = (
     ("second", ("soldier-tokens",), "shifting-alliances", (), {"soldier_token_choice": "after_reveal"}),
     ("second", ("destiny",), "wheel-and-deal", (), {"makeshift_compares": "modified"}),
     ("second", ("more-buildings", "governors"), None, (), {"philosopher_use": "always"}),
+    ("second", ("governors",), None, ("bid-governors",), {}),
     ("second", ("alternate-buildings",), None, ("draft-strips",), {"total_effects_last": "true"}),
     ("second", ("alternate-advisors",), None, ("inverted-order",), {"winter_order": "card_first"}),
     ("second", ("alternate-buildings", "governors", "destiny"), "goblin-valley", (), {}),

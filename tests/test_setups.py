@@ -23,7 +23,11 @@ MODULES = {
     "first-ffg": FIRST_MODULES,
     "second": (*FIRST_MODULES, "alternate-advisors"),
 }
-VARIANTS = {"alternate-buildings": ("draft-strips",), "alternate-advisors": ("inverted-order",)}
+VARIANTS = {
+    "alternate-buildings": ("draft-strips",),
+    "governors": ("bid-governors",),
+    "alternate-advisors": ("inverted-order",),
+}
 SCENARIOS = ("goblin-valley", "demanding-capital", "shifting-alliances", "wheel-and-deal")
 CONFLICTS = (("demanding-capital", "soldier-tokens"), ("wheel-and-deal", "soldier-tokens"))
 FULL = tuple(AUTOMATION)
@@ -171,7 +175,8 @@ def test_the_set_ups_drawn_are_of_all_kinds() -> None:
     assert {setup.edition for setup in few} == {*MODULES}
     assert {setup.scenario for setup in few} == {None, *SCENARIOS}
     assert {module for setup in few for module in setup.modules} == {*MODULES["second"]}
-    assert {variant for setup in few for variant in setup.variants} == {"draft-strips", "inverted-order"}
+    every = {variant for variants in VARIANTS.values() for variant in variants}
+    assert {variant for setup in few for variant in setup.variants} == every
     assert {len(setup.players) for setup in few} == {2, 3, 4, 5}
     assert {type(setup.automation) for setup in few} == {tuple, dict}
 

@@ -9,6 +9,7 @@ from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, 
 from kingsburg_rules.engine.actions import (
     Action,
     Arrange,
+    Bid,
     Build,
     Choose,
     ChooseDie,
@@ -36,9 +37,13 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.events import (
     AbilityUsed,
+    BiddingOpened,
+    BidMade,
     Built,
     CardEntered,
     CardLeft,
+    CardsOffered,
+    CardsWithdrawn,
     CardTaken,
     Destroyed,
     DiceMoved,
@@ -75,7 +80,7 @@ from kingsburg_rules.game.position import Position
 if TYPE_CHECKING:
     from kingsburg_rules.game.notation import parse
     from kingsburg_rules.game.records import Record
-    from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
+    from kingsburg_rules.game.views import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
 
 __version__ = "0.1.0"
 
@@ -83,11 +88,17 @@ __all__ = [
     "AbilityUsed",
     "Action",
     "Arrange",
+    "AuctionState",
+    "Bid",
+    "BidMade",
+    "BiddingOpened",
     "Build",
     "Built",
     "CardEntered",
     "CardLeft",
     "CardTaken",
+    "CardsOffered",
+    "CardsWithdrawn",
     "Choose",
     "ChooseDie",
     "ContentError",
@@ -156,6 +167,7 @@ __all__ = [
 
 
 _LATER = {
+    "AuctionState": "views",
     "GameState": "views",
     "Owed": "views",
     "PlacedDice": "views",

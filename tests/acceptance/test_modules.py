@@ -20,11 +20,13 @@ from helpers_play import (
 )
 from kingsburg_rules import (
     Built,
+    CardsWithdrawn,
     DiceRolled,
     Event,
     Fought,
     Gained,
     Game,
+    Lost,
     PhaseStarted,
     Rewarded,
     Rules,
@@ -279,6 +281,96 @@ def test_we_z15_princess_start() -> None:
     assert (goods(game, "Brian"), seat(game, "Brian").plus2) == ("stone", 1)
     favor = [event for event in only(told, Gained) if event.source == "kings_favor"]
     assert favor == [Gained("Brian", "bonus_die", 1, "kings_favor")]
+
+
+OFFERED = ("thief", "preacher", "miner", "duke")
+
+
+def bidding(edition: str) -> Game:
+    """Ann opens; four governors lie open for three players."""
+    rules = load_rules(edition, modules=["governors"], variants=["bid-governors"])
+    return Game(rules, ("Ann", "Brian", "Cindy"), script=[*SEATING_AND_ENEMIES, *OFFERED])
+
+
+@pytest.mark.parametrize("edition", EXPANDED)
+def test_we_t10_thief_after_bidding_two(edition: str) -> None:
+    """WE-T10: who bid 2 VP for the Thief starts with -2, and the Thief's own -3 make it -5."""
+    game = bidding(edition)
+    told = play(game, "Ann: choose thief", "Ann: bid nothing", "Brian: bid 2vp", "Cindy: pass", "Ann: pass")
+    assert (seat(game, "Brian").cards, seat(game, "Brian").vp) == (("thief",), -2)
+    told += play(game, "Ann: choose duke", "Ann: bid nothing", "Cindy: pass", "Cindy: choose miner")
+    told += play(game, "Brian: take 4gold")
+    assert (goods(game, "Brian"), seat(game, "Brian").vp) == ("4gold", -5)
+    lost = [(event.player, event.amount, event.source) for event in only(told, Lost)]
+    assert lost == [("Brian", 2, "governor_choice"), ("Brian", 3, "thief")]
+
+
+@pytest.mark.parametrize("edition", EXPANDED)
+def test_we_t10b_zero_bid_wins(edition: str) -> None:
+    """WE-T10b: of four cards Ann gets one for 0 VP when Brian and Cindy pass, and Brian opens next."""
+    game = bidding(edition)
+    assert game.state.auction is not None
+    assert game.state.auction.cards == OFFERED
+    play(game, "Ann: choose miner", "Ann: bid nothing", "Brian: pass", "Cindy: pass")
+    assert (seat(game, "Ann").cards, seat(game, "Ann").vp) == (("miner",), 0)
+    assert asked(game) == "Brian choose"
+    assert offered(game) == ["choose thief", "choose preacher", "choose duke"]
+
+
+def test_an_opener_who_is_outbid_opens_again() -> None:
+    """F31: Ann opens until she has a card; then the next to her left without one does."""
+    game = bidding("first-ffg")
+    play(game, "Ann: choose duke", "Ann: bid vp", "Brian: pass", "Cindy: bid 2vp", "Ann: pass")
+    assert everybody(game, of="cards") == {"Ann": (), "Brian": (), "Cindy": ("duke",)}
+    play(game, "Ann: choose thief", "Ann: bid nothing", "Brian: pass")
+    assert asked(game) == "Brian choose"
+
+
+def test_who_passed_bids_no_more_for_that_card() -> None:
+    """C-12: passing is final for the card; for the next one everybody without a card bids again."""
+    game = bidding("first-ffg")
+    play(game, "Ann: choose duke", "Ann: bid nothing", "Brian: pass", "Cindy: bid vp", "Ann: bid 2vp")
+    assert asked(game) == "Cindy bid"
+    play(game, "Cindy: bid 3vp", "Ann: pass", "Ann: choose miner", "Ann: bid nothing")
+    assert asked(game) == "Brian bid"
+
+
+def test_every_bid_is_higher_than_the_last() -> None:
+    """F31: an opener must bid; each bid is more than the one before, and they may sink below zero VP."""
+    game = bidding("first-ffg")
+    play(game, "Ann: choose duke")
+    assert offered(game)[:2] == ["bid nothing", "bid vp"]
+    assert refusal(game, "pass") == "bid.open"
+    play(game, "Ann: bid 5vp")
+    assert refusal(game, "bid 5vp") == "bid.range"
+    assert refusal(game, "bid 6gold") == "bid.range"
+    assert offered(game)[0] == "bid 6vp"
+    assert offered(game)[-1] == "pass"
+    play(game, "Brian: bid 19vp", "Cindy: pass", "Ann: pass")
+    assert seat(game, "Brian").vp == -19
+
+
+def test_the_highest_bid_offered_leaves_only_to_pass() -> None:
+    """F31: nobody bids more than 20 VP; whoever is asked then can only pass."""
+    rules = load_rules(modules=["governors"], variants=["bid-governors"])
+    script = [*SEATING_AND_ENEMIES, *OFFERED]
+    game = Game(rules, ("Ann", "Brian", "Cindy"), script=script, automation=())
+    play(game, "Ann: choose duke", "Ann: bid 20vp")
+    assert offered(game) == ["pass"]
+    assert refusal(game, "bid 21vp") == "bid.none"
+
+
+def test_the_last_player_without_a_governor_pays_nothing() -> None:
+    """F31: nobody can outbid him, so he chooses one of the two left and bids 0; the other goes back."""
+    game = bidding("second")
+    told = play(game, "Ann: choose miner", "Ann: bid nothing", "Brian: pass", "Cindy: pass")
+    told += play(game, "Brian: choose duke", "Brian: bid nothing", "Cindy: pass")
+    assert offered(game) == ["choose thief", "choose preacher"]
+    told += play(game, "Cindy: choose preacher")
+    assert [event.cards for event in only(told, CardsWithdrawn)] == [("thief",)]
+    assert everybody(game, of="vp") == {"Ann": 0, "Brian": 0, "Cindy": 0}
+    assert seat(game, "Cindy").cards == ("preacher",)
+    assert game.state.auction is None
 
 
 def test_we_t12_yearly_goods_in_year_five() -> None:

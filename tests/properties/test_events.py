@@ -12,9 +12,14 @@ from hypothesis import strategies as st
 
 from helpers_toys import all_rules, share
 from kingsburg_rules import (
+    AuctionState,
+    BiddingOpened,
+    BidMade,
     Built,
     CardEntered,
     CardLeft,
+    CardsOffered,
+    CardsWithdrawn,
     CardTaken,
     Destroyed,
     DiceMoved,
@@ -35,6 +40,7 @@ from kingsburg_rules import (
     Lost,
     Marked,
     Noted,
+    Passed,
     PhaseStarted,
     PlacedDice,
     PlayerState,
@@ -86,6 +92,7 @@ class Listener:
     gifts: dict[tuple[str, str], int] = field(factory=dict)
     marks: dict[tuple[str, str, str], int] = field(factory=dict)
     memory: dict[tuple[str, str | None, str], int] = field(factory=dict)
+    auction: AuctionState | None = None
 
     @classmethod
     def of(cls, game: Game) -> Listener:
@@ -178,6 +185,39 @@ class Listener:
     @hear.register
     def _(self, event: CardEntered) -> None:
         self.cards_of(event.player).append(event.card)
+        if self.auction is not None and event.card == self.auction.card:
+            assert self.auction.bidder == event.player
+            left = tuple(card for card in self.auction.cards if card != event.card)
+            self.auction = AuctionState(self.auction.resource, left, None, 0, None, ())
+
+    @hear.register
+    def _(self, event: CardsOffered) -> None:
+        self.auction = AuctionState(event.resource, event.cards, None, 0, None, ())
+
+    def in_auction(self, **changes: object) -> None:
+        assert self.auction is not None
+        self.auction = evolve(self.auction, **changes)
+
+    @hear.register
+    def _(self, event: BiddingOpened) -> None:
+        self.in_auction(card=event.card)
+
+    @hear.register
+    def _(self, event: BidMade) -> None:
+        self.in_auction(amount=event.amount, bidder=event.player)
+
+    @hear.register
+    def _(self, event: Passed) -> None:
+        if event.what == "bid":
+            assert self.auction is not None
+            passed = {event.player, *self.auction.passed}
+            self.in_auction(passed=tuple(name for name in self.seats if name in passed))
+
+    @hear.register
+    def _(self, event: CardsWithdrawn) -> None:
+        assert self.auction is not None
+        assert self.auction.cards == event.cards
+        self.auction = None
 
     @hear.register
     def _(self, event: CardLeft) -> None:
@@ -274,6 +314,7 @@ class Listener:
             gifts=tuple(sorted((*what, count) for what, count in self.gifts.items() if count)),
             marks=tuple(sorted((*what, count) for what, count in self.marks.items() if count)),
             memory=tuple((*what, value) for what, value in self.memory.items()),
+            auction=self.auction,
         )
 
 

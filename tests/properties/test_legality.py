@@ -14,6 +14,7 @@ from helpers_toys import all_rules, played_out, share
 from kingsburg_rules import (
     Action,
     Arrange,
+    Bid,
     Build,
     Choose,
     ChooseDie,
@@ -58,6 +59,9 @@ ANY_OTHERS: tuple[Action, ...] = (
     Pay((("elephant", 1),)),
     Trade((("gold", 1),), (("wood", 1), ("stone", 1))),
     Trade((), (("gold", 9),)),
+    Bid(()),
+    Bid((("vp", 3),)),
+    Bid((("vp", 99),)),
     Choose("look"),
     Choose("nothing"),
     ChooseDie(6),

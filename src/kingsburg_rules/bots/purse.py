@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.actions import Build, Done, Give, Pass, Recruit, Take, Trade
+from kingsburg_rules.engine.actions import Bid, Build, Done, Give, Pass, Recruit, Take, Trade
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -59,6 +59,8 @@ def purse_after(action: Action, purse: Purse, facts: Facts) -> Purse | None:
             return purse.plus(action.gain)
         case Give():
             return purse.plus(action.lose, -1)
+        case Bid():
+            return purse.plus(action.price, -1)
         case Trade():
             return purse.plus(action.pay, -1).plus(action.gain)
         case Recruit():

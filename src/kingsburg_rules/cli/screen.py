@@ -36,6 +36,7 @@ _QUESTIONS = {
     "give": "What do you give up?",
     "pay": "Do you pay?",
     "trade": "Do you trade?",
+    "bid": "What do you bid?",
     "die": "Which die?",
     "choose": "What do you choose?",
 }

@@ -10,7 +10,11 @@ from kingsburg_rules.cli.deals import Deal, gathered
 from kingsburg_rules.cli.words import bag, dice, listed, year_name
 from kingsburg_rules.engine.events import (
     AbilityUsed,
+    BiddingOpened,
+    BidMade,
     Built,
+    CardEntered,
+    CardsOffered,
     Destroyed,
     DiceRolled,
     EnemyRevealed,
@@ -35,7 +39,12 @@ from kingsburg_rules.cli.words import Names
 COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")
 _GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
 """What goes back to the supply by itself; nobody needs to be told each time."""
-_PASSED = {"influence": "places no more dice", "build": "builds nothing", "recruit": "hires nobody"}
+_PASSED = {
+    "influence": "places no more dice",
+    "build": "builds nothing",
+    "recruit": "hires nobody",
+    "bid": "bids no more",
+}
 _FOUGHT = {"victory": "wins", "tie": "holds out", "defeat": "is defeated"}
 
 
@@ -91,8 +100,22 @@ class Teller:
                 return f"{self.who(event.player)} {_PASSED.get(event.what, 'passes')}."
             case Destroyed():
                 return f"The {self.names.card(event.building)} of {self.who(event.player)} is destroyed."
+            case CardsOffered() | BiddingOpened() | BidMade() | CardEntered():
+                return self._card_line(event)
             case _:
                 return self._winter_line(event)
+
+    def _card_line(self, event: CardsOffered | BiddingOpened | BidMade | CardEntered) -> str:
+        match event:
+            case CardsOffered():
+                return f"To be bid for: {listed(list(map(self.names.card, event.cards)))}."
+            case BiddingOpened():
+                return f"{self.who(event.player)} puts up the {self.names.card(event.card)}."
+            case BidMade():
+                return f"{self.who(event.player)} bids {event.amount}."
+            case CardEntered():
+                name = self.names.card(event.card)
+                return f"{self.who(event.player)} has {name} now: {self.names.text(event.card)}"
 
     def _influenced(self, event: Influenced) -> str:
         advisor = self.names.card(event.advisor)

@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from kingsburg_rules.engine.actions import (
     Action,
+    Bid,
     Build,
     Choose,
     ChooseDie,
@@ -159,6 +160,8 @@ class Names:
                 return f"pay {bag(action.price)}"
             case Trade():
                 return f"give {bag(action.pay)} for {bag(action.gain)}"
+            case Bid():
+                return f"bid {bag(action.price)}"
             case Choose():
                 return self.card(action.choice)
             case ChooseDie():

@@ -165,6 +165,17 @@ class Trade(Action):
 
 
 @frozen(eq=False, repr=False)
+class Bid(Action):
+    """Bid for what an auction offers: the price to pay if nobody bids more. Nothing is a bid, too."""
+
+    price: Bag
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        return f"bid {bag_text(self.price)}"
+
+
+@frozen(eq=False, repr=False)
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 

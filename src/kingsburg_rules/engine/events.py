@@ -103,7 +103,7 @@ class DiceMoved(Event):
 
 @frozen(eq=False, repr=False)
 class Passed(Event):
-    """A player passed: `what` is `influence`, `build` or `recruit`."""
+    """A player passed: `what` is `influence`, `build`, `recruit` or `bid`."""
 
     player: str
     what: str
@@ -152,6 +152,37 @@ class CardTaken(Event):
 
     player: str
     card: str
+
+
+@frozen(eq=False, repr=False)
+class CardsOffered(Event):
+    """Cards lie open, and players will bid a resource for them."""
+
+    cards: tuple[str, ...]
+    resource: str
+
+
+@frozen(eq=False, repr=False)
+class BiddingOpened(Event):
+    """A player chose the card for which everybody bids now."""
+
+    player: str
+    card: str
+
+
+@frozen(eq=False, repr=False)
+class BidMade(Event):
+    """A player made a bid; the highest bidder pays it, then the card enters for him."""
+
+    player: str
+    amount: int
+
+
+@frozen(eq=False, repr=False)
+class CardsWithdrawn(Event):
+    """The auction is over; cards that nobody got went back."""
+
+    cards: tuple[str, ...]
 
 
 @frozen(eq=False, repr=False)

@@ -8,7 +8,7 @@ cards in play is kept in a `Kit`, which is replaced and never changed, so copies
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import define, frozen
 
@@ -76,6 +76,24 @@ Leaving: TypeAlias = tuple[int, int, int]
 
 Spent: TypeAlias = tuple[int, int, int, int]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
+
+
+class Auction(NamedTuple):
+    """What is offered in an auction, and how the bidding for one of the cards stands.
+
+    `resource` is NOBODY while there is no auction, `card` between two cards, `bidder` before the first bid;
+    `passed` is a bit set of seats.
+    """
+
+    resource: int = NOBODY
+    cards: tuple[int, ...] = ()
+    card: int = NOBODY
+    amount: int = 0
+    bidder: int = NOBODY
+    passed: int = 0
+
+
+NO_AUCTION = Auction()
 
 
 class Player:
@@ -146,6 +164,7 @@ class State:
     __slots__ = (
         "as_types",
         "asks",
+        "auction",
         "drawn",
         "ended",
         "ending",
@@ -212,6 +231,7 @@ class State:
         self.given: tuple[int, ...] = ()
         self.streams: dict[int, int] = {}
         self.open_hands = False
+        self.auction = NO_AUCTION
         self.ending = False
         self.ended = False
         self.feed: tuple[tuple[int, ...], ...] = ()
@@ -251,6 +271,7 @@ class State:
         new.given = self.given
         new.streams = self.streams.copy()
         new.open_hands = self.open_hands
+        new.auction = self.auction
         new.ending = self.ending
         new.ended = self.ended
         new.feed = self.feed

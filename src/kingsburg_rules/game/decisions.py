@@ -17,9 +17,9 @@ CHANCE_PLAYER = "chance"
 class Decision(NamedTuple):
     """A decision that a player owes.
 
-    `kind` is one of `influence`, `build`, `recruit`, `use`, `take`, `give`, `pay`, `trade`, `choose`, `die`,
-    and for the player `chance`: `roll`, `draw`, `arrange`. `source` is the card or phase that asks. `options`
-    are exactly the legal actions. `weights` tells for chance how likely each is, as whole numbers.
+    `kind` is one of `influence`, `build`, `recruit`, `use`, `take`, `give`, `pay`, `trade`, `bid`, `choose`,
+    `die`, and for the player `chance`: `roll`, `draw`, `arrange`. `source` is the card or phase that asks.
+    `options` are exactly the legal actions. `weights` tells for chance how likely each is, as whole numbers.
     """
 
     player: str

@@ -12,6 +12,7 @@ from kingsburg_rules.engine.actions import (
     Action,
     Arrange,
     Bag,
+    Bid,
     Build,
     Choose,
     ChooseDie,
@@ -48,12 +49,13 @@ _KINDS: dict[type[Action], tuple[str, ...]] = {
     Give: ("give",),
     Pay: ("pay",),
     Trade: ("trade",),
+    Bid: ("bid",),
     Choose: ("choose",),
     ChooseDie: ("die",),
     Roll: ("roll",),
     Draw: ("draw",),
     Arrange: ("arrange",),
-    Pass: ("influence", "build", "recruit"),
+    Pass: ("influence", "build", "recruit", "bid"),
     Done: ("use", "pay", "trade", "choose"),
 }
 _ASKED = {
@@ -65,6 +67,7 @@ _ASKED = {
     "give": "choose what to lose",
     "pay": "pay or decline",
     "trade": "trade or decline",
+    "bid": "bid or pass",
     "choose": "choose",
     "die": "choose a die",
     "roll": "say what the dice show",
@@ -121,6 +124,10 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield from _missing(state, ask.seat, bag)
     elif isinstance(action, Trade):
         yield from _missing(state, ask.seat, action.pay)
+    elif isinstance(action, Bid):
+        yield from _bid(ask)
+    elif isinstance(action, Pass) and ask.kind == "bid":
+        yield Violation("bid.open", "F31", "Whoever opens the bidding must bid.")
 
 
 def _use(ask: Ask, action: Use) -> Iterator[Violation]:
@@ -139,6 +146,15 @@ def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
         elif state.players[seat].stock[number] < count and table.resources[number].minimum is not None:
             held = state.players[seat].stock[number]
             yield Violation("resource.missing", "R54", f"{count} {name} are needed, {held} are there.")
+
+
+def _bid(ask: Ask) -> Iterator[Violation]:
+    bids = [option for option in ask.options if isinstance(option, Bid)]
+    if bids:
+        which = f"from '{bids[0]}' to '{bids[-1]}'" if len(bids) > 1 else f"'{bids[0]}' alone"
+        yield Violation("bid.range", "F31", f"What can be bid now is {which}.")
+    else:
+        yield Violation("bid.none", "F31", "No higher bid can be made now.")
 
 
 def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation]:

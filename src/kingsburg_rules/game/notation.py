@@ -16,6 +16,7 @@ from kingsburg_rules.engine.actions import (
     Action,
     Arrange,
     Bag,
+    Bid,
     Build,
     Choose,
     ChooseDie,
@@ -149,6 +150,7 @@ _FORMS = (
         f"trade {_BAG.format('pay')} for {_BAG.format('gain')}",
         lambda found: Trade(_bag(found["pay"]), _bag(found["gain"])),
     ),
+    _form(f"bid {_BAG.format('bag')}", lambda found: Bid(_bag(found["bag"]))),
     _form(
         "die (?P<value>[1-6])(?P<bonus> bonus)?",
         lambda found: ChooseDie(int(found["value"]), bool(found["bonus"])),

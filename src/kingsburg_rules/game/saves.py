@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
-from kingsburg_rules.engine.state import AUTOMATION, Setup
+from kingsburg_rules.engine.state import AUTOMATION, NO_AUCTION, Setup
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
 from kingsburg_rules.game.history import read_trail, retrace, write_trail
 from kingsburg_rules.game.setup import make_setup
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import Auction, Player, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.history import Feed, Turns
 
@@ -83,7 +83,10 @@ class SavedPlayer:
 
 @frozen
 class SavedState:
-    """A position in a save; what is as at the start is left out. `time` is year, phase and season."""
+    """A position in a save; what is as at the start is left out.
+
+    `time` is year, phase and season; `auction` the resource, card, bid, bidder and who has passed.
+    """
 
     time: list[int]
     order: list[int]
@@ -107,6 +110,8 @@ class SavedState:
     stack: list[list[str | int]] = field(factory=list[list[str | int]])
     given: list[int] = field(factory=list[int])
     open_hands: bool = False
+    offered: list[str] = field(factory=list[str])
+    auction: list[int] = field(factory=list[int])
     ending: bool = False
     ended: bool = False
 
@@ -182,9 +187,17 @@ def dump_state(state: State) -> SavedState:
         stack=[[table.programs[frame[PROGRAM]].name, *frame[1:]] for frame in state.stack],
         given=[*state.given],
         open_hands=state.open_hands,
+        offered=[cards[card].name for card in state.auction.cards],
+        auction=_dump_auction(state.auction),
         ending=state.ending,
         ended=state.ended,
     )
+
+
+def _dump_auction(auction: Auction) -> list[int]:
+    if auction == NO_AUCTION:
+        return []
+    return [auction.resource, auction.card, auction.amount, auction.bidder, auction.passed]
 
 
 def _dump_player(table: Table, player: Player) -> SavedPlayer:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import field, frozen
 
-from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.state import NO_AUCTION, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.game.decisions import decision_of
 
 if TYPE_CHECKING:
@@ -59,6 +59,21 @@ class PlacedDice:
 
 
 @frozen
+class AuctionState:
+    """An auction under way: the cards that lie open, and how the bidding for one of them stands.
+
+    `card` is None while none has been chosen, `bidder` before the first bid; `passed` bid no more.
+    """
+
+    resource: str
+    cards: tuple[str, ...]
+    card: str | None
+    amount: int
+    bidder: str | None
+    passed: tuple[str, ...]
+
+
+@frozen
 class GameState:
     """What lies open on the table.
 
@@ -82,6 +97,7 @@ class GameState:
     gifts: tuple[tuple[str, str, int], ...] = ()
     marks: tuple[tuple[str, str, str, int], ...] = ()
     memory: tuple[tuple[str, str | None, str, int], ...] = ()
+    auction: AuctionState | None = None
 
     def player(self, name: str) -> PlayerState:
         """Give the state of a player by name."""
@@ -159,6 +175,21 @@ def state_of(state: State) -> GameState:
             for (card, at, seat), count in sorted(state.marks.items())
         ),
         memory=tuple(_remembered(state, slot, seat) for slot, seat in sorted(state.memory)),
+        auction=_auction(state),
+    )
+
+
+def _auction(state: State) -> AuctionState | None:
+    auction, table, names = state.auction, state.table, state.setup.players
+    if auction == NO_AUCTION:
+        return None
+    return AuctionState(
+        table.resources[auction.resource].name,
+        tuple(table.cards[card].name for card in auction.cards),
+        table.cards[auction.card].name if auction.card >= 0 else None,
+        auction.amount,
+        names[auction.bidder] if auction.bidder >= 0 else None,
+        tuple(name for seat, name in enumerate(names) if auction.passed >> seat & 1),
     )
 
 

@@ -66,22 +66,27 @@ class ChooseCard(Step):
         slot, source, kind = e.slot(self.as_), e.source, self.kind
 
         def choose(state: State, frame: Frame) -> bool:
-            taken = state.in_force
-            for player in state.players:
-                taken |= player.owned
-            cards = [card for card in state.table.cards if card.kind == kind and not taken & card.bit]
+            cards = free_cards(state, kind)
             frame[slot] = NOBODY
             if not cards:
                 return False
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
                 del asked
-                asking[slot] = cards[k].index
+                asking[slot] = cards[k]
 
-            options = tuple(Choose(card.name) for card in cards)
+            options = tuple(Choose(state.table.cards[card].name) for card in cards)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)
+
+
+def free_cards(state: State, kind: str) -> list[int]:
+    """List the cards of a kind that nobody has in play."""
+    taken = state.in_force
+    for player in state.players:
+        taken |= player.owned
+    return [card.index for card in state.table.cards if card.kind == kind and not taken & card.bit]
 
 
 @STEPS.add("grant")

@@ -51,6 +51,7 @@ FURTHER = (
     "kingsburg_rules.language.places",
     "kingsburg_rules.language.tiles",
     "kingsburg_rules.procedures.hands",
+    "kingsburg_rules.procedures.auctions",
     "kingsburg_rules.procedures.further_enemies",
 )
 """The modules whose words wait until somebody writes one of them."""
