@@ -28,7 +28,7 @@ extensions = [
 ]
 exclude_patterns = ["_build", "_ext"]
 
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 add_module_names = False
@@ -42,6 +42,7 @@ napoleon_numpy_docstring = False
 
 html_theme = "furo"
 html_static_path = ["_static"]
+html_css_files = ["pages.css"]
 html_title = f"kingsburg-rules {release}"
 
 # A section of index.md names its pages in order, and then any that come later. Sphinx warns when there are

@@ -22,8 +22,9 @@ import pytest
 from ruamel.yaml import YAML
 
 import kingsburg_rules
-from kingsburg_rules import Action, bots, editions, parse, testing
+from kingsburg_rules import Action, bots, editions, modules, parse, scenarios, testing
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Vocabulary
@@ -31,6 +32,7 @@ from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
 from kingsburg_rules.testing import play_example, read_examples, rules_with
+from kingsburg_rules.testing.packs import packs
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -44,7 +46,9 @@ SHOWN = re.compile(
 )
 
 sys.path.insert(0, str(DOCS / "_ext"))
-from kingsburg_language import fill  # noqa: E402 -- it lies where Sphinx looks for it
+from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
+from kingsburg_gallery import lines_of  # noqa: E402
+from kingsburg_language import fill  # noqa: E402
 
 
 def pages_with(text: str) -> list[Path]:
@@ -141,6 +145,74 @@ def test_every_action_is_in_the_notation() -> None:
     assert {text: str(value) for text, value in values.items()} == {text: text for text in values}
     assert {text: parse(text) for text in values} == values
     assert {type(value) for value in values.values()} == set(Action.__subclasses__())
+
+
+# The game is complete
+
+
+def filled(path: str) -> str:
+    return fill((DOCS / path).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("pack", packs())
+def test_every_card_is_in_the_gallery(pack: str) -> None:
+    """Where a pack is new, it needs a page in `docs/cards` and in the list of `docs/cards/index.md`."""
+    text = filled(f"cards/{pack}.md")
+    cards = cards_of(pack)
+    assert re.findall(r"^\(card-(.*)\)=$", text, re.MULTILINE) == [ref.replace("/", "-") for ref in cards]
+    assert {*re.findall(r">(\w+)</span>", text)} == {card.fidelity for card in cards.values()}
+    assert f"\n{pack}\n" in filled("cards/index.md")
+    shown = sum(len(card.examples) for card in cards.values())
+    assert len(re.findall("^- [\N{CHECK MARK}\N{MULTIPLICATION SIGN}] ", text, re.MULTILINE)) == shown
+
+
+@pytest.mark.parametrize("ref", all_cards())
+def test_the_gallery_shows_the_lines_of_the_card_and_no_others(ref: str) -> None:
+    file, first, last = lines_of(all_cards()[ref])
+    lines = (ROOT / "content" / file).read_text(encoding="utf-8").splitlines()
+    (found,) = YAML(typ="safe", pure=True).load("\n".join(lines[first - 1 : last]))
+    assert found["id"] == ref.partition("/")[2]
+    assert len(found.get("examples", ())) == len(all_cards()[ref].examples)
+    assert last == len(lines) or not lines[last].strip() or lines[last].startswith(("  -", "  #"))
+
+
+@pytest.mark.parametrize("pack", [*modules(), *scenarios()])
+def test_every_module_and_scenario_has_a_page(pack: str) -> None:
+    """Its cards, its moments and its words are there, and it says with what it does not go."""
+    text = filled(f"modules/{pack}.md")
+    for ref, card in cards_of(pack).items():
+        assert f"(#card-{ref.replace('/', '-')})" in text
+        assert not [moment for moment in moments_of(card) if f"#event-{moment})" not in text]
+    assert f"\n{pack}\n" in filled("modules/index.md")
+
+
+def moments_of(card: CardNode) -> list[str]:
+    return [*(trigger.when for trigger in card.triggers), *(change.event for change in card.replacements)]
+
+
+def test_every_card_that_is_not_printed_is_listed_with_its_note() -> None:
+    text = filled("explanation/fidelity.md").replace("\\", "")
+    listed = {*re.findall(r"^\| \[[^]]*\]\(#card-([^)]*)\) \| .+ \|$", text, re.MULTILINE)}
+    unsure = {ref: card for ref, card in all_cards().items() if card.fidelity != "printed"}
+    assert listed == {ref.replace("/", "-") for ref in unsure}
+    assert not [ref for ref, card in unsure.items() if not card.note or card.note.strip() not in text]
+
+
+def test_the_pages_say_what_does_not_go_together() -> None:
+    """A conflict stands in one pack and counts for both."""
+    (row,) = (line for line in filled("modules/index.md").splitlines() if line.startswith("| [Soldier"))
+    assert "demanding-capital.md" in row
+    assert "wheel-and-deal.md" in row
+    assert "[Soldier tokens](/modules/soldier-tokens.md)" in filled("modules/wheel-and-deal.md")
+    assert "Not together with" not in filled("modules/destiny.md")
+
+
+def test_a_page_tells_the_words_that_only_its_pack_needs() -> None:
+    text = filled("modules/governors.md")
+    (new,) = (line for line in text.splitlines() if line.startswith("The base game does without"))
+    assert "[`set_dice`](/reference/language.md#step-set_dice)" in new
+    assert "[`gain`]" not in new
+    assert "[`gain`](/reference/language.md#step-gain)" in text
 
 
 # What is shown is what comes out

@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 from ruamel.yaml import YAML
 
-from kingsburg_rules import load_rules
+from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.language.registry import Node, Word
 from kingsburg_rules.language.shapes import Unread, is_list, is_object
+from kingsburg_rules.testing.packs import packs, rules_of_pack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from kingsburg_rules import Rules
+    from kingsburg_rules.language.cards import CardNode
 
 MOST_CARDS = 10
 """So many users of a word are named; the others are counted."""
@@ -27,39 +31,84 @@ WIDTH = 68
 """How wide an example may be before it is broken into lines."""
 
 CALENDAR = "the calendar"
+"""Where a word is found that stands on no card."""
 
 
 @attrs.frozen
 class Found:
-    """A word or an object somewhere in the content: whose it is, and how it is written there."""
+    """A word or an object somewhere in the content: on which card, if on any, and how it is written there."""
 
-    where: str
+    ref: str
     written: object
+
+
+@cache
+def rules_with_pack(pack: str) -> Rules:
+    """Load the rules with a pack that comes with the library."""
+    return rules_of_pack(pack)
+
+
+@cache
+def cards_of(pack: str) -> dict[str, CardNode]:
+    """Give the cards of a pack, by reference: `base/statue`."""
+    return {ref: card for ref, card in rules_with_pack(pack).cards.items() if pack_of(ref) == pack}
+
+
+@cache
+def all_cards() -> dict[str, CardNode]:
+    """Give every card that comes with the library, also those that cannot be played together."""
+    return {ref: card for pack in pack_order() for ref, card in cards_of(pack).items()}
+
+
+@cache
+def pack_order() -> tuple[str, ...]:
+    """List the packs as people think of them: the base game, the modules, the scenarios, and others."""
+    return tuple(dict.fromkeys(("base", *modules(), *scenarios(), *packs())))
+
+
+def pack_of(ref: str) -> str:
+    """Give the pack of a card."""
+    return ref.partition("/")[0]
+
+
+def ref_of(card: CardNode) -> str:
+    """Give the reference of a card."""
+    return f"{pack_of(card.at)}/{card.id}"
+
+
+def anchor(ref: str) -> str:
+    """Name the place of a card in the gallery."""
+    return f"card-{ref.replace('/', '-')}"
+
+
+def linked(ref: str) -> str:
+    """Link to a card in the gallery."""
+    return f"[{all_cards()[ref].name}](#{anchor(ref)})"
 
 
 @cache
 def found_in_content() -> dict[type[Node], list[Found]]:
     """Find every word and object of every card that comes with the library, and of the calendar."""
-    rules = load_rules()
     found: dict[type[Node], list[Found]] = {}
-    roots: list[tuple[str, Node]] = [(card.name, card) for card in rules.cards.values()]
-    for where, root in [*roots, (CALENDAR, rules.calendar)]:
+    for ref, root in [*all_cards().items(), (CALENDAR, load_rules().calendar)]:
         for node in walk(root):
-            found.setdefault(type(node), []).append(Found(where, written_at(node.at)))
+            if node.at:  # an object that is left out has no place
+                found.setdefault(type(node), []).append(Found(ref, written_at(node.at)))
     return found
 
 
-def walk(value: object) -> Iterator[Node]:
+def walk(value: object, *, examples: bool = True) -> Iterator[Node]:
     """Give a node and all that stand within it, also in the examples on cards."""
     if isinstance(value, Unread):
-        yield from walk(EXAMPLE.read(value.data, value.at))
+        if examples:
+            yield from walk(EXAMPLE.read(value.data, value.at))
     elif isinstance(value, tuple):
         for item in cast("tuple[object, ...]", value):
-            yield from walk(item)
+            yield from walk(item, examples=examples)
     elif isinstance(value, Node):
         yield value
         for field in attrs.fields(type(value)):
-            yield from walk(getattr(value, field.name))
+            yield from walk(getattr(value, field.name), examples=examples)
 
 
 def written_at(at: str) -> object:
@@ -83,9 +132,9 @@ def file_at(path: str) -> object:
 
 def users(cls: type[Node]) -> str:
     """Say which cards use a word."""
-    names = list(dict.fromkeys(found.where for found in found_in_content().get(cls, ())))
-    shown = shortened([name for name in names if name != CALENDAR])
-    if CALENDAR in names:
+    refs = list(dict.fromkeys(found.ref for found in found_in_content().get(cls, ())))
+    shown = shortened([linked(ref) for ref in refs if ref != CALENDAR])
+    if CALENDAR in refs:
         shown.append(CALENDAR)
     return f"Used by {join(shown)}." if shown else "No card that comes with the library uses it yet."
 

@@ -12,7 +12,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kingsburg_errors import errors_part
+from kingsburg_gallery import gallery_part
 from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
+from kingsburg_packs import (
+    gallery_index_part,
+    pack_cards_part,
+    pack_moments_part,
+    pack_part,
+    pack_words_part,
+    together_part,
+    unsure_part,
+)
 from kingsburg_words import (
     always,
     card_part,
@@ -53,6 +63,14 @@ PARTS: dict[str, Callable[[str], str]] = {
     "switches": lambda _: switches_part(),
     "editions": lambda _: editions_part(),
     "errors": lambda _: errors_part(),
+    "gallery": gallery_part,
+    "gallery_index": lambda _: gallery_index_part(),
+    "together": lambda _: together_part(),
+    "unsure": unsure_part,
+    "pack": pack_part,
+    "pack_cards": pack_cards_part,
+    "pack_words": pack_words_part,
+    "pack_moments": pack_moments_part,
 }
 """What can be generated, by the word in the mark."""
 

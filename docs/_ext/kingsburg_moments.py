@@ -5,34 +5,48 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from kingsburg_content import flow, join, shortened, written_at
+from kingsburg_content import all_cards, flow, join, linked, shortened, walk, written_at
 from kingsburg_words import listing
 
 from kingsburg_rules import editions, load_rules
+from kingsburg_rules.language.cards import ModifierCard
 from kingsburg_rules.language.flow import If, Phase, Run, Window
+from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.registry import Step
 
 
-def listeners() -> dict[str, list[str]]:
-    """List the cards that hear each moment."""
+def listeners(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
+    """List the cards that hear each moment, as links."""
     heard: dict[str, list[str]] = {}
-    for card in load_rules().cards.values():
+    for ref, card in cards.items():
         moments = [trigger.when for trigger in card.triggers]
         moments += [replacement.event for replacement in card.replacements]
         for moment in dict.fromkeys(moments):
-            heard.setdefault(moment, []).append(card.name)
+            heard.setdefault(moment, []).append(linked(ref))
     return heard
+
+
+def changers(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
+    """List the cards that change each number, as links."""
+    changed: dict[str, list[str]] = {}
+    for ref, card in cards.items():
+        for name in dict.fromkeys(
+            node.what for node in walk(card) if isinstance(node, ModifierCard | LastingStep)
+        ):
+            changed.setdefault(name, []).append(linked(ref))
+    return changed
 
 
 def events_part() -> str:
     """Describe the moments in the order of the year."""
-    heard, lines = listeners(), list[str]()
+    heard, lines = listeners(all_cards()), list[str]()
     for event in EVENTS:
         lines += [f"(event-{event.name})=", f"### `{event.name}`", "", event.doc, ""]
         facts: list[str] = []
@@ -50,13 +64,9 @@ def events_part() -> str:
 
 def stats_part() -> str:
     """Describe the numbers that cards may change."""
-    changed: dict[str, list[str]] = {}
-    for card in load_rules().cards.values():
-        for name in dict.fromkeys(modifier.what for modifier in card.modifiers):
-            changed.setdefault(name, []).append(card.name)
-    lines: list[str] = []
+    changed, lines = changers(all_cards()), list[str]()
     for stat in STATS:
-        lines += [f"### `{stat.name}`", "", stat.doc, ""]
+        lines += [f"(stat-{stat.name})=", f"### `{stat.name}`", "", stat.doc, ""]
         facts: list[str] = []
         if stat.keys:
             keys = join([f"`{key}`" for key in stat.keys], "and")

@@ -42,8 +42,8 @@ def load(wanted: Wanted) -> Rules:
 def _check_parts(edition: Edition, what: str, wanted: tuple[str, ...], there: tuple[str, ...]) -> None:
     for name in wanted:
         if name not in there:
-            hint = unknown(name, there) if there else f"it has no {what}s"
-            raise SetupError(f"setup.{what}", f"{edition.title} has no {what} '{name}': {hint}.")
+            others = f"it has {', '.join(there)}" if there else f"it has no {what}s"
+            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} '{name}': {others}.")
 
 
 def _check_together(documents: list[Document], variants: tuple[str, ...]) -> None:
@@ -60,8 +60,8 @@ def _check_together(documents: list[Document], variants: tuple[str, ...]) -> Non
     offered = [variant for info in infos for variant in info.variants]
     for variant in variants:
         if variant not in offered:
-            hint = unknown(variant, offered) if offered else "nothing chosen has variants"
-            raise SetupError("setup.variant", f"There is no variant '{variant}' here: {hint}.")
+            others = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
+            raise SetupError("setup.variant", f"There is no variant '{variant}' here: {others}.")
 
 
 def _info(document: Document) -> PackInfo:

@@ -1,0 +1,209 @@
+"""The card gallery: every card of a pack with all that there is to say about it.
+
+What is shown of a card is a list of sections, each a function from a reference and its card to lines of
+Markdown. Whoever has more to show, a picture or a text in another language, adds a function to `SECTIONS`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kingsburg_content import anchor, cards_of, join, pack_of, rules_with_pack
+from kingsburg_errors import escaped
+
+from kingsburg_rules import editions
+from kingsburg_rules.content.documents import data_folder
+from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    BuildingCard,
+    CardNode,
+    DestinyCard,
+    EnemyCard,
+    GovernorCard,
+    RuleCard,
+    StripCard,
+    TileCard,
+)
+from kingsburg_rules.testing import read_examples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+CONTENT = "../../content"
+"""Where the packs lie, seen from a page of the gallery."""
+
+COLUMNS = ("0", "I", "II", "III", "IV", "V", "VI")
+
+KINDS = {
+    "advisor": "Advisors",
+    "building": "Buildings",
+    "enemy": "Enemies",
+    "rule": "Rules of the game",
+    "destiny": "Destiny cards",
+    "strip": "Strips",
+    "governor": "Governors",
+    "tile": "Tiles",
+    "group": "Groups",
+}
+"""The headings of the kinds of cards."""
+
+NAMES = {
+    "vp": "VP",
+    "plus2": 'a "+2" token',
+    "soldier": "soldier",
+    "good": "good of choice",
+    "building": "building",
+}
+"""What is said of amounts otherwise than by the name of the resource."""
+
+
+MARKS = {True: "\N{CHECK MARK}", False: "\N{MULTIPLICATION SIGN}"}
+"""How examples begin: the card works, or it must not."""
+
+
+def gallery_part(pack: str) -> str:
+    """Show all cards of a pack, kind by kind."""
+    lines: list[str] = []
+    for kind, cards in by_kind(pack).items():
+        lines += [f"## {KINDS.get(kind, kind.capitalize())}", ""]
+        for ref, card in cards.items():
+            lines += [f"({anchor(ref)})=", f"### {title(ref, card)}", ""]
+            for section in SECTIONS:
+                lines += section(ref, card)
+    return "\n".join(lines)
+
+
+def by_kind(pack: str) -> dict[str, dict[str, CardNode]]:
+    """Give the cards of a pack by their kind, in the order of the pack."""
+    kinds: dict[str, dict[str, CardNode]] = {}
+    for ref, card in cards_of(pack).items():
+        kinds.setdefault(card.kind, {})[ref] = card
+    return kinds
+
+
+def title(ref: str, card: CardNode) -> str:
+    """Name a card; enemies share names, so theirs tell year and strength."""
+    del ref
+    if isinstance(card, EnemyCard):
+        return f"{card.name}, year {COLUMNS[card.year]}, strength {card.strength}"
+    return card.name
+
+
+def facts(ref: str, card: CardNode) -> list[str]:
+    """Say what is printed on it besides its effect: what it is, and its numbers."""
+    name = rules_with_pack(pack_of(ref)).table.card[ref]
+    id_ = rules_with_pack(pack_of(ref)).table.cards[name].name
+    return [f"`{id_}` \N{MIDDLE DOT} {join(list(numbers(card)), 'and')}", ""]
+
+
+def numbers(card: CardNode) -> Iterable[str]:
+    """Give the numbers on a card, in words."""
+    match card:
+        case AdvisorCard() | TileCard():
+            yield f"rank {card.rank}"
+        case BuildingCard():
+            yield f"row {card.row}, column {COLUMNS[card.column]}"
+            yield f"costs {bag(card.cost)}"
+            yield f"{card.vp} VP"
+            if card.strip:
+                yield "on a strip"
+        case EnemyCard():
+            yield f"victory brings {bag(card.reward)}"
+            yield f"defeat costs {bag(card.penalty)}"
+        case StripCard():
+            yield f"covers row {card.row}"
+            yield f"{card.copies} copies"
+        case GovernorCard(places=places) if places:
+            yield "governor"
+            yield f"advisors of his own: ranks {join([str(place.rank) for place in places])}"
+        case DestinyCard(held_by="everyone"):
+            yield "in force for a year"
+            yield "held by everyone"
+        case RuleCard():
+            yield "in force from the start of the game"
+        case _:
+            yield card.kind
+
+
+def bag(amounts: Iterable[tuple[str, int]]) -> str:
+    """Write amounts: `2 gold, 1 stone`."""
+    return ", ".join(f"{count} {NAMES.get(name, name)}" for name, count in amounts) or "nothing"
+
+
+def other_names(ref: str, card: CardNode) -> list[str]:
+    """Tell what other editions call the card."""
+    called: dict[str, list[str]] = {}
+    for name in editions():
+        names = dict(edition_of(name).names)
+        if card.id in names or ref in names:
+            called.setdefault(names.get(ref) or names[card.id], []).append(f"`{name}`")
+    return [line for old, where in called.items() for line in (f"Called *{old}* in {join(where)}.", "")]
+
+
+def says(ref: str, card: CardNode) -> list[str]:
+    """Give the author's text."""
+    del ref
+    return [f"> {escaped(card.text)}", ""] if card.text else []
+
+
+def sure(ref: str, card: CardNode) -> list[str]:
+    """Say how sure we are of the card, and why."""
+    del ref
+    return [f"{badge(card.fidelity)} {escaped(card.note)}".rstrip(), ""]
+
+
+def badge(fidelity: str) -> str:
+    """Mark a fidelity, so that it is seen at a glance."""
+    return f'<span class="fidelity {fidelity}">{fidelity}</span>'
+
+
+def examples(ref: str, card: CardNode) -> list[str]:
+    """Tell the examples: where the card works, and where it must not."""
+    del ref
+    lines = [f"- {MARKS[example.works]} {escaped(example.shows)}" for example in read_examples(card)]
+    return ["{.marked}", *lines, ""] if lines else []
+
+
+def source(ref: str, card: CardNode) -> list[str]:
+    """Show the YAML of the card as it stands in its file, with its lines, folded up."""
+    del ref
+    file, first, last = lines_of(card)
+    return [
+        f"<details><summary>YAML: {file}, line {first}</summary>",
+        "",
+        f"```{{literalinclude}} {CONTENT}/{file}",
+        ":language: yaml",
+        f":lines: {first}-{last}",
+        ":lineno-match:",
+        ":dedent: 2",
+        "```",
+        "",
+        "</details>",
+        "",
+    ]
+
+
+def lines_of(card: CardNode) -> tuple[str, int, int]:
+    """Find the first and the last line of a card in its file."""
+    file, _, _ = card.at.partition("#")
+    _, _, line = rules_with_pack(pack_of(file)).table.place(card.at).rpartition(":")
+    text = Path(data_folder("content"), file).read_text(encoding="utf-8").splitlines()
+    first = last = int(line)
+    margin = indent(text[first - 1])
+    for number in range(first + 1, len(text) + 1):
+        if text[number - 1].strip():
+            if indent(text[number - 1]) <= margin:
+                break
+            last = number
+    return file, first, last
+
+
+def indent(line: str) -> int:
+    """Count the spaces before a line."""
+    return len(line) - len(line.lstrip())
+
+
+SECTIONS: list[Callable[[str, CardNode], list[str]]] = [facts, says, other_names, sure, examples, source]
+"""What is shown of a card, in this order."""
