@@ -45,6 +45,7 @@ GROUPS = {
     "influence": "`IllegalAction`, and `why_not`: why these dice cannot go there.",
     "build": "`IllegalAction`, and `why_not`: why this building cannot be constructed now.",
     "recruit": "`IllegalAction`, and `why_not`: why these soldiers cannot be hired.",
+    "bid": "`IllegalAction`, and `why_not`: why this cannot be bid.",
     "resource": "`IllegalAction`, and `why_not`: something is not there to be paid.",
     "use": "`IllegalAction`, and `why_not`: why a card cannot be used.",
     "game": "`IllegalAction`, and `why_not`: nothing can be played any more.",

@@ -522,7 +522,7 @@ def test_we_z11_secret_deals_with_politician(ann_too: bool) -> None:
     rules = with_modules("governors", "destiny")
     given = {"Ann": Has(cards=("politician",)), "Brian": Has(), "Cindy": Has()}
     year = Situation(rules, "kings_favor/phase_1.start", given, in_force=["secret_deals"])
-    play(year, f"Ann: choose {'politician_10' if ann_too else 'king'}", "Brian: choose politician_10")
+    play(year, f"Ann: choose {'politician' if ann_too else 'king'}", "Brian: choose politician")
     play(year, "Cindy: choose queen")
     go_on(year, "spring", rolls=["115", "355", "566"])
     assert ("influence politician_5 5" in offered(year)) == ann_too

@@ -33,6 +33,8 @@ from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.game.notation import is_written_right
 from kingsburg_rules.game.position import ask_of, option_of
+from kingsburg_rules.procedures.influence import closed_to, token_values
+from kingsburg_rules.procedures.reach import INFLUENCING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,7 +194,7 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
         yield Violation("influence.no_token", "R01", 'There is no "+2" token to use.')
     elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
         yield Violation("influence.one_token", "R01", 'Only one "+2" token may be used each season.')
-    elif action.plus2 != 2:
+    elif action.plus2 not in token_values(player.kit.permissions):
         yield Violation("influence.token_value", "R01", f'A "+2" token does not count as {action.plus2}.')
 
 
@@ -209,21 +211,39 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[V
         yield Violation("influence.via", "R07", f"'{action.via}' gives no permission to influence.")
     elif state.players[seat].spent[permission.uses] >> permission.index & 1:
         yield Violation("influence.via_used", "R07", f"'{action.via}' has been used this season.")
+    elif permission.kind == "influence_wild":
+        yield from _wild(action, place, permission)
     elif place.rank - total not in permission.values:
         yield Violation(
             "influence.via_sum", "R07", f"With '{action.via}' the dice ({total}) do not reach {place.rank}."
         )
 
 
+def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[Violation]:
+    if len(action.dice) != 1 or action.bonus or action.plus2:
+        yield Violation(
+            "influence.wild", "F13", f"'{action.via}' serves one own die alone, without bonus die or token."
+        )
+    elif place.rank not in permission.values:
+        yield Violation("influence.via_sum", "F13", f"'{action.via}' does not reach {place.rank}.")
+    elif place.rank == action.dice[0]:
+        yield Violation("influence.needless", "F13", f"A {place.rank} needs no '{action.via}' there.")
+
+
 def _permission(state: State, seat: int, card: str) -> Permission | None:
+    """Find what a card of the player does for influencing."""
     cards = state.table.cards
-    permissions = state.players[seat].kit.permissions
+    permissions = [p for p in state.players[seat].kit.permissions if p.kind in INFLUENCING]
     return next((p for p in permissions if cards[p.card].name == card), None)
 
 
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
     taken = bool(state.taken & place.bit)
-    if action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
+    if place.bit & state.table.private & ~state.players[seat].kit.places:
+        yield Violation("influence.private", "F38", f"{place.name} is on a card that is not yours.")
+    elif closed_to(state, seat) & place.bit:
+        yield Violation("influence.closed", "F47", f"A card in play closes {place.name} to you.")
+    elif action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
         yield Violation("influence.no_envoy", "R12", "The King's Envoy is not yours to send.")
     elif action.envoy and not taken:
         yield Violation("influence.envoy_free", "R10", f"The Envoy is of no use: {place.name} is free.")

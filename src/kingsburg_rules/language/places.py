@@ -33,11 +33,15 @@ class ChoosePlace(Step):
     as_: str = field(metadata=of(NAME, "The variable."))
     mine: bool = field(default=False, metadata=of(Flag(), "Only those whom the player has influenced."))
     board: bool = field(default=False, metadata=of(Flag(), "Only those of the board, not of players' cards."))
+    whole_cards: bool = field(
+        default=False,
+        metadata=of(Flag(), "A player's card with several advisors is one choice, by the name of the card."),
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
         e.need_player(self)
-        slot, source, mine, board = e.slot(self.as_), e.source, self.mine, self.board
+        slot, source, mine, board, whole = e.slot(self.as_), e.source, self.mine, self.board, self.whole_cards
 
         def choose(state: State, frame: Frame) -> bool:
             private = state.table.private
@@ -46,6 +50,8 @@ class ChoosePlace(Step):
             if mine:
                 influenced = {group[0] for group in state.groups if group[1] == frame[ME]}
                 places = [place for place in places if place.index in influenced]
+            if whole:
+                places = list({place.card: place for place in reversed(places)}.values())[::-1]
             if not places:
                 return False
 
@@ -53,7 +59,8 @@ class ChoosePlace(Step):
                 del asked
                 asking[slot] = places[k].index
 
-            options = tuple(Choose(place.name) for place in places)
+            cards = state.table.cards
+            options = tuple(Choose(cards[place.card].name if whole else place.name) for place in places)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)

@@ -89,18 +89,38 @@ class Spoils:
         return False
 
     def _bring(self, state: State, who: int, at: int, amount: int) -> Ask | None:
-        table = state.table
-        source = table.card_source[state.revealed[0]]
-        if at < len(SPOILS):
-            if SPOILS[at] == GOOD:
-                return goods_choice(table, amount).ask_take(who, source)
-            give(state, who, table.resource[SPOILS[at]], amount, source)
-            return None
-        key = LOSSES[at - len(SPOILS)]
-        if key == GOOD:
-            return ask_give(state, who, source, amount)
+        table, gains = state.table, at < len(SPOILS)
+        key = SPOILS[at] if gains else LOSSES[at - len(SPOILS)]
         if key == BUILDING:
             destroy_next(state, who, amount)
-        else:
-            take(state, who, table.resource[key], amount, source)
+            return None
+        shares = _shares(state, key, amount, gains=gains)
+        if key == GOOD:
+            source = shares[0][0]
+            return (
+                goods_choice(table, amount).ask_take(who, source)
+                if gains
+                else ask_give(state, who, source, amount)
+            )
+        for source, part in shares:
+            (give if gains else take)(state, who, table.resource[key], part, source)
         return None
+
+
+def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
+    """Tell how much comes from which enemy card, as a source with its part: as is printed on them.
+
+    What does not go into that evenly comes from the first of them.
+    """
+    table, cards = state.table, state.revealed
+    if len(cards) == 1:
+        return [(table.card_source[cards[0]], amount)]
+    enemies = [table.enemies[card] for card in cards]
+    printed = [(enemy.reward if gains else enemy.penalty).get(key, 0) for enemy in enemies]
+    parts = [
+        (table.card_source[enemy.card], amount * count // sum(printed))
+        for enemy, count in zip(enemies, printed, strict=True)
+        if count
+    ]
+    (source, first), *others = parts
+    return [(source, first + amount - sum(part for _, part in parts)), *others]
