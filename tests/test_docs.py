@@ -49,6 +49,7 @@ sys.path.insert(0, str(DOCS / "_ext"))
 from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
 from kingsburg_gallery import lines_of  # noqa: E402
 from kingsburg_language import fill  # noqa: E402
+from kingsburg_rulings import NUMBER, in_tests, on_cards, rows  # noqa: E402
 
 
 def pages_with(text: str) -> list[Path]:
@@ -213,6 +214,35 @@ def test_a_page_tells_the_words_that_only_its_pack_needs() -> None:
     assert "[`set_dice`](/reference/language.md#step-set_dice)" in new
     assert "[`gain`]" not in new
     assert "[`gain`](/reference/language.md#step-gain)" in text
+
+
+# The rulings are complete, and each is shown
+
+NOTHING_TO_SHOW = {"C-06", "C-10", "C-31"}
+"""Misprints, and texts that agree after all."""
+
+NO_READINGS = {"F1", "F2"}
+"""Numbers that speak of editions and their switches."""
+
+
+def test_every_ruling_has_a_row() -> None:
+    """The numbers run through."""
+    there = {number for ids in rows() for number in NUMBER.findall(ids)}
+    numbers = {"R{:02}": 70, "C-{:02}": 34, "O{}": 33, "F{}": 70}
+    wanted = {pattern.format(n) for pattern, last in numbers.items() for n in range(1, last + 1)}
+    assert wanted - there == NO_READINGS
+
+
+def test_every_ruling_is_shown_by_a_card_or_a_test() -> None:
+    """Where it fails, cite the number in the test that shows it, or in the note on the card."""
+    cards, named_tests = on_cards(), in_tests()
+    shown = {ids for ids, numbers in rows().items() if any(n in cards or n in named_tests for n in numbers)}
+    assert rows().keys() - shown == NOTHING_TO_SHOW
+
+
+def test_cards_and_tests_cite_rulings_that_there_are() -> None:
+    there = {number for ids in rows() for number in NUMBER.findall(ids)}
+    assert not {*on_cards(), *in_tests()} - there
 
 
 # What is shown is what comes out

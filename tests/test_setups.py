@@ -207,7 +207,7 @@ def test_what_an_edition_does_not_have_is_refused(edition: str, asked: dict[str,
 
 
 def test_only_two_scenarios_conflict_with_a_module() -> None:
-    """Every scenario of the second edition goes with every module but for the two pairs named above."""
+    """F6: every scenario of the second edition goes with every module but for the two pairs named above."""
     for scenario in SCENARIOS:
         for module in MODULES["second"]:
             if (scenario, module) not in CONFLICTS:

@@ -200,6 +200,13 @@ def lines_of(card: CardNode) -> tuple[str, int, int]:
     return file, first, last
 
 
+def text_of(card: CardNode) -> str:
+    """Give the YAML of a card as it was written, with the remarks in it."""
+    file, first, last = lines_of(card)
+    lines = Path(data_folder("content"), file).read_text(encoding="utf-8").splitlines()
+    return "\n".join(lines[first - 1 : last])
+
+
 def indent(line: str) -> int:
     """Count the spaces before a line."""
     return len(line) - len(line.lstrip())

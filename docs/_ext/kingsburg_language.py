@@ -23,6 +23,7 @@ from kingsburg_packs import (
     together_part,
     unsure_part,
 )
+from kingsburg_rulings import shown_part
 from kingsburg_words import (
     always,
     card_part,
@@ -67,6 +68,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "gallery_index": lambda _: gallery_index_part(),
     "together": lambda _: together_part(),
     "unsure": unsure_part,
+    "shown": lambda _: shown_part(),
     "pack": pack_part,
     "pack_cards": pack_cards_part,
     "pack_words": pack_words_part,

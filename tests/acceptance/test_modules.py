@@ -57,7 +57,7 @@ def dice(at: Situation, player: str) -> tuple[int, ...]:
 
 
 def test_we_t01_sawmill_once() -> None:
-    """WE-T01: one wood becomes two gold when summer ends, and the second wood stays."""
+    """WE-T01, R49: one wood becomes two gold when summer ends, and the second wood stays."""
     rules = with_modules("more-buildings")
     end = Situation(rules, "summer/season.end", {"Ann": owner("sawmill", wood=2), "Brian": Has()})
     play(end, "Ann: use sawmill")
@@ -67,7 +67,7 @@ def test_we_t01_sawmill_once() -> None:
 
 @pytest.mark.parametrize(("die", "worth"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_we_t02_military_academy_with_soldier_tokens(die: int, worth: int) -> None:
-    """WE-T02: the Academy's die is rolled after the token 0 is chosen and counts half, rounded up."""
+    """WE-T02, R62, O31: the Academy's die is rolled after the token is chosen, and half of it counts."""
     rules = with_modules("more-buildings", "soldier-tokens")
     given = {"Ann": owner("military_academy"), "Brian": Has()}
     battle = Situation(rules, "winter/battle", given, rolls=[(die,)])
@@ -89,7 +89,7 @@ def test_we_t03_training_camp_before_phase_7() -> None:
 
 @pytest.mark.parametrize(("reading", "strength"), [("printed", 5), ("modified", 4)])
 def test_we_t04_makeshift_defenses_printed_strength(reading: str, strength: int) -> None:
-    """WE-T04, C-24: Orcs of printed strength 5 are 6 this year; printed counts, or by a switch the sum."""
+    """WE-T04, C-24, O30: Orcs of printed 5 are 6 this year; printed counts, or by a switch the sum."""
     rules = load_rules(
         "second", modules=("more-buildings", "destiny"), switches={"makeshift_compares": reading}
     )
@@ -158,7 +158,7 @@ def test_we_tx5a_example_v_keep(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EXPANDED)
 def test_we_tx6_example_vi_university_and_griffin_ranch(edition: str) -> None:
-    """WE-TX6: both look at the same total of 6: a soldier joins Ann, and the University scores."""
+    """WE-TX6, R46: both look at the same total of 6: a soldier joins Ann, and the University scores."""
     rules = with_modules("more-buildings", "alternate-buildings", edition=edition)
     given = {"Ann": owner("university", "griffin_ranch"), "Brian": Has(dice=(6, 6, 6))}
     given["Ann"] = Has(buildings=("university", "griffin_ranch"), dice=(1, 2, 3))
@@ -169,7 +169,7 @@ def test_we_tx6_example_vi_university_and_griffin_ranch(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", FIRST)
 def test_we_tx7_no_reroll_after_griffin_ranch(edition: str) -> None:
-    """WE-TX7: once the Ranch has brought its soldier, nothing is rolled again and no Prince sets dice."""
+    """WE-TX7, R46, F18: once the Ranch has brought its soldier, no die is rolled again or set."""
     rules = with_modules("alternate-buildings", "governors", edition=edition)
     ann = owner("griffin_ranch", "statue", "chapel", cards=("prince",))
     season = Situation(rules, "spring", {"Ann": ann, "Brian": Has()}, rolls=["366", "45", "112", "666"])
@@ -184,7 +184,7 @@ def test_we_tx7_no_reroll_after_griffin_ranch(edition: str) -> None:
 
 @pytest.mark.parametrize(("edition", "soldiers"), [("second", 1), ("first-ffg", 0)])
 def test_we_tx7_the_prince_comes_before_or_after_the_ranch(edition: str, soldiers: int) -> None:
-    """WE-TX7: in the first edition the Prince raises the total before the Ranch looks, then after."""
+    """WE-TX7, C-19: in the first edition the Prince raises the total before the Ranch looks, then after."""
     rules = with_modules("alternate-buildings", "governors", edition=edition)
     ann = owner("griffin_ranch", cards=("prince",))
     season = Situation(rules, "spring", {"Ann": ann, "Brian": Has()}, rolls=["366", "45", "112", "666"])
@@ -204,7 +204,7 @@ def test_we_z03_bazaar_and_politician() -> None:
 
 @pytest.mark.parametrize(("soldiers", "after", "gold"), [(1, 0, 1), (0, 0, 0)])
 def test_we_z04_brewery_mandatory(soldiers: int, after: int, gold: int) -> None:
-    """WE-Z04: unasked, a soldier leaves for what the Brewery gives; without one nothing happens."""
+    """WE-Z04, F17: unasked, a soldier leaves for what the Brewery gives; without one nothing happens."""
     given = {"Ann": owner("brewery", soldier=soldiers), "Brian": Has()}
     end = Situation(with_modules("alternate-buildings"), "summer/season.end", given)
     assert end.over
@@ -247,7 +247,7 @@ def governed(ann: str, brian: str, cindy: str, *more: str) -> tuple[Game, list[E
 
 
 def test_a_governor_is_chosen_in_secret() -> None:
-    """Each sees only his own three, and what was chosen only when all have chosen; the others go."""
+    """F30: each sees only his own three, and what was chosen only when all have chosen; the others go."""
     rules = with_modules("governors")
     script = [*SEATING_AND_ENEMIES, *(card for hand in GOVERNORS.values() for card in hand)]
     game = Game(rules, tuple(sorted(GOVERNORS)), script=script)
@@ -374,7 +374,7 @@ def test_the_last_player_without_a_governor_pays_nothing() -> None:
 
 
 def test_we_t12_yearly_goods_in_year_five() -> None:
-    """WE-T12: the Miner's gold of year V is the fourth good, so the Cathedral scores 2 VP."""
+    """WE-T12, F11: the Miner's gold of year V is the fourth good, so the Cathedral scores 2 VP."""
     ann = owner("cathedral", cards=("miner",), wood=3)
     end = Situation(with_modules("governors"), "year.end", {"Ann": ann, "Brian": Has()}, year=5)
     assert goods(end, "Ann") == "gold+3wood"
@@ -383,7 +383,7 @@ def test_we_t12_yearly_goods_in_year_five() -> None:
 
 
 def test_we_t13_minstrel_last() -> None:
-    """WE-T13: in year V come battle, the Miner's gold, the last soldier tokens, and then the Minstrel."""
+    """WE-T13, R70, F11: in year V battle, Miner's gold, the last soldier tokens, and then the Minstrel."""
     game, _ = governed("minstrel", "preacher", "miner", "soldier-tokens")
     quietly(game, phase="winter", year=5)
     told = quietly(game, phase="never", year=6)
@@ -565,7 +565,7 @@ def test_we_z17_diplomatic_moves() -> None:
 
 @pytest.mark.parametrize("edition", EXPANDED)
 def test_we_t20_soldier_tokens(edition: str) -> None:
-    """WE-T20: Ann plays 0, 1, 1, 2 and 4 in five winters; no King's die is rolled, the 3 left scores 3 VP."""
+    """WE-T20, R63, O32, C-13: five winters take 0, 1, 1, 2 and 4 and no King's die; the 3 left is 3 VP."""
     rules = with_modules("soldier-tokens", edition=edition)
     game = Game(rules, ("Ann", "Brian"), seed=5)
     plan = {"Ann": [0, 1, 1, 2, 4], "Brian": [4, 3, 2, 1, 1]}
@@ -605,7 +605,7 @@ def test_soldier_tokens_are_chosen_in_secret() -> None:
 
 
 def test_we_z18_shared_tile_in_turn_order() -> None:
-    """WE-Z18: Brian comes first and takes the last gold; then all three lie there, and Ann takes a stone."""
+    """WE-Z18, R28, F57: Brian is first and takes the last gold; then all three lie there for Ann."""
     rules = with_modules("alternate-advisors")
     card, table = rules.table.card["good_from_stock"], rules.table
     slots = {memory.name: slot for slot, memory in enumerate(table.memories) if memory.card == card}
@@ -639,7 +639,7 @@ def inverted(*influenced: str) -> Situation:
 
 
 def test_we_z29_inverted_order_variant() -> None:
-    """WE-Z29: of the ranks 3, 8 and 17 the highest with a tile is the Treasurer's 8; his tile goes."""
+    """WE-Z29, C-32, F58: of the ranks 3, 8 and 17 the highest with a tile is 8; the Treasurer's goes."""
     end = inverted("architect", "treasurer", "queen")
     removed = only(end.events, TileRemoved)
     assert [event.advisor for event in removed] == ["treasurer"]
@@ -648,12 +648,12 @@ def test_we_z29_inverted_order_variant() -> None:
 
 
 def test_in_inverted_order_some_tile_always_goes() -> None:
-    """If nobody influenced an advisor with a tile, the lowest tile goes."""
+    """F58: if nobody influenced an advisor with a tile, the lowest tile goes."""
     assert [event.advisor for event in only(inverted("queen").events, TileRemoved)] == ["jester"]
 
 
 def test_in_inverted_order_all_tiles_lie_from_the_start() -> None:
-    """A game in inverted order begins with sixteen tiles, one of module 6 alone with a single one."""
+    """F58: a game in inverted order begins with sixteen tiles, one of module 6 alone with a single one."""
     rules = load_rules("second", modules=["alternate-advisors"], variants=["inverted-order"])
     assert len(Game(rules, ("Ann", "Brian"), seed=1).state.tiles) == 16
     usual = Game(with_modules("alternate-advisors"), ("Ann", "Brian"), seed=1)

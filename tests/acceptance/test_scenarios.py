@@ -38,7 +38,7 @@ def valley(year: int, enemy: str, further: str, die: str, given: Mapping[str, Ha
 
 
 def test_we_z21_goblin_valley_reinforcements() -> None:
-    """WE-Z21: Goblins of 4 join Orcs of 5; the King's 2, three for the year and a Barricade make 6."""
+    """WE-Z21, F64: Goblins of 4 join Orcs of 5; the King's 2, three for the year and a Barricade make 6."""
     given = {"Ann": Has({"vp": 9}, buildings=("barricade",)), "Brian": Has()}
     battle = valley(3, "orcs_iii_5", "goblins_iii_4", "2", given)
     ann, brian = only(battle.events, Fought)
@@ -47,7 +47,7 @@ def test_we_z21_goblin_valley_reinforcements() -> None:
 
 
 def test_we_z21_a_defeat_costs_what_both_cards_say() -> None:
-    """WE-Z21: 3 wood, 3 stone, a building and 1 VP for the Goblins; 2 goods and a building for the Orcs."""
+    """WE-Z21, F64: 3 wood, 3 stone, a building, 1 VP for the Goblins; 2 goods, a building for the Orcs."""
     ann = Has({"vp": 9, "gold": 3, "wood": 3, "stone": 3}, buildings=("barricade", "crane"))
     battle = valley(3, "orcs_iii_5", "goblins_iii_4", "1", {"Ann": ann, "Brian": Has()})
     assert goods(battle, "Ann") == "gold"
@@ -56,7 +56,7 @@ def test_we_z21_a_defeat_costs_what_both_cards_say() -> None:
 
 
 def test_we_z21_a_victory_brings_what_both_cards_say() -> None:
-    """WE-Z21: beaten together, Orcs bring their gold and Goblins their wood; strength 9 is a tie."""
+    """WE-Z21, F64: beaten together, Orcs bring their gold and Goblins their wood; strength 9 is a tie."""
     given = {"Ann": Has({"soldier": 2}), "Brian": Has()}
     battle = valley(3, "orcs_iii_5", "goblins_iii_4", "6", given)
     assert [event.outcome for event in only(battle.events, Fought)] == ["victory", "tie"]
@@ -71,7 +71,7 @@ def test_we_z21_other_cards_of_the_valley_stay_at_home() -> None:
 
 
 def test_we_z23_goblin_valley_year_five() -> None:
-    """WE-Z23: in year V Demons of the valley count as Goblins: the Barricade helps, five soldiers come."""
+    """WE-Z23, F64: in year V Demons of the valley count as Goblins; five soldiers and a Barricade help."""
     given = {"Ann": Has({"vp": 9}, buildings=("barricade", "church")), "Brian": Has({"vp": 9})}
     battle = valley(5, "dragons_v_9", "demons_v_8", "2", given)
     assert everybody(battle, of="soldiers") == {"Ann": 7, "Brian": 7}
@@ -109,7 +109,7 @@ def capital(at: str, given: Mapping[str, Has], *rolls: str, **numbers: int) -> S
 
 
 def test_we_z25_demanding_capital_tributes() -> None:
-    """WE-Z25: two tributes are 2 VP, one is nothing, none costs 1 VP; twelve growth tokens become 13."""
+    """WE-Z25, F65: two tributes are 2 VP, one is nothing, none costs 1 VP; twelve growth tokens become 13."""
     both = Has({"gold": 1, "wood": 1})
     given = {"Ann": both, "Brian": both, "Cindy": both, "David": both}
     phase = capital("kings_envoy/phase_5.start", given, need_1=1, need_2=2, growth=12)
@@ -122,7 +122,7 @@ def test_we_z25_demanding_capital_tributes() -> None:
 
 
 def test_the_capital_borrows_a_die_for_fall() -> None:
-    """The need 6 is a die: Ann lends one and rolls two in fall, and three again next spring."""
+    """F65: the need 6 is a die: Ann lends one and rolls two in fall, and three again next spring."""
     phase = capital("kings_envoy", {"Ann": Has(), "Brian": Has()}, need_1=6, need_2=1, growth=6)
     play(phase, "Ann: choose lend_a_die", "Brian: choose refuse")
     go_on(phase, "fall/roll_dice", rolls=["26", "345"])
@@ -131,7 +131,7 @@ def test_the_capital_borrows_a_die_for_fall() -> None:
 
 @pytest.mark.parametrize(("growth", "die", "come"), [(12, 3, 3), (12, 4, 0), (13, 4, 0), (16, 4, 4)])
 def test_the_capital_keeps_the_kings_soldiers_away(growth: int, die: int, come: int) -> None:
-    """A King's die above the growth tokens for each of four players, rounded down, brings nobody."""
+    """F65: a King's die above the growth tokens for each of four players, rounded down, brings nobody."""
     given = {name: Has() for name in ("Ann", "Brian", "Cindy", "David")}
     battle = capital("winter/battle", given, str(die), growth=growth)
     assert {event.strength for event in only(battle.events, Fought)} == {come}
@@ -145,7 +145,7 @@ def test_the_capital_asks_every_year_anew() -> None:
 
 
 def test_the_capital_may_need_the_same_twice() -> None:
-    """Needs of gold and gold are 2 gold; who has only one gives one, and that neither pleases nor angers."""
+    """F65: needs of gold and gold are 2 gold; to give one of them neither pleases nor angers."""
     given = {"Ann": Has({"gold": 2}), "Brian": Has({"gold": 1})}
     phase = capital("kings_envoy/phase_5.start", given, need_1=1, need_2=1, growth=6)
     play(phase, "Ann: pay gold", "Ann: pay gold", "Brian: pay gold")
@@ -158,7 +158,7 @@ def test_the_capital_may_need_the_same_twice() -> None:
 
 
 def test_shifting_alliances_pays_who_marked() -> None:
-    """Brian influences the advisor whom Ann and Cindy marked: 1 VP each; Ann on her own mark pays nobody."""
+    """F66: Brian influences whom Ann and Cindy marked: 1 VP each; Ann on her own mark pays nobody."""
     rules = scenario("shifting-alliances")
     given = {"Ann": Has(), "Brian": Has(), "Cindy": Has()}
     year = Situation(rules, "year.start", given)
@@ -187,7 +187,7 @@ def test_shifting_alliances_own_mark_pays_nobody() -> None:
 @pytest.mark.parametrize("year", range(1, 6))
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_shifting_alliances_fade(players: int, year: int) -> None:
-    """At the end of year III, with four or more also of year IV, each takes a mark of his left neighbour."""
+    """F66: when year III ends, with four or more year IV too, each takes a mark of his left neighbour."""
     rules = scenario("shifting-alliances")
     names = ("Ann", "Brian", "Cindy", "David", "Eve")[:players]
     card = rules.table.card["shifting_alliances"]
@@ -209,14 +209,14 @@ def test_shifting_alliances_fade(players: int, year: int) -> None:
 
 
 def test_we_z27_wheel_and_deal_military() -> None:
-    """WE-Z27: of the King's dice 2 and 5 Ann's Military gains 5 soldiers, Brian and Cindy 2."""
+    """WE-Z27, F70: of the King's dice 2 and 5 Ann's Military gains 5 soldiers, Brian and Cindy 2."""
     given = {"Ann": Has(cards=("military",)), "Brian": Has(), "Cindy": Has()}
     battle = Situation(scenario("wheel-and-deal"), "winter/battle", given, enemy="zombies_i_4", rolls=["25"])
     assert everybody(battle, of="soldiers") == {"Ann": 5, "Brian": 2, "Cindy": 2}
 
 
 def test_wheel_and_deal_groups_are_chosen_each_year() -> None:
-    """Each year everybody chooses one of the groups left, and holds it until the year is over."""
+    """F67: each year everybody chooses one of the groups left, and holds it until the year is over."""
     game = Game(scenario("wheel-and-deal"), ("Ann", "Brian", "Cindy"), script=["012"], seed=4)
     assert asked(game) == f"Ann {game.pending[0].kind}"
     assert len(offered(game)) == 8
@@ -231,7 +231,7 @@ def test_wheel_and_deal_groups_are_chosen_each_year() -> None:
 
 
 def test_wheel_and_deal_aristocracy_goes_first() -> None:
-    """Whoever chose the Aristocracy is first in turn order, whatever he rolls."""
+    """F67: whoever chose the Aristocracy is first in turn order, whatever he rolls."""
     given = {"Ann": Has(), "Brian": Has(cards=("aristocracy",)), "Cindy": Has()}
     season = Situation(scenario("wheel-and-deal"), "spring", given, rolls=["112", "666", "113"])
     assert season.state.turn_order == ("Brian", "Ann", "Cindy")

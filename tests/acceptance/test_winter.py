@@ -117,7 +117,7 @@ def test_we_b16_one_die_for_all(rules: Rules) -> None:
 
 
 def test_we_z01_winter_order(rules: Rules) -> None:
-    """WE-Z01, C-07: the second edition rolls the King's die first, the first shows the enemy first."""
+    """WE-Z01, C-07, O25: the second edition rolls the King's die first, the first shows the enemy first."""
     at = winter(rules, "orcs_i_3", 4, Ann=Has(), Brian=Has())
     seen = [type(event) for event in at.events if isinstance(event, DiceRolled | EnemyRevealed | Fought)]
     shown = [DiceRolled, EnemyRevealed] if rules.edition == "second" else [EnemyRevealed, DiceRolled]
