@@ -109,7 +109,7 @@ class Game:
         """Show what a player may know; without a name, what a spectator may."""
         from kingsburg_rules.game.views import view_of
 
-        return view_of(self._state, None if player is None else self._seat(player))
+        return view_of(self._state, None if player is None else self._seat(player), self._rules)
 
     def play(self, action: Action | str, player: str | None = None) -> tuple[Event, ...]:
         """Play an action for the first decision owed, or for the one that `player` owes.

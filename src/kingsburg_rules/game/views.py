@@ -17,6 +17,7 @@ from kingsburg_rules.game.decisions import decision_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.state import Player, State
 
 
@@ -119,6 +120,7 @@ class SeatView:
     """What one seat may know: the table, what it has seen, what it holds, and what it is asked.
 
     `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
+    `rules` name what the view speaks of; they are no part of what makes two views equal, nor of the JSON.
     """
 
     seat: str | None
@@ -127,12 +129,20 @@ class SeatView:
     seen_further: Mapping[int, str]
     hand: tuple[str, ...]
     pending: tuple[Owed, ...]
+    rules: Rules = field(eq=False, repr=False)
 
     def to_json(self) -> str:
         """Write the view as JSON."""
         import json
 
-        return json.dumps(attrs.asdict(self), separators=(",", ":"), ensure_ascii=False)
+        shown = attrs.asdict(self, filter=lambda attribute, _: attribute.name != "rules")
+        return json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+
+    def _repr_svg_(self) -> str:
+        """Draw the view, for a notebook."""
+        from kingsburg_rules.render import svg
+
+        return svg(self)
 
 
 def state_of(state: State) -> GameState:
@@ -200,7 +210,13 @@ def _remembered(state: State, slot: int, seat: int) -> tuple[str, str | None, st
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
-    return tuple(card.name for card in state.table.cards if members & card.bit)
+    """Name the cards of a set, in their order."""
+    cards, names = state.table.cards, list[str]()
+    while members:
+        lowest = members & -members
+        names.append(cards[lowest.bit_length() - 1].name)
+        members ^= lowest
+    return tuple(names)
 
 
 def _player(state: State, name: str, player: Player) -> PlayerState:
@@ -214,8 +230,8 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
         soldiers=stock["soldier"],
         bonus_dice=stock["bonus_die"],
         envoy=stock["envoy"] > 0,
-        buildings=tuple(b.name for card, b in table.buildings.items() if player.owned >> card & 1),
-        strips=tuple(table.cards[strip].name for strip in table.strips if player.covers >> strip & 1),
+        buildings=_names(state, player.owned & table.building_set),
+        strips=_names(state, player.covers),
         cards=_names(state, player.owned & ~table.building_set),
         dice=player.own,
         bonus=player.bonus,
@@ -229,7 +245,7 @@ def _hand(state: State, player: Player) -> tuple[str, ...]:
     return tuple(state.table.cards[card].name for card in player.hand)
 
 
-def view_of(state: State, seat: int | None) -> SeatView:
+def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
     """Show what a seat may know; None is a spectator."""
     names = state.setup.players
     pending = tuple(
@@ -245,6 +261,7 @@ def view_of(state: State, seat: int | None) -> SeatView:
             Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ())
             for d in pending
         ),
+        rules=rules,
     )
 
 

@@ -1,0 +1,34 @@
+"""Pictures: a view of a game as SVG, and as text for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.render.page import draw
+from kingsburg_rules.render.scene import scene_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.game.views import SeatView
+
+__all__ = ["svg"]
+
+
+def svg(view: SeatView, *, log: Iterable[Event] = (), theme: str = "auto", width: int = 1080) -> str:
+    """Draw a view as SVG.
+
+    Args:
+        view: What one seat, or a spectator, may know; nothing else is drawn.
+        log: Events to be told beside the board, such as those of `Game.recent`.
+        theme: `light`, `dark`, or `auto`, which follows the reader's screen and is light in print.
+        width: How wide the picture is, in pixels of a style sheet; below 860 all stands in one column.
+
+    Returns:
+        A whole SVG document, which can also stand inside HTML.
+
+    Raises:
+        SetupError: There is no such theme, or the width is not possible.
+    """
+    return draw(scene_of(view, log), theme, width)

@@ -1,0 +1,119 @@
+"""What stands beside the board: who must answer, the enemies, the cards in force, the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.render.measure import fit, width, wrap
+from kingsburg_rules.render.panels import LINE, PAD, Block, panel, written
+from kingsburg_rules.render.players import card_lines
+from kingsburg_rules.render.shapes import box, data, group, mark, moved, text
+from kingsburg_rules.render.words import year_name
+
+if TYPE_CHECKING:
+    from kingsburg_rules.render.scene import Foe, Line, Question, Scene
+
+_OPTIONS = 12
+"""So many answers are written out; the others are in the title."""
+
+_STATUS = {
+    "over": "is over",
+    "here": "is here",
+    "joined": "fights beside it",
+    "seen": "seen by you",
+    "seen beside": "seen by you, second deck",
+    "hidden": "hidden",
+}
+
+
+def questions(scene: Scene, wide: float) -> Block:
+    """Draw who must answer what."""
+    if not scene.questions:
+        return Block("", 0)
+    parts: list[str] = []
+    y = 30.0
+    for question in scene.questions:
+        block = _question(question, wide - 2 * PAD)
+        parts.append(moved(PAD, y, block.drawn))
+        y += block.high + 4
+    return _titled("To answer", "".join(parts), wide, y + 4)
+
+
+def _titled(title: str, inside: str, wide: float, high: float) -> Block:
+    return Block(panel(title, text(PAD, 22, title, "t2") + inside, wide, high), high)
+
+
+def _question(question: Question, room: float) -> Block:
+    left = 18 if question.seat is not None else 0
+    parts = [mark(7, 9, question.seat)] if left else []
+    said = f"{question.who} {question.what} ({question.source})"
+    y = 0.0
+    for line in wrap(said, room - left, 11.5):
+        y += LINE
+        parts.append(text(left, y - 3, line, "b"))
+    shown = question.options[:_OPTIONS]
+    more = question.count - len(shown)
+    told = [*shown, *([f"{more} more in the picture" if shown else f"{more} answers in the picture"] * (more > 0 and question.count > 0))]
+    for option in told:
+        for line in wrap(option, room - left, 11.5):
+            y += LINE
+            parts.append(text(left, y - 3, line, "soft"))
+    title = said + "".join(f"; {option}" for option in question.options)
+    return Block(group(title, "".join(parts)), y + 2)
+
+
+def enemies(scene: Scene, wide: float) -> Block:
+    """Draw the enemies of all years, as far as they are known."""
+    parts: list[str] = []
+    y = 30.0
+    for foe in scene.foes:
+        block = _foe(foe, wide - 2 * PAD)
+        parts.append(moved(PAD, y, block.drawn))
+        y += block.high
+    return _titled("Enemies", "".join(parts), wide, y + 8)
+
+
+def _foe(foe: Foe, room: float) -> Block:
+    here = foe.status in ("here", "joined")
+    kind = "accent" if here else "linefill" if foe.status == "over" else "panel track"
+    ink = "b m over" if here else "b m"
+    parts = [box(0, 1, 26, 19, kind, 9), text(13, 14.5, year_name(foe.year), ink)]
+    strength = foe.strength
+    name = fit(foe.name or "hidden", room - 40 - width(strength, 13), 12)
+    parts.append(text(34, 15, name, "t4 b" if foe.card and foe.status != "over" else "t4 soft"))
+    parts.append(text(room, 15, strength, "t3 e" if foe.card else "t4 e soft"))
+    y = 22.0
+    if foe.status in ("here", "joined", "seen", "seen beside"):
+        said = foe.text if foe.status == "here" else f"{_STATUS[foe.status].capitalize()}. {foe.text}"
+        for line in wrap(said, room - 34, 11.5):
+            y += LINE
+            parts.append(text(34, y - 7, line, "soft"))
+    title = f"Year {year_name(foe.year)}: {foe.name} {_STATUS[foe.status]}, strength {foe.strength}. {foe.text}"
+    facts = data(enemy=foe.card) if foe.card else ""
+    return Block(group(" ".join(title.split()), "".join(parts), data=facts), y)
+
+
+def in_force(scene: Scene, wide: float) -> Block:
+    """Draw the cards that the game plays by."""
+    return _cards("In force", scene.in_force, wide)
+
+
+def hand(scene: Scene, wide: float) -> Block:
+    """Draw the cards that the viewer alone can see."""
+    return _cards("In your hand", scene.hand, wide)
+
+
+def _cards(title: str, lines: tuple[Line, ...], wide: float) -> Block:
+    if not lines:
+        return Block("", 0)
+    said = [paragraph for line in lines for paragraph in card_lines(line)]
+    below = written(said, wide, 30)
+    return _titled(title, below.drawn, wide, below.high + 8)
+
+
+def log(scene: Scene, wide: float) -> Block:
+    """Draw what happened lately."""
+    if not scene.log:
+        return Block("", 0)
+    below = written([(line, "") for line in scene.log], wide, 30)
+    return _titled("What happened", below.drawn, wide, below.high + 8)

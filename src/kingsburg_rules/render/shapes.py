@@ -1,0 +1,150 @@
+"""What is drawn again and again: texts, boxes, dice, the marks of the players, the signs of the resources."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+
+from kingsburg_rules.render.measure import width
+from kingsburg_rules.render.palette import SEATS
+
+MARKS = (
+    "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
+    "M-5.4-5.4h10.8v10.8h-10.8z",
+    "M0-6.4 6.4 5.4h-12.8z",
+    "M0-7 7 0 0 7-7 0z",
+    "M0-7 1.8-2.3 6.7-2.2 2.8.9 4.1 5.7 0 2.9-4.1 5.7-2.8.9-6.7-2.2-1.8-2.3z",
+    "M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z",
+    "M-3.4-6h6.8l3.4 6-3.4 6h-6.8l-3.4-6z",
+    "M0 6.4-6.4-5.4h12.8z",
+    "M-6-6h12l-4.6 6 4.6 6h-12l4.6-6z",
+)
+"""One for each player, about 13 wide around its middle: disc, square, triangle, diamond, star and so on."""
+
+MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
+"""The same marks as letters, for the terminal."""
+
+SHIELD = "M-7-7.5h14v7c0 5-3.5 7-7 8.5-3.5-1.5-7-3.5-7-8.5z"
+
+_RESOURCES = {
+    "gold": ("gold edge", "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0zM-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"),
+    "wood": ("wood edge", "M-6-4h12v3.2h-12zM-6 .8h12v3.2h-12z"),
+    "stone": ("stone edge", "M-6.4 4.6-4.4-3 .6-5.6 5.6-2.6 6.4 4.6z"),
+    "soldier": ("soft edge", "M-2.4-6.6h4.8v4.2l3.6 8.4h-12l3.6-8.4z"),
+    "bonus_die": ("white edge", "M-5.4-5.4h10.8v10.8h-10.8z"),
+    "envoy": ("accent edge", "M-4.6 6.6v-13h1.8v1.2h8.4l-2.6 3.4 2.6 3.4h-8.4v5z"),
+    "vp": ("accent edge", SHIELD),
+    "building": ("neutral edge", "M0-6.6 7-.6h-2v6.6h-10v-6.6h-2z"),
+    "strength": ("neutral edge", "M0-7.4 2 -5v6.4h2.6v2h-3.2v3.6h-2.8v-3.6h-3.2v-2h2.6v-6.4z"),
+}
+"""The sign of a resource, by its name in the rules; others show their first letters."""
+
+_PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+DIE = 19
+"""How wide a die is."""
+
+
+@lru_cache(maxsize=8192)
+def safe(content: str) -> str:
+    """Make a text fit for XML; signs that XML does not have become question marks."""
+    kept = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
+    return escape(kept)
+
+
+def number(value: float) -> str:
+    """Write a coordinate as short as it can be."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def text(x: float, y: float, content: str, kind: str = "") -> str:
+    """Write a line of text; `kind` are its classes."""
+    classes = f' class="{kind}"' if kind else ""
+    return f'<text x="{number(x)}" y="{number(y)}"{classes}>{safe(content)}</text>'
+
+
+def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
+    """Draw a box with round corners."""
+    return (
+        f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" '
+        f'rx="{radius}" class="{kind}"/>'
+    )
+
+
+def path(x: float, y: float, outline: str, kind: str) -> str:
+    """Draw an outline around a point."""
+    return f'<path transform="translate({number(x)} {number(y)})" d="{outline}" class="{kind}"/>'
+
+
+def group(title: str, inside: str, *, data: str = "") -> str:
+    """Put together what belongs together, with a title for those who listen or point at it."""
+    return f'<g role="group"{data}><title>{safe(title)}</title>{inside}</g>'
+
+
+def data(**facts: str) -> str:
+    """Write what a program may look for: `data-advisor="..."`."""
+    return "".join(f' data-{name}="{safe(fact)}"' for name, fact in facts.items())
+
+
+def moved(x: float, y: float, inside: str) -> str:
+    """Move a part of the picture to its place."""
+    return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
+
+
+def mark(x: float, y: float, seat: int | None) -> str:
+    """Draw the mark of a player around a point; without a player, the one of neutral dice."""
+    if seat is None:
+        return path(x, y, "M-5.6-2.4h11.2v4.8h-11.2z", "neutral edge")
+    return path(x, y, MARKS[seat % len(MARKS)], f"p{seat % SEATS} edge")
+
+
+def die(x: float, y: float, value: int, seat: int | None, *, bonus: bool = False) -> str:
+    """Draw a die with its upper left corner at a point: in a player's colour, white or neutral."""
+    if bonus:
+        face, pips = "white", "pips"
+    elif seat is None:
+        face, pips = "neutral", "pips"
+    else:
+        face, pips = f"p{seat % SEATS}", f"pips i{seat % SEATS}"
+    return box(x, y, DIE, DIE, f"{face} edge", 4) + (
+        f'<path transform="translate({number(x + DIE / 2)} {number(y + DIE / 2)})" '
+        f'd="{_pips(value)}" stroke-width="3.6" class="{pips}"/>'
+    )
+
+
+@lru_cache(maxsize=64)
+def _pips(value: int) -> str:
+    return "".join(f"M{5 * x} {5 * y}h0" for x, y in _PIPS.get(value, ()))
+
+
+def sign(x: float, y: float, resource: str) -> str:
+    """Draw the sign of a resource around a point."""
+    if resource == "plus2":
+        return box(x - 9, y - 7, 18, 14, "panel edge", 4) + text(x, y + 4, "+2", "b m")
+    known = _RESOURCES.get(resource)
+    if known is not None:
+        return path(x, y, known[1], known[0])
+    return box(x - 9, y - 7, 18, 14, "neutral edge", 7) + text(x, y + 4, resource[:2].title(), "b m")
+
+
+def sign_width(resource: str) -> float:
+    """Tell how much room a sign takes."""
+    return 15 if resource in _RESOURCES else 20
+
+
+def amount_width(resource: str, count: str) -> float:
+    """Tell how much room an amount with its sign takes."""
+    return sign_width(resource) + 3 + width(count, 12)
+
+
+def amount(x: float, y: float, resource: str, count: str) -> str:
+    """Draw an amount: the sign, and the number behind it."""
+    room = sign_width(resource)
+    return sign(x + room / 2, y, resource) + text(x + room + 3, y + 4, count, "t4 b")
