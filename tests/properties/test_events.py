@@ -308,6 +308,7 @@ class Listener:
             enemy=self.enemy,
             past_enemies=tuple(self.past),
             over=self.winners is not None,
+            winners=self.winners or (),
             joined=tuple(self.joined),
             in_force=tuple(sorted(self.in_force)),
             tiles=self.tiles,

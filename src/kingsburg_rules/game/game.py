@@ -8,7 +8,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
-from kingsburg_rules.game.history import read_feed, retell, start
+from kingsburg_rules.game.history import read_feed, recall, retell, start
 from kingsburg_rules.game.outcome import Outcome, outcome_of
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.setup import make_setup
@@ -111,6 +111,18 @@ class Game:
 
         return view_of(self._state, None if player is None else self._seat(player), self._rules)
 
+    def recent(self, actions: int = 10, player: str | None = None) -> tuple[Event, ...]:
+        """Tell again what the last actions led to, as far as a player, or a spectator, may know of it.
+
+        If there have not been so many actions, the telling begins with `opening`.
+        """
+        if player is not None:
+            self._seat(player)
+        first = max(0, len(self._turns) - max(0, actions))
+        told = recall(self._before[first:], self._turns[first:])
+        events = (*self._opening, *told) if actions > len(self._turns) else tuple(told)
+        return tuple(event for event in events if event.only_for in (None, player))
+
     def play(self, action: Action | str, player: str | None = None) -> tuple[Event, ...]:
         """Play an action for the first decision owed, or for the one that `player` owes.
 
@@ -207,6 +219,12 @@ class Game:
         state = self.state
         moment = f"year {state.year}, {state.phase}, {len(self._turns)} actions"
         return f"<Game of {', '.join(self.players)}: {moment}>"
+
+    def _repr_svg_(self) -> str:
+        """Draw the game as a spectator sees it, for a notebook."""
+        from kingsburg_rules.render import svg
+
+        return svg(self.view(), log=self.recent())
 
     def _seat(self, player: str) -> int:
         if player not in self.players:

@@ -104,6 +104,16 @@ def retrace(
     return states
 
 
+def recall(before: Sequence[State], turns: Turns) -> list[Event]:
+    """Tell again what answers led to, from the positions before them."""
+    notes: list[Event] = []
+    for position, (which, k) in zip(before, turns, strict=True):
+        state = position.copy()
+        state.notes = notes
+        answer(state, which, k)
+    return notes
+
+
 def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
     """Tell the answers of the players and the results of chance as text."""
     state = _fresh(rules, setup, feed)

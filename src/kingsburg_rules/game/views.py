@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.state import NO_AUCTION, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.game.decisions import decision_of
+from kingsburg_rules.procedures.standing import winners
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -80,7 +81,8 @@ class GameState:
 
     `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
     `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
-    amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number).
+    amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number); `winners` are
+    known when the game is over.
     """
 
     year: int
@@ -99,6 +101,7 @@ class GameState:
     marks: tuple[tuple[str, str, str, int], ...] = ()
     memory: tuple[tuple[str, str | None, str, int], ...] = ()
     auction: AuctionState | None = None
+    winners: tuple[str, ...] = ()
 
     def player(self, name: str) -> PlayerState:
         """Give the state of a player by name."""
@@ -186,6 +189,7 @@ def state_of(state: State) -> GameState:
         ),
         memory=tuple(_remembered(state, slot, seat) for slot, seat in sorted(state.memory)),
         auction=_auction(state),
+        winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
     )
 
 

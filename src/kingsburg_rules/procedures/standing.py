@@ -15,3 +15,9 @@ def standing(state: State, seat: int) -> tuple[int, int, int]:
     player, table = state.players[seat], state.table
     goods = sum(player.stock[good] for good in table.goods)
     return player.stock[VP], goods, (player.owned & table.building_set).bit_count()
+
+
+def winners(state: State) -> list[int]:
+    """List the seats that stand best."""
+    standings = [standing(state, seat) for seat in range(len(state.players))]
+    return [seat for seat, mine in enumerate(standings) if mine == max(standings)]

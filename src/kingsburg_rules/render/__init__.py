@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.render.page import draw
-from kingsburg_rules.render.scene import scene_of
+from kingsburg_rules.render.plain import write
+from kingsburg_rules.render.staging import scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.views import SeatView
 
-__all__ = ["svg"]
+__all__ = ["svg", "text"]
 
 
 def svg(view: SeatView, *, log: Iterable[Event] = (), theme: str = "auto", width: int = 1080) -> str:
@@ -32,3 +33,17 @@ def svg(view: SeatView, *, log: Iterable[Event] = (), theme: str = "auto", width
         SetupError: There is no such theme, or the width is not possible.
     """
     return draw(scene_of(view, log), theme, width)
+
+
+def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80) -> str:
+    """Write a view as text, for a terminal.
+
+    Args:
+        view: What one seat, or a spectator, may know; nothing else is written.
+        log: Events to be told below the board.
+        width: How long a line may be, in letters.
+
+    Raises:
+        SetupError: The width is too small.
+    """
+    return write(scene_of(view, log), width)

@@ -1,36 +1,22 @@
-"""The calendar, the tracks and the court: what lies on the board."""
+"""The calendar and the tracks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.render.measure import fit, width, wrap
-from kingsburg_rules.render.panels import GAP, PAD, Block, Flow, panel
-from kingsburg_rules.render.shapes import (
-    DIE,
-    amount,
-    amount_width,
-    box,
-    data,
-    die,
-    group,
-    mark,
-    moved,
-    number,
-    sign,
-    text,
-)
-from kingsburg_rules.render.words import counted, dice
+from kingsburg_rules.render.measure import fit, width
+from kingsburg_rules.render.panels import PAD, Block, Flow, panel
+from kingsburg_rules.render.shapes import box, disc, group, mark, moved, number, path, text
+from kingsburg_rules.render.words import counted
 
 if TYPE_CHECKING:
-    from kingsburg_rules.render.scene import Group, Scene, Spot, Step
+    from kingsburg_rules.render.scene import Scene, Step
 
-_SPOT = 166
-"""How wide an advisor is at least: two of them side by side on a telephone."""
-
-_LINE = 14
 _FEW = 10
 """Up to so many steps a track has a line for each."""
+
+_MARK = 15
+"""The room for the mark of a player."""
 
 
 def calendar(scene: Scene, wide: float) -> Block:
@@ -60,8 +46,8 @@ def _state(step: Step) -> str:
 def _year(step: Step, x: float, y: float) -> str:
     kind = "accent" if step.now else "linefill" if step.gone else "panel track"
     ink = "t4 b m over" if step.now else "t4 b m"
-    drawn = f'<circle cx="{number(x + 14)}" cy="{number(y + 12)}" r="12" class="{kind}"/>'
-    return group(f"Year {step.name}: {_state(step)}", drawn + text(x + 14, y + 16, step.name, ink))
+    drawn = disc(x + 14, y + 12, kind) + text(x + 14, y + 16, step.name, ink)
+    return group(f"Year {step.name}: {_state(step)}", drawn)
 
 
 def _phase_width(step: Step) -> float:
@@ -92,136 +78,25 @@ def tracks(scene: Scene, wide: float) -> Block:
 
 
 def _track(name: str, resource: str, values: list[tuple[int, str, int]], wide: float) -> Block:
+    """Draw a track with the marks of the players; marks that would cover each other stand on top."""
     numbers = [value for _, _, value in values]
     low, high = min(0, *numbers), max(_FEW, *numbers)
     step = 1 if high - low <= _FEW else 5 if high - low <= 5 * _FEW else 10
     low, high = low // step * step, -(-high // step) * step
-    scale = (wide - 28) / (high - low)
-    levels: dict[int, int] = {}
-    drawn: list[str] = []
-    stacks: list[tuple[float, int]] = []
+    places = {at: 14 + (at - low) * (wide - 28) / (high - low) for at in range(low, high + 1)}
+    stood: list[tuple[float, int]] = []
+    marks: list[str] = []
     for seat, who, value in sorted(values, key=lambda entry: entry[2]):
-        x = 14 + (value - low) * scale
-        level = 0
-        while any(abs(x - other) < 15 and level == at for other, at in stacks):
+        x, level = places[value], 0
+        while any(abs(x - other) < _MARK and level == at for other, at in stood):
             level += 1
-        stacks.append((x, level))
-        levels[seat] = level
-        drawn.append(group(f"{who}: {counted(resource, value)}", moved(x, -10 - 15 * level, mark(0, 0, seat))))
-    rise = 15 * max(levels.values(), default=0)
-    ruler = [f'<path d="M14 0h{number(wide - 28)}', *(f"M{number(14 + (at - low) * scale)} 0v4" for at in range(low, high + 1, step))]
-    ticks = "".join(
-        text(14 + (at - low) * scale, 15, str(at), "m soft") for at in range(low, high + 1, step)
+        stood.append((x, level))
+        marks.append(group(f"{who}: {counted(resource, value)}", mark(x, -10 - _MARK * level, seat)))
+    ticks = range(low, high + 1, step)
+    ruler = "".join([f"M14 0h{number(wide - 28)}", *(f"M{number(places[at])} 0v4" for at in ticks)])
+    below = "".join(text(places[at], 15, str(at), "m soft") for at in ticks)
+    top = 34 + _MARK * max(level for _, level in stood)
+    return Block(
+        text(0, 12, name, "b soft") + moved(0, top, path(0, 0, ruler, "track") + below + "".join(marks)),
+        top + 20,
     )
-    inside = "".join(ruler) + '" class="track"/>' + ticks + "".join(drawn)
-    top = 34 + rise
-    return Block(text(0, 12, name, "b soft") + moved(0, top, inside), top + 20)
-
-
-def court(scene: Scene, wide: float) -> Block:
-    """Draw the advisors in rows, as many side by side as there is room for."""
-    columns = max(1, int((wide + GAP) // (_SPOT + GAP)))
-    room = (wide - GAP * (columns - 1)) / columns
-    parts: list[str] = []
-    y = 0.0
-    for start in range(0, len(scene.court), columns):
-        row = scene.court[start : start + columns]
-        high = max(_spot_height(spot, room) for spot in row)
-        parts += [moved(at * (room + GAP), y, _spot(spot, room, high)) for at, spot in enumerate(row)]
-        y += high + GAP
-    return Block(f'<g role="group"><title>The court</title>{"".join(parts)}</g>', y - GAP)
-
-
-def _texts(spot: Spot, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Break the name of the tile and what the advisor gives into lines."""
-    tile = wrap(spot.tile.name, room - 16, 11, 2) if spot.tile else ()
-    return tile, wrap(spot.tile.text if spot.tile else spot.text, room - 16, 10.4, 5)
-
-
-def _spot_height(spot: Spot, room: float) -> float:
-    tile, says = _texts(spot, room)
-    rows = len(spot.groups) + bool(spot.gifts) + bool(spot.marks) + bool(spot.ways)
-    return 34 + _LINE * (len(tile) + len(says)) + 23 * max(rows, 1) + 6
-
-
-def _spot(spot: Spot, room: float, high: float) -> str:
-    tile, says = _texts(spot, room)
-    kind = "raised" if spot.groups else "panel"
-    parts = [box(0.5, 0.5, room - 1, high - 1, f"{kind} {'ring' if spot.ways else 'line'}", 7)]
-    parts.append(f'<circle cx="20" cy="18" r="12" class="inkfill"/>{text(20, 22.5, str(spot.rank), "t3 m rank")}')
-    parts.append(text(38, 22.5, fit(spot.name, room - 44, 13.6), "t3"))
-    y = 32.0
-    for line in tile:
-        y += _LINE
-        parts.append(text(8, y, line, "b hot"))
-    for line in says:
-        y += _LINE
-        parts.append(text(8, y, line, "says"))
-    y = high - 6
-    for drawn in _lying(spot, room):
-        y -= 23
-        parts.append(moved(8, y, drawn))
-    return group(_spot_title(spot), "".join(parts), data=data(advisor=spot.card))
-
-
-def _lying(spot: Spot, room: float) -> list[str]:
-    """Draw what lies on an advisor, from the lowest row up."""
-    rows = [_dice_row(each, room - 16) for each in spot.groups]
-    if spot.gifts:
-        rows.append(_gifts(spot))
-    if spot.marks:
-        rows.append(_marks(spot))
-    if spot.ways:
-        count = len(spot.ways)
-        rows.append(text(0, 15, "1 way" if count == 1 else f"{count} ways", "b hot"))
-    return rows[::-1]
-
-
-def _dice_row(there: Group, room: float) -> str:
-    placed = there.placed
-    values = [(value, False) for value in placed.dice] + [(value, True) for value in placed.bonus]
-    rest = 26 * bool(placed.plus2) + 18 * placed.envoy
-    step = min(DIE + 3, (room - 17 - rest - DIE) / max(1, len(values) - 1))
-    parts = [mark(6, 11, there.seat)]
-    x = 17.0
-    for value, bonus in values:
-        parts.append(die(x, 1.5, value, there.seat, bonus=bonus))
-        x += step
-    x += DIE - step + 4 if values else 0
-    if placed.plus2:
-        parts.append(box(x, 3, 22, 16, "panel edge", 4) + text(x + 11, 15, f"+{placed.plus2}", "b m"))
-        x += 26
-    if placed.envoy:
-        parts.append(sign(x + 6, 11, "envoy"))
-    return group(_dice_title(there), "".join(parts))
-
-
-def _dice_title(there: Group) -> str:
-    placed = there.placed
-    token = f', "+2" token for {placed.plus2}' if placed.plus2 else ""
-    envoy = ", King's Envoy" if placed.envoy else ""
-    return f"{there.who}: {dice(placed.dice, placed.bonus)}{token}{envoy}"
-
-
-def _gifts(spot: Spot) -> str:
-    x, parts = 0.0, list[str]()
-    for resource, count in spot.gifts:
-        parts.append(group(f"Lies here: {counted(resource, count)}", amount(x, 11, resource, str(count))))
-        x += amount_width(resource, str(count)) + 6
-    return "".join(parts)
-
-
-def _marks(spot: Spot) -> str:
-    x, parts = 7.0, list[str]()
-    for seat, who, card, count in spot.marks:
-        drawn = mark(x, 11, seat) + text(x + 8, 15, f"×{count}", "b")
-        parts.append(group(f"{card}: {who} has marked this {count} times", drawn))
-        x += 30
-    return "".join(parts)
-
-
-def _spot_title(spot: Spot) -> str:
-    says = spot.tile.text if spot.tile else spot.text
-    ways = f" Within reach: {'; '.join(spot.ways)}." if spot.ways else ""
-    tile = f" Tile: {spot.tile.name}." if spot.tile else ""
-    return f"{spot.rank} {spot.name}.{tile} {says}{ways}".strip()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.panels import LINE, PAD, Block, panel, written
-from kingsburg_rules.render.players import card_lines
+from kingsburg_rules.render.players import paragraph
 from kingsburg_rules.render.shapes import box, data, group, mark, moved, text
-from kingsburg_rules.render.words import year_name
+from kingsburg_rules.render.words import FOES, year_name
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Foe, Line, Question, Scene
@@ -16,20 +16,12 @@ if TYPE_CHECKING:
 _OPTIONS = 12
 """So many answers are written out; the others are in the title."""
 
-_STATUS = {
-    "over": "is over",
-    "here": "is here",
-    "joined": "fights beside it",
-    "seen": "seen by you",
-    "seen beside": "seen by you, second deck",
-    "hidden": "hidden",
-}
+_LOG = 340
+"""How wide a column of the log is at least, if there are several."""
 
 
 def questions(scene: Scene, wide: float) -> Block:
     """Draw who must answer what."""
-    if not scene.questions:
-        return Block("", 0)
     parts: list[str] = []
     y = 30.0
     for question in scene.questions:
@@ -51,10 +43,7 @@ def _question(question: Question, room: float) -> Block:
     for line in wrap(said, room - left, 11.5):
         y += LINE
         parts.append(text(left, y - 3, line, "b"))
-    shown = question.options[:_OPTIONS]
-    more = question.count - len(shown)
-    told = [*shown, *([f"{more} more in the picture" if shown else f"{more} answers in the picture"] * (more > 0 and question.count > 0))]
-    for option in told:
+    for option in _answers(question):
         for line in wrap(option, room - left, 11.5):
             y += LINE
             parts.append(text(left, y - 3, line, "soft"))
@@ -62,9 +51,23 @@ def _question(question: Question, room: float) -> Block:
     return Block(group(title, "".join(parts)), y + 2)
 
 
+def _answers(question: Question) -> list[str]:
+    """Write the answers, but not very many; advisors and buildings show theirs themselves."""
+    counts = ((question.ways, "to an advisor"), (question.offers, "to build"))
+    shown = [f"{count} way{'s' * (count > 1)} {where}" for count, where in counts if count]
+    shown += question.options[:_OPTIONS]
+    more = len(question.options) - _OPTIONS
+    return [*shown, f"and {more} more"] if more > 0 else shown
+
+
+def auction(scene: Scene, wide: float) -> Block:
+    """Draw what is being bid for."""
+    return _cards("For auction", scene.auction, wide)
+
+
 def enemies(scene: Scene, wide: float) -> Block:
     """Draw the enemies of all years, as far as they are known."""
-    parts: list[str] = []
+    parts: list[str] = [text(wide - PAD, 21, "strength", "soft e")]
     y = 30.0
     for foe in scene.foes:
         block = _foe(foe, wide - 2 * PAD)
@@ -84,11 +87,11 @@ def _foe(foe: Foe, room: float) -> Block:
     parts.append(text(room, 15, strength, "t3 e" if foe.card else "t4 e soft"))
     y = 22.0
     if foe.status in ("here", "joined", "seen", "seen beside"):
-        said = foe.text if foe.status == "here" else f"{_STATUS[foe.status].capitalize()}. {foe.text}"
+        said = foe.text if foe.status == "here" else f"{FOES[foe.status].capitalize()}. {foe.text}"
         for line in wrap(said, room - 34, 11.5):
             y += LINE
             parts.append(text(34, y - 7, line, "soft"))
-    title = f"Year {year_name(foe.year)}: {foe.name} {_STATUS[foe.status]}, strength {foe.strength}. {foe.text}"
+    title = f"Year {year_name(foe.year)}: {foe.name} {FOES[foe.status]}, strength {foe.strength}. {foe.text}"
     facts = data(enemy=foe.card) if foe.card else ""
     return Block(group(" ".join(title.split()), "".join(parts), data=facts), y)
 
@@ -104,16 +107,25 @@ def hand(scene: Scene, wide: float) -> Block:
 
 
 def _cards(title: str, lines: tuple[Line, ...], wide: float) -> Block:
-    if not lines:
-        return Block("", 0)
-    said = [paragraph for line in lines for paragraph in card_lines(line)]
-    below = written(said, wide, 30)
+    below = written([paragraph(line) for line in lines], wide, 28)
     return _titled(title, below.drawn, wide, below.high + 8)
 
 
 def log(scene: Scene, wide: float) -> Block:
-    """Draw what happened lately."""
-    if not scene.log:
-        return Block("", 0)
-    below = written([(line, "") for line in scene.log], wide, 30)
-    return _titled("What happened", below.drawn, wide, below.high + 8)
+    """Draw what happened lately, in columns where there is room."""
+    columns = max(1, int(wide // _LOG))
+    many = -(-len(scene.log) // columns)
+    parts: list[str] = []
+    high = 0.0
+    for at in range(columns):
+        lines = scene.log[at * many : (at + 1) * many]
+        below = written([_head_and_rest(line) for line in lines], wide / columns, 28)
+        parts.append(moved(at * wide / columns, 0, below.drawn))
+        high = max(high, below.high + 8)
+    return _titled("What happened", "".join(parts), wide, high)
+
+
+def _head_and_rest(line: str) -> tuple[str, str]:
+    """Take apart whose line of the log it is, and what it says."""
+    head, colon, rest = line.partition(": ")
+    return (f"{head}:", rest) if colon else (line, "")

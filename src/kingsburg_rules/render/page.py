@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.render.board import calendar, court, tracks
-from kingsburg_rules.render.notes import enemies, hand, in_force, log, questions
+from kingsburg_rules.render.board import calendar, tracks
+from kingsburg_rules.render.court import court
+from kingsburg_rules.render.notes import auction, enemies, hand, in_force, log, questions
 from kingsburg_rules.render.palette import style
 from kingsburg_rules.render.panels import GAP, PAD, Block
 from kingsburg_rules.render.players import province, seats
@@ -48,24 +49,46 @@ def draw(scene: Scene, theme: str, wide: int) -> str:
 
 def _phone(scene: Scene, room: float) -> list[Block]:
     """Everything below each other; sheets side by side as far as they fit."""
-    parts: tuple[Part, ...] = (calendar, questions, seats, tracks, court, enemies, hand, in_force)
-    blocks = [part(scene, room) for part in parts]
-    return [*blocks, *_provinces(scene, room), log(scene, room)]
+    first = _there(scene, questions, auction, hand)
+    last = _there(scene, in_force, log)
+    return [
+        calendar(scene, room),
+        *(part(scene, room) for part in (*first, seats, tracks, court, enemies)),
+        *_provinces(scene, room),
+        *(part(scene, room) for part in last),
+    ]
 
 
 def _desk(scene: Scene, room: float) -> list[Block]:
-    """The board on the left, the players on the right, the provinces below."""
-    right = max(300.0, min(360.0, room * 0.3))
-    left = room - right - GAP
-    board = _stacked([court(scene, left), tracks(scene, left)])
-    beside = _stacked([part(scene, right) for part in (questions, seats, enemies, hand)])
-    below = [part(scene, room) for part in (in_force, log)]
+    """The court over the whole width, below it the players, below them their provinces."""
     return [
         calendar(scene, room),
-        _abreast([board, beside], [left, right]),
+        court(scene, room),
+        seats(scene, room),
+        *_columns(_there(scene, questions, auction, hand, tracks, enemies), scene, room),
         *_provinces(scene, room),
-        *below,
+        *_columns(_there(scene, in_force, log), scene, room),
     ]
+
+
+def _there(scene: Scene, *parts: Part) -> list[Part]:
+    """Leave out parts that have nothing to show."""
+    empty: dict[Part, bool] = {
+        questions: not scene.questions,
+        auction: not scene.auction,
+        hand: not scene.hand,
+        in_force: not scene.in_force,
+        log: not scene.log,
+    }
+    return [part for part in parts if not empty.get(part, False)]
+
+
+def _columns(parts: list[Part], scene: Scene, room: float) -> list[Block]:
+    """Put parts side by side."""
+    if not parts:
+        return []
+    wide = (room - GAP * (len(parts) - 1)) / len(parts)
+    return [_abreast([part(scene, wide) for part in parts], wide)]
 
 
 def _provinces(scene: Scene, room: float) -> list[Block]:
@@ -75,26 +98,19 @@ def _provinces(scene: Scene, room: float) -> list[Block]:
     lines = -(-count // most)
     abreast = -(-count // lines)
     wide = (room - GAP * (abreast - 1)) / abreast
-    return [
-        _abreast([province(seat, wide) for seat in scene.seats[at : at + abreast]], [wide] * abreast)
-        for at in range(0, count, abreast)
-    ]
+    sheets = [province(seat, wide) for seat in scene.seats]
+    return [_abreast(sheets[at : at + abreast], wide) for at in range(0, count, abreast)]
 
 
-def _abreast(blocks: list[Block], widths: list[float]) -> Block:
-    parts: list[str] = []
-    x = 0.0
-    for block, wide in zip(blocks, widths, strict=False):
-        parts.append(moved(x, 0, block.drawn))
-        x += wide + GAP
-    return Block("".join(parts), max(block.high for block in blocks))
+def _abreast(blocks: list[Block], wide: float) -> Block:
+    drawn = (moved(at * (wide + GAP), 0, block.drawn) for at, block in enumerate(blocks))
+    return Block("".join(drawn), max(block.high for block in blocks))
 
 
 def _stacked(blocks: Iterable[Block]) -> Block:
     parts: list[str] = []
     y = 0.0
     for block in blocks:
-        if block.drawn:
-            parts.append(moved(0, y, block.drawn))
-            y += block.high + GAP
+        parts.append(moved(0, y, block.drawn))
+        y += block.high + GAP
     return Block("".join(parts), y - GAP)

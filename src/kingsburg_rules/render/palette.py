@@ -1,7 +1,7 @@
 """Colours for light and for dark, and the marks that tell players apart without colours.
 
-The colours of the players are told apart by people who see fewer of them, and every player has a mark as well:
-no picture says anything by colour alone. A test works out the contrasts.
+The colours of the players are told apart by people who see fewer of them, and every player has a mark as
+well: no picture says anything by colour alone. A test works out the contrasts.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LIGHT = Theme(
     {
         "paper": "#f4efe4",
         "panel": "#fffdf8",
-        "raised": "#f0e8d6",
+        "raised": "#ebdfc4",
         "line": "#c9bfa9",
         "ink": "#221f1a",
         "soft": "#5c5546",
@@ -63,7 +63,7 @@ DARK = Theme(
     {
         "paper": "#15161a",
         "panel": "#1f2126",
-        "raised": "#2d3038",
+        "raised": "#353945",
         "line": "#50545f",
         "ink": "#f1ede3",
         "soft": "#bdb7a8",
@@ -99,7 +99,7 @@ _FILLS = {
     "gold": "gold",
     "wood": "wood",
     "stone": "stone",
-    "inkfill": "ink",
+    "ink": "ink",
     "linefill": "line",
     "soft": "soft",
     "hot": "accent",
@@ -116,6 +116,8 @@ _FIXED = {
     ".t2": "font-size:14px;font-weight:700",
     ".t3": "font-size:13px;font-weight:700",
     ".t4": "font-size:12px",
+    ".small": "font-size:10px;font-weight:700",
+    ".less": "font-size:10px",
     ".b": "font-weight:700",
     ".m": "text-anchor:middle",
     ".e": "text-anchor:end",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from kingsburg_rules.render.measure import wrap
-from kingsburg_rules.render.shapes import box, group, text
+from kingsburg_rules.render.shapes import begun, box, group, text
 
 PAD = 10
 """The margin inside a box, and around the whole picture."""
@@ -54,12 +54,16 @@ class Flow:
         return self._y + self._high
 
 
-def written(lines: list[tuple[str, str]], wide: float, top: float) -> Block:
-    """Write paragraphs, each with its classes, broken into lines; gives where the last one ends."""
+def written(paragraphs: list[tuple[str, str]], wide: float, top: float) -> Block:
+    """Write paragraphs, each with bold words before it, in lines; gives where the last one ends."""
     parts: list[str] = []
     y = top
-    for paragraph, kind in lines:
-        for line in wrap(paragraph, wide - 2 * PAD, 11.5):
+    for bold, rest in paragraphs:
+        for at, line in enumerate(wrap(f"{bold} {rest}", wide - 2 * PAD, 11.2)):
             y += LINE
-            parts.append(text(PAD, y - 4, line, kind))
+            if at == 0 and line.startswith(bold):
+                parts.append(begun(PAD, y - 4, bold, line.removeprefix(bold)))
+            else:
+                parts.append(text(PAD, y - 4, line, "soft" if at else "b"))
+        y += 2
     return Block("".join(parts), y)

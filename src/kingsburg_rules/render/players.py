@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.render.measure import fit, width, wrap
-from kingsburg_rules.render.panels import PAD, Block, Flow, panel, written
+from kingsburg_rules.render.panels import GAP, PAD, Block, Flow, panel, written
 from kingsburg_rules.render.shapes import (
+    BIG_SHIELD,
     DIE,
     SHIELD,
     amount,
@@ -18,7 +19,10 @@ from kingsburg_rules.render.shapes import (
     group,
     mark,
     moved,
+    number,
     path,
+    sign,
+    sign_width,
     text,
 )
 from kingsburg_rules.render.words import OUTCOMES, counted, dice
@@ -26,28 +30,34 @@ from kingsburg_rules.render.words import OUTCOMES, counted, dice
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Cell, Line, Scene, Seat
 
+_SEAT = 205
+"""How wide a player is at least."""
+
 _LABEL = 16
 """The room for the letter of a row."""
 
-_CELL = 54
-"""How high a building is."""
+_CELL, _LOW_CELL = 54, 43
+"""How high a building is, where some name takes two lines and where none does."""
 
 
 def seats(scene: Scene, wide: float) -> Block:
-    """Draw what the players have, in turn order."""
+    """Draw what the players have, in turn order, side by side as far as there is room."""
+    count = len(scene.seats)
+    lines = -(-count // max(1, int((wide + GAP) // (_SEAT + GAP))))
+    abreast = -(-count // lines)
+    room = (wide - GAP * (abreast - 1)) / abreast
     parts: list[str] = []
     y = 0.0
-    for seat in scene.seats:
-        block = _seat(seat, wide)
-        parts.append(moved(0, y, block.drawn))
-        y += block.high + 6
-    return Block("".join(parts), y - 6)
+    for start in range(0, count, abreast):
+        blocks = [_seat(seat, room) for seat in scene.seats[start : start + abreast]]
+        parts += [moved(at * (room + GAP), y, block.drawn) for at, block in enumerate(blocks)]
+        y += max(block.high for block in blocks) + GAP
+    return Block("".join(parts), y - GAP)
 
 
 def _seat(seat: Seat, wide: float) -> Block:
     player = seat.player
     parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
-    points = str(player.vp)
     parts.append(_points(wide - PAD - 11, 18, player.vp))
     houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
     parts.append(_chip(houses, 18, "building", len(player.buildings), player.name))
@@ -57,9 +67,11 @@ def _seat(seat: Seat, wide: float) -> Block:
         x, y = flow.place(amount_width(resource, str(count)))
         parts.append(_chip(x, y + 10, resource, count, player.name))
     parts.append(_hand(seat, flow))
-    title = f"{seat.place} {player.name}: {points} VP" + (", to play" if seat.asked else "")
+    title = f"{seat.place} {player.name}: {player.vp} VP" + (", to play" if seat.asked else "")
     high = flow.bottom + 6
-    drawn = panel(title, "".join(parts), wide, high, "ring" if seat.asked else "line", data(player=player.name))
+    drawn = panel(
+        title, "".join(parts), wide, high, "ring" if seat.asked else "line", data(player=player.name)
+    )
     return Block(drawn, high)
 
 
@@ -68,10 +80,8 @@ def _chip(x: float, y: float, resource: str, count: int, who: str) -> str:
 
 
 def _points(x: float, y: float, points: int) -> str:
-    small = "t4 b m over" if abs(points) < 100 else "b m over"
-    shield = path(x, y, SHIELD.replace("-7-7.5h14", "-7-7.5h14"), "accent")
-    return group(counted("vp", points), f'<g transform="translate({x} {y}) scale(1.5)">'
-        f'<path d="{SHIELD}" class="accent"/></g>' + text(x, y + 3.5, str(points), small)) if shield else ""
+    inside = text(0, 4, str(points), "t4 b m over" if abs(points) < 100 else "b m over")
+    return group(counted("vp", points), moved(x, y, path(0, 0, BIG_SHIELD, "accent") + inside))
 
 
 def _hand(seat: Seat, flow: Flow) -> str:
@@ -107,47 +117,63 @@ def province(seat: Seat, wide: float) -> Block:
     columns = max((len(row) for row in seat.rows), default=1)
     room = (wide - 2 * PAD - _LABEL + 4) / columns
     parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, 13.6), "t3")]
+    two_lines = any(len(_name_lines(cell.name, room - 4)[1]) > 1 for row in seat.rows for cell in row)
+    size = room - 4, _CELL if two_lines else _LOW_CELL
     y = 34.0
     for row in seat.rows:
-        parts.append(text(PAD + 4, y + 29, row[0].row, "t4 b m soft"))
-        parts += [
-            moved(PAD + _LABEL + at * room, y, _cell(cell, room - 4, seat)) for at, cell in enumerate(row)
-        ]
-        y += _CELL + 4
-    below = written(_held(seat), wide, y)
+        parts.append(text(PAD + 4, y + size[1] / 2 + 4, row[0].row, "t4 b m soft"))
+        parts += [moved(PAD + _LABEL + at * room, y, _cell(cell, size, seat)) for at, cell in enumerate(row)]
+        y += size[1] + 4
+    below = written([paragraph(line) for line in seat.cards], wide, y)
     parts.append(below.drawn)
     high = below.high + 8
     title = f"The province of {player.name}"
     return Block(panel(title, "".join(parts), wide, high, data=data(province=player.name)), high)
 
 
-def _cell(cell: Cell, room: float, seat: Seat) -> str:
-    kind = "raised edge" if cell.built else "panel ring" if cell.offers else "panel line" if cell.open else "panel line dash"
+def _cell(cell: Cell, size: tuple[float, float], seat: Seat) -> str:
+    room, high = size
     ink = "b" if cell.built or cell.open else "soft"
-    bottom = mark(12, _CELL - 11, seat.number) if cell.built else _price(cell, room)
-    drawn = box(0, 0, room, _CELL, kind) + _title(cell.name, room, ink) + bottom
-    drawn += text(room - 5, _CELL - 6.5, f"{cell.vp} VP", "b e" if cell.built else "e soft")
+    bottom = mark(12, high - 11, seat.number) if cell.built else _price(cell, room, high - 10.5)
+    worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
+    drawn = box(0, 0, room, high, _frame(cell)) + _title(cell.name, room, ink) + bottom
+    drawn += moved(room - 11, high - 11, worth)
     return group(_cell_title(cell), drawn, data=data(building=cell.card))
+
+
+def _frame(cell: Cell) -> str:
+    """Frame what stands, what can be built now, the next of a row, and what comes later."""
+    if cell.built:
+        return "raised edge"
+    if cell.offers:
+        return "panel ring"
+    return "panel line" if cell.open else "panel line dash"
 
 
 @lru_cache(maxsize=2048)
 def _title(name: str, room: float, ink: str) -> str:
-    size = next((size for size in (11, 10) if all(width(word, size) <= room - 6 for word in name.split())), 9.5)
-    kind = f"{ink} z{size}" if size != 11 else ink
-    kind = kind.replace(".", "")
-    return "".join(
-        text(5, 14 + 13 * at, line, kind) for at, line in enumerate(wrap(name, room - 7, size, 2))
-    )
+    kind, lines = _name_lines(name, room)
+    return "".join(text(5, 14 + 13 * at, line, f"{ink} {kind}".strip()) for at, line in enumerate(lines))
 
 
-def _price(cell: Cell, room: float) -> str:
+def _name_lines(name: str, room: float) -> tuple[str, tuple[str, ...]]:
+    """Break a name into two lines at most, in smaller letters if a word of it is long."""
+    longest = max((width(word, 11) for word in name.split()), default=0)
+    kind, size = ("", 11) if longest <= room - 7 else ("less", 10)
+    return kind, wrap(name, room - 7, size, 2)
+
+
+def _price(cell: Cell, room: float, y: float) -> str:
     """Draw what a building costs, smaller than other amounts."""
-    step = min(27.0, (room - 34) / max(1, len(cell.cost)))
-    parts = [
-        f'<g transform="translate({4 + at * step:.1f} {_CELL - 10.5}) scale(.78)">'
-        f"{amount(0, 0, resource, str(count))}</g>"
-        for at, (resource, count) in enumerate(cell.cost)
-    ]
+    step = min(25.0, (room - 24) / max(1, len(cell.cost)))
+    size = 0.75 if step > 20 else 0.6
+    parts: list[str] = []
+    for at, (resource, count) in enumerate(cell.cost):
+        x = 5 + at * step
+        wide = sign_width(resource) * size
+        shrunk = f"translate({number(x + wide / 2)} {number(y)}) scale({size})"
+        parts.append(f'<g transform="{shrunk}">{sign(0, 0, resource)}</g>')
+        parts.append(text(x + wide + 0.5, y + 3.6, str(count), "small"))
     return "".join(parts)
 
 
@@ -158,20 +184,7 @@ def _cell_title(cell: Cell) -> str:
     return f"{cell.name}: {stands}, {counted('vp', cell.vp)}. {cell.text}{offers}".strip()
 
 
-def _held(seat: Seat) -> list[tuple[str, str]]:
-    """Write the cards of a player, with what they say and remember."""
-    lines: list[tuple[str, str]] = []
-    for line in seat.cards:
-        lines += card_lines(line)
-    return lines
-
-
-def card_lines(line: Line) -> list[tuple[str, str]]:
-    """Write a card: its name, what it says, what it remembers."""
+def paragraph(line: Line) -> tuple[str, str]:
+    """Write a card: its name, and what it says and remembers."""
     role = f" ({line.role})" if line.role else ""
-    lines = [(f"{line.name}{role}", "b")]
-    if line.text:
-        lines.append((line.text, "soft"))
-    if line.memory:
-        lines.append((line.remembered, ""))
-    return lines
+    return f"{line.name}{role}:", " ".join(filter(None, [line.text, line.remembered]))

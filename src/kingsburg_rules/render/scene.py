@@ -1,28 +1,18 @@
 """What there is to draw: a view with the names, the places and the texts that its rules give to it.
 
-The picture and the text are made from the same scene, so what one of them shows, the other shows, too. Only a
-view goes in: nothing that its seat may not know can come out. Everything is laid out from the rules: how many
-years, phases, advisors, rows, columns, goods and players there are is found here and nowhere else.
+The picture and the text are made from the same scene, so what one of them shows, the other shows, too.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.language.cards import BuildingCard, CardNode, EnemyCard
-from kingsburg_rules.language.flow import Phase
-from kingsburg_rules.render.telling import lines_of
-from kingsburg_rules.render.words import asked, counted, name_of, phase_name, plain, year_name
+from kingsburg_rules.render.words import counted, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.views import GameState, Owed, PlacedDice, PlayerState, SeatView
+    from kingsburg_rules.game.views import PlacedDice, PlayerState
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -49,13 +39,13 @@ class Line:
 
     @property
     def remembered(self) -> str:
-        """Write what the card remembers: `growth 9, need 1 4`."""
-        return ", ".join(f"{plain(name)} {number}" for name, number in self.memory)
+        """Write what the card remembers: `growth: 9, need 1: 4`."""
+        return ", ".join(f"{plain(name)}: {number}" for name, number in self.memory)
 
 
 @frozen
 class Cell:
-    """A building on a province sheet; `open` if it is the next of its row, `offers` how it can be built now."""
+    """A building on a sheet; `open` if it is the next of its row, `offers` how it can be built now."""
 
     card: str
     name: str
@@ -119,14 +109,15 @@ class Foe:
 
 @frozen
 class Question:
-    """What somebody owes; `options` are those that stand nowhere else in the picture."""
+    """What somebody owes; `ways` and `offers` count the answers that advisors and buildings show."""
 
     seat: int | None
     who: str
     what: str
     source: str
     options: tuple[str, ...]
-    count: int
+    ways: int
+    offers: int
 
 
 @frozen
@@ -143,6 +134,7 @@ class Scene:
     foes: tuple[Foe, ...]
     in_force: tuple[Line, ...]
     hand: tuple[Line, ...]
+    auction: tuple[Line, ...]
     questions: tuple[Question, ...]
     log: tuple[str, ...] = field(default=())
 
@@ -152,214 +144,3 @@ class Scene:
         scores = ", ".join(f"{seat.player.name} {counted('vp', seat.player.vp)}" for seat in self.seats)
         waits = "; ".join(f"{question.who} {question.what}" for question in self.questions)
         return " ".join(filter(None, [f"Turn order: {order}.", f"{scores}.", f"{waits}." if waits else ""]))
-
-
-def scene_of(view: SeatView, log: Iterable[Event] = ()) -> Scene:
-    """Find out what a view shows."""
-    return _Maker(view).scene(tuple(log))
-
-
-@lru_cache(maxsize=32)
-def _nodes(rules: Rules) -> dict[str, CardNode]:
-    """Give the cards as they are written, by name."""
-    return {card.name: rules.cards[card.ref] for card in rules.table.cards}
-
-
-@lru_cache(maxsize=32)
-def _phases(rules: Rules) -> tuple[Phase, ...]:
-    return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
-
-
-class _Maker:
-    """Puts a scene together from a view."""
-
-    def __init__(self, view: SeatView) -> None:
-        self.view = view
-        self.table: GameState = view.table
-        self.rules = view.rules
-        self.nodes = _nodes(view.rules)
-        self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
-        self.ways: dict[str, list[str]] = {}
-        self.offers: dict[str, list[str]] = {}
-
-    def scene(self, log: tuple[Event, ...]) -> Scene:
-        """Make the scene; what can be answered comes first, for the other parts show it."""
-        table = self.table
-        questions = tuple(map(self.question, self.view.pending))
-        return Scene(
-            title=self.title(),
-            viewer=self.view.seat or "",
-            over=table.over,
-            years=tuple(self.years()),
-            phases=tuple(self.phases()),
-            seats=tuple(self.seat(place, name) for place, name in enumerate(table.turn_order, 1)),
-            court=tuple(self.court()),
-            foes=tuple(self.foes()),
-            in_force=tuple(self.lines(table.in_force, None)),
-            hand=tuple(self.line(card) for card in self.view.hand),
-            questions=questions,
-            log=lines_of(log, self.rules),
-        )
-
-    def title(self) -> str:
-        """Say what the moment is called."""
-        table = self.table
-        if table.over:
-            return "The game is over"
-        phase = phase_name(table.phase)
-        return f"Year {year_name(table.year)}, {phase}" if table.year else phase
-
-    def years(self) -> Iterable[Step]:
-        """List the years."""
-        now, over = self.table.year, self.table.over
-        for year in range(1, self.rules.table.years + 1):
-            yield Step(year_name(year), "", year == now and not over, year < now or over)
-
-    def phases(self) -> Iterable[Step]:
-        """List the phases of a year; in one that is not on the calendar all of them are gone."""
-        phases = _phases(self.rules)
-        ids = [phase.id for phase in phases]
-        here = self.table.phase
-        now = -1 if not self.table.year else ids.index(here) if here in ids else len(ids)
-        for at, phase in enumerate(phases):
-            number = str(phase.number or "")
-            yield Step(phase_name(phase.id), number, at == now and not self.table.over, at < now)
-
-    def question(self, owed: Owed) -> Question:
-        """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
-        rest: list[str] = []
-        for option in owed.options:
-            verb, _, what = option.partition(" ")
-            goes_to = self.ways if verb == "influence" else self.offers if verb == "build" else None
-            if goes_to is None:
-                rest.append(option)
-            else:
-                goes_to.setdefault(what.partition(" ")[0], []).append(option)
-        return Question(
-            self.numbers.get(owed.player),
-            owed.player,
-            asked(owed.kind),
-            name_of(self.rules, owed.source),
-            tuple(rest),
-            len(owed.options),
-        )
-
-    def line(self, card: str, memory: tuple[tuple[str, int], ...] = (), role: str = "") -> Line:
-        """Say what a card is."""
-        return Line(card, self.rules.name_of(card), self.nodes[card].text, memory, role)
-
-    def lines(self, cards: Iterable[str], owner: str | None) -> Iterable[Line]:
-        """List cards of a player or of the game, then others that remember something for them."""
-        memory: dict[str, list[tuple[str, int]]] = {}
-        for card, who, name, number in self.table.memory:
-            if who == owner:
-                memory.setdefault(card, []).append((name, number))
-        for card in cards:
-            yield self.line(card, tuple(memory.pop(card, ())), self.nodes[card].kind)
-        for card, remembered in memory.items():
-            yield self.line(card, tuple(remembered), self.nodes[card].kind)
-
-    def seat(self, place: int, name: str) -> Seat:
-        """Say what a player has."""
-        player = self.table.player(name)
-        bag = (*player.goods.items(), ("plus2", player.plus2), ("soldier", player.soldiers))
-        asked_ = any(owed.player == name for owed in self.view.pending)
-        lines = [
-            *self.lines(player.cards, name),
-            *(self.line(strip, role="strip") for strip in player.strips),
-            *(self.line(card, role="open hand") for card in player.hand),
-        ]
-        return Seat(
-            self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked_
-        )
-
-    def rows(self, player: PlayerState) -> Iterable[tuple[Cell, ...]]:
-        """List the buildings of a sheet, and those that stand although they are not on it."""
-        offers = self.offers if player.name == self.view.seat else {}
-        sheet = self.rules.sheet(player.strips)
-        elsewhere = set(player.buildings).difference(*sheet)
-        for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
-            missing = next((name for name in row if name not in player.buildings), None)
-            yield tuple(self.cell(name, player, missing, offers) for name in row)
-
-    def cell(self, name: str, player: PlayerState, missing: str | None, offers: dict[str, list[str]]) -> Cell:
-        """Say what there is to know about a building."""
-        node = self.nodes[name]
-        row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
-        return Cell(
-            name,
-            self.rules.name_of(name),
-            node.text,
-            row,
-            cost,
-            vp,
-            name in player.buildings,
-            name == missing,
-            tuple(offers.get(name, ())),
-        )
-
-    def court(self) -> Iterable[Spot]:
-        """List the advisors by rank, those of cards in play behind them."""
-        table = self.rules.table
-        there: dict[str, list[Group]] = {}
-        for placed in self.table.advisors:
-            who = placed.player
-            number = None if who is None else self.numbers[who]
-            there.setdefault(placed.advisor, []).append(Group(number, who or "neutral", placed))
-        in_play = {card for player in self.table.players for card in player.cards}
-        for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
-            private = bool(table.private >> place.index & 1)
-            card = table.cards[place.card].name
-            groups = tuple(there.get(place.name, ()))
-            if not private or groups or card in in_play:
-                yield self.spot(place.name, card, place.rank, groups, private=private)
-
-    def spot(self, name: str, card: str, rank: int, groups: tuple[Group, ...], *, private: bool) -> Spot:
-        """Say what there is to know about an advisor."""
-        table = self.table
-        tile = table.tiles.get(name)
-        return Spot(
-            name,
-            self.rules.name_of(card),
-            rank,
-            "" if private else self.nodes[card].text,
-            None if tile is None else self.line(tile),
-            groups,
-            tuple((resource, count) for at, resource, count in table.gifts if at == name),
-            tuple(
-                (self.numbers[who], who, self.rules.name_of(by), count)
-                for by, who, at, count in table.marks
-                if at == name
-            ),
-            tuple(self.ways.get(name, ())),
-        )
-
-    def foes(self) -> Iterable[Foe]:
-        """List the enemies year by year: those that are over, here, or seen; else that one is hidden."""
-        table, view = self.table, self.view
-        known = [(card, "over") for card in table.past_enemies]
-        if table.enemy is not None:
-            known.append((table.enemy, "here"))
-        known += [(card, "joined") for card in table.joined]
-        open_ = {card for card, _ in known}
-        known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
-        known += [(card, "seen beside") for card in view.seen_further.values() if card not in open_]
-        foes = [self.foe(card, status) for card, status in known]
-        for year in sorted({*range(1, self.rules.table.years + 1), *(foe.year for foe in foes)}):
-            mine = [foe for foe in foes if foe.year == year]
-            yield from mine
-            if not any(foe.status in ("over", "here", "seen") for foe in mine):
-                yield Foe(year, "hidden", strength=self.range_of(year))
-
-    def foe(self, card: str, status: str) -> Foe:
-        """Say what there is to know about an enemy."""
-        node = self.nodes[card]
-        year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
-        return Foe(year, status, card, self.rules.name_of(card), strength, node.text)
-
-    def range_of(self, year: int) -> str:
-        """Write how strong the enemy of a year may be by what is printed."""
-        printed = [n.strength for n in self.nodes.values() if isinstance(n, EnemyCard) and n.year == year]
-        if not printed:
-            return ""
-        return f"{min(printed)}–{max(printed)}" if min(printed) < max(printed) else str(printed[0])

@@ -25,6 +25,7 @@ MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
 """The same marks as letters, for the terminal."""
 
 SHIELD = "M-7-7.5h14v7c0 5-3.5 7-7 8.5-3.5-1.5-7-3.5-7-8.5z"
+BIG_SHIELD = "M-11-12h22v11c0 8-6 11-11 13.5-5-2.5-11-5.5-11-13.5z"
 
 _RESOURCES = {
     "gold": ("gold edge", "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0zM-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"),
@@ -70,12 +71,23 @@ def text(x: float, y: float, content: str, kind: str = "") -> str:
     return f'<text x="{number(x)}" y="{number(y)}"{classes}>{safe(content)}</text>'
 
 
+def begun(x: float, y: float, bold: str, rest: str) -> str:
+    """Write a line that begins with bold words."""
+    start = f'<text x="{number(x)}" y="{number(y)}" class="soft"><tspan class="b ink">'
+    return f"{start}{safe(bold)}</tspan>{safe(rest)}</text>"
+
+
 def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
     """Draw a box with round corners."""
     return (
         f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" '
         f'rx="{radius}" class="{kind}"/>'
     )
+
+
+def disc(x: float, y: float, kind: str) -> str:
+    """Draw a disc around a point."""
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="12" class="{kind}"/>'
 
 
 def path(x: float, y: float, outline: str, kind: str) -> str:
@@ -85,7 +97,7 @@ def path(x: float, y: float, outline: str, kind: str) -> str:
 
 def group(title: str, inside: str, *, data: str = "") -> str:
     """Put together what belongs together, with a title for those who listen or point at it."""
-    return f'<g role="group"{data}><title>{safe(title)}</title>{inside}</g>'
+    return f"<g{data}><title>{safe(title)}</title>{inside}</g>"
 
 
 def data(**facts: str) -> str:

@@ -8,6 +8,7 @@ from kingsburg_rules.engine.events import (
     AbilityUsed,
     Built,
     CardEntered,
+    CardTaken,
     Destroyed,
     DiceRolled,
     EnemyJoined,
@@ -22,10 +23,11 @@ from kingsburg_rules.engine.events import (
     Passed,
     Peeked,
     PhaseStarted,
+    Rewarded,
     TileLaid,
     TurnOrderSet,
 )
-from kingsburg_rules.render.words import OUTCOMES, counted, dice, name_of, phase_name, year_name
+from kingsburg_rules.render.words import OUTCOMES, counted, dice, listed, name_of, phase_name, year_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,29 +35,57 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
 
 
+MOST_LINES = 24
+"""Older lines are left out."""
+
+
 def lines_of(events: Iterable[Event], rules: Rules) -> tuple[str, ...]:
-    """Tell events, one line each; what one source gives and takes at a time is one line."""
+    """Tell events, one line each; what somebody does, and what he gives and gets for it, is one line."""
     lines: list[str] = []
-    last: tuple[str, str] | None = None
+    last: tuple[str | None, str] | None = None
     for event in events:
+        cause = _cause(event)
         if isinstance(event, Gained | Lost):
-            amount = f"{'+' if isinstance(event, Gained) else '−'}{counted(event.resource, event.amount)}"
+            sign = "+" if isinstance(event, Gained) else "\N{MINUS SIGN}"
+            amount = f"{sign}{counted(event.resource, event.amount)}"
             if last == (event.player, event.source):
                 lines[-1] += f", {amount}"
             else:
-                lines.append(f"{event.player}: {name_of(rules, event.source)} {amount}")
+                lines.append(f"{event.player}: {name_of(rules, event.source)}, {amount}")
             last = event.player, event.source
+        elif cause is not None:
+            verb, player, card = cause
+            told = f"{player or 'The game'}: {verb}{rules.name_of(_owner(card, rules))}"
+            paid = lines.pop().partition(", ")[2] if last == (player, card) and verb == _BUILDS else ""
+            lines.append(f"{told}, {paid}" if paid else told)
+            last = player, card
         else:
-            told = _told(event, rules)
+            told = _of_the_season(event, rules) or _of_cards(event, rules) or _of_winter(event, rules)
             lines += [told] * bool(told)
             last = None
-    return tuple(lines)
+    return tuple(lines[-MOST_LINES:])
 
 
-def _told(event: Event, rules: Rules) -> str:
+_BUILDS = "builds "
+
+
+def _cause(event: Event) -> tuple[str, str | None, str] | None:
+    """Say what somebody does with which card, if gains or losses belong to it."""
+    match event:
+        case Built():
+            return _BUILDS, event.player, event.building
+        case AbilityUsed():
+            return "uses ", event.player, event.card
+        case Rewarded():
+            return "", event.player, event.advisor
+        case _:
+            return None
+
+
+def _of_the_season(event: Event, rules: Rules) -> str:
     match event:
         case PhaseStarted():
-            return f"Year {year_name(event.year)}, {phase_name(event.phase)}"
+            return f"Year {year_name(event.year)}, {phase_name(rules, event.phase)}"
         case TurnOrderSet():
             return f"Turn order: {', '.join(event.players)}"
         case DiceRolled():
@@ -63,26 +93,37 @@ def _told(event: Event, rules: Rules) -> str:
         case Influenced():
             token = f" +{event.plus2}" if event.plus2 else ""
             via = f", {rules.name_of(event.via)}" if event.via else ""
-            who = event.player or "Neutral"
-            return f"{who}: {rules.name_of(event.advisor)} with {dice(event.dice, event.bonus)}{token}{via}"
+            there = f"{rules.name_of(_owner(event.advisor, rules))} with {dice(event.dice, event.bonus)}"
+            return f"{event.player or 'Neutral'}: {there}{token}{via}"
         case Passed():
             return f"{event.player}: passes"
-        case Built():
-            return f"{event.player}: builds {rules.name_of(event.building)}"
+        case _:
+            return ""
+
+
+def _owner(name: str, rules: Rules) -> str:
+    """Find the card that an advisor stands on, where the advisor is no card himself."""
+    table = rules.table
+    places = (table.cards[place.card].name for place in table.places if place.name == name)
+    return name if name in table.card else next(places)
+
+
+def _of_cards(event: Event, rules: Rules) -> str:
+    match event:
         case Destroyed():
             return f"{event.player}: loses {rules.name_of(event.building)}"
-        case AbilityUsed(player=str()):
-            return f"{event.player}: uses {rules.name_of(event.card)}"
-        case _:
-            return _told_of_cards(event, rules)
-
-
-def _told_of_cards(event: Event, rules: Rules) -> str:
-    match event:
         case CardEntered():
             return f"{event.player or 'The game'}: {rules.name_of(event.card)} is in play"
+        case CardTaken():
+            return f"{event.player}: takes {rules.name_of(event.card)}"
         case TileLaid():
-            return f"{rules.name_of(event.advisor)}: {rules.name_of(event.tile)}"
+            return f"{rules.name_of(_owner(event.advisor, rules))}: {rules.name_of(event.tile)}"
+        case _:
+            return ""
+
+
+def _of_winter(event: Event, rules: Rules) -> str:
+    match event:
         case Peeked():
             return f"{event.player}: looks at the enemy of year {year_name(event.year)}"
         case EnemySeen():
@@ -95,6 +136,6 @@ def _told_of_cards(event: Event, rules: Rules) -> str:
             result = OUTCOMES.get(event.outcome, event.outcome)
             return f"{event.player}: {result}, {event.strength} against {event.enemy_strength}"
         case GameEnded():
-            return f"The game is over. Winner: {', '.join(event.winners)}"
+            return f"The game is over: {listed(event.winners)}"
         case _:
             return ""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kingsburg_rules.content.rules import Rules
 
-_PHASES = {
-    "setup": "Set-up",
-    "kings_favor": "King's Favor",
-    "kings_reward": "King's Reward",
-    "kings_envoy": "King's Envoy",
-    "scoring": "Last points",
-}
 _ONE = {"vp": "VP", "plus2": "“+2” token", "bonus_die": "bonus die", "envoy": "King's Envoy"}
-_SEVERAL = {"vp": "VP", "plus2": "“+2” tokens", "soldier": "soldiers", "bonus_die": "bonus dice"}
+_SEVERAL = {
+    "building": "buildings",
+    "vp": "VP",
+    "plus2": "“+2” tokens",
+    "soldier": "soldiers",
+    "bonus_die": "bonus dice",
+}
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _ASKED = {
     "influence": "influences an advisor or passes",
@@ -27,10 +28,19 @@ _ASKED = {
     "pay": "may pay",
     "trade": "may trade",
     "choose": "chooses",
+    "bid": "bids or passes",
     "die": "chooses a die",
     "roll": "says what the dice show",
     "draw": "says which card is drawn",
     "arrange": "says in which order the players stand",
+}
+FOES = {
+    "over": "over",
+    "here": "here now",
+    "joined": "fights beside it",
+    "seen": "seen by you",
+    "seen beside": "seen by you, second deck",
+    "hidden": "hidden",
 }
 OUTCOMES = {"victory": "victory", "tie": "tie", "defeat": "defeat"}
 
@@ -40,9 +50,14 @@ def year_name(year: int) -> str:
     return _ROMAN[year] if year < len(_ROMAN) else str(year)
 
 
-def phase_name(phase: str) -> str:
-    """Name a phase of the year."""
-    return _PHASES.get(phase) or plain(phase).capitalize()
+def phase_name(rules: Rules, phase: str) -> str:
+    """Name a phase of the year; a source that is none, such as the set-up, is called by its id."""
+    return rules.phases.get(phase) or plain(phase).capitalize()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names: `Ann, Brian and Cindy`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def plain(name: str) -> str:
@@ -63,7 +78,7 @@ def asked(kind: str) -> str:
 
 def name_of(rules: Rules, source: str) -> str:
     """Name a card or a phase for people."""
-    return rules.name_of(source) if source in rules.table.card else phase_name(source)
+    return rules.name_of(source) if source in rules.table.card else phase_name(rules, source)
 
 
 def dice(values: tuple[int, ...], bonus: tuple[int, ...] = ()) -> str:

@@ -1,0 +1,231 @@
+"""A scene as text, for terminals and for people who listen: the same facts, in lines of a given width."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
+
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.render.shapes import MARK_SIGNS
+from kingsburg_rules.render.words import FOES, OUTCOMES, counted, dice, year_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kingsburg_rules.render.scene import Cell, Group, Line, Question, Scene, Seat, Spot, Step
+
+NARROWEST = 40
+
+
+def write(scene: Scene, width: int) -> str:
+    """Write a scene.
+
+    Raises:
+        SetupError: The width is too small.
+    """
+    if width < NARROWEST:
+        raise SetupError("picture.width", f"A picture in letters is at least {NARROWEST} wide, not {width}.")
+    page = _Page(width)
+    page.calendar(scene)
+    page.questions(scene)
+    page.cards("For auction", scene.auction)
+    page.cards("In your hand", scene.hand)
+    page.players(scene)
+    page.court(scene)
+    page.enemies(scene)
+    for seat in scene.seats:
+        page.province(seat)
+    page.cards("In force", scene.in_force)
+    page.log(scene)
+    return page.text()
+
+
+def _cells(text: str) -> int:
+    """Tell how many places of a terminal a text takes."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, room: int) -> str:
+    return text + " " * (room - _cells(text))
+
+
+def _sign(seat: int | None) -> str:
+    return "▬" if seat is None else MARK_SIGNS[seat % len(MARK_SIGNS)]
+
+
+class _Page:
+    """Lines that nothing sticks out of."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        self._lines: list[str] = []
+
+    def text(self) -> str:
+        """Give the whole page."""
+        return "\n".join(line.rstrip() for line in self._lines)
+
+    def title(self, title: str) -> None:
+        """Begin a part."""
+        self._lines += [""] * bool(self._lines)
+        self._lines.append(f"── {title} ".ljust(self._width, "─")[: self._width])
+
+    def say(self, text: str, indent: int = 0, hanging: int = 2) -> None:
+        """Write a paragraph; its further lines stand a little to the right."""
+        line, left = " " * indent, indent
+        for word in text.split():
+            room = self._width - left
+            while _cells(word) > room:  # nothing else can be done with a word longer than the line
+                self._lines.append(line[:left] + word[:room])
+                word = word[room:]  # noqa: PLW2901
+            if _cells(line) + _cells(word) + (line != " " * left) > self._width:
+                self._lines.append(line)
+                left = indent + hanging
+                line = " " * left
+            line += " " * (line != " " * left) + word
+        self._lines.append(line)
+
+    def calendar(self, scene: Scene) -> None:
+        """Write the moment, the years and the phases."""
+        by = f"as {scene.viewer} sees it" if scene.viewer else "as everybody sees it"
+        self.title(f"{scene.title}, {by}")
+        self.say(" · ".join(map(_step, scene.years)))
+        self.say(" · ".join(map(_step, scene.phases)))
+
+    def questions(self, scene: Scene) -> None:
+        """Write who must answer, and what can be answered."""
+        if scene.questions:
+            self.title("To answer")
+        for question in scene.questions:
+            self._question(question)
+
+    def _question(self, question: Question) -> None:
+        sign = f"{_sign(question.seat)} " if question.seat is not None else ""
+        self.say(f"{sign}{question.who} {question.what} ({question.source})")
+        counts = [(question.ways, "to an advisor"), (question.offers, "to build")]
+        told = [f"{count} way{'s' * (count > 1)} {where}" for count, where in counts if count]
+        if told or question.options:
+            self.say("; ".join([*question.options, *told]), 2)
+
+    def players(self, scene: Scene) -> None:
+        """Write what the players have, in turn order."""
+        self.title("Players")
+        for seat in scene.seats:
+            self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {counted('vp', seat.player.vp)}")
+            self.say(", ".join(_held(seat)), 4, 0)
+
+    def court(self, scene: Scene) -> None:
+        """Write the advisors, and what lies on them."""
+        self.title("The court")
+        for spot in scene.court:
+            tile = f" [{spot.tile.name}]" if spot.tile else ""
+            says = spot.tile.text if spot.tile else spot.text
+            indent = 2 - len(str(spot.rank))
+            self.say(f"{spot.rank} {spot.name}{tile}: {says}".rstrip(": "), max(0, indent), 4 - indent)
+            for line in _lying(spot):
+                self.say(line, 5)
+
+    def enemies(self, scene: Scene) -> None:
+        """Write the enemies of all years, as far as they are known."""
+        self.title("Enemies")
+        for foe in scene.foes:
+            known = foe.status != "hidden"
+            name = f"{foe.name}, strength {foe.strength}" if known else f"strength {foe.strength}"
+            says = f". {foe.text}" if foe.text else ""
+            self.say(f"{_padded(year_name(foe.year), 4)}{name} ({FOES[foe.status]}){says}", 0, 4)
+
+    def province(self, seat: Seat) -> None:
+        """Write a province sheet: what stands, and what everything costs."""
+        self.title(f"The province of {seat.player.name}")
+        for row in seat.rows:
+            self._row(row, seat)
+        for line in seat.cards:
+            self.card(line)
+
+    def _row(self, row: Sequence[Cell], seat: Seat) -> None:
+        texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell)) for cell in row]
+        needed = [max(map(_cells, both)) + 1 for both in texts]
+        room = (self._width - 2) // max(1, len(row))
+        rooms = [room] * len(row) if max(needed) <= room else needed
+        if sum(rooms) > self._width - 2:
+            for name, cost in texts:
+                self.say(f"{row[0].row} {name}, {cost.strip()}")
+        else:
+            for label, part in zip((row[0].row, " "), zip(*texts, strict=True), strict=True):
+                columns = zip(part, rooms, strict=True)
+                self._lines.append(f"{label} " + "".join(_padded(text, room) for text, room in columns))
+        for cell in row:
+            if cell.offers:
+                self.say(f"{cell.name} now: {'; '.join(cell.offers)}", 4)
+
+    def cards(self, title: str, lines: Iterable[Line]) -> None:
+        """Write a list of cards, if there are any."""
+        lines = tuple(lines)
+        if lines:
+            self.title(title)
+        for line in lines:
+            self.card(line)
+
+    def card(self, line: Line) -> None:
+        """Write a card: its name, what it says, what it remembers."""
+        role = f" ({line.role})" if line.role else ""
+        told = " ".join(filter(None, [line.text, line.remembered]))
+        self.say(f"{line.name}{role}: {told}")
+
+    def log(self, scene: Scene) -> None:
+        """Write what happened lately."""
+        if scene.log:
+            self.title("What happened")
+        for line in scene.log:
+            self.say(line)
+
+
+def _step(step: Step) -> str:
+    name = f"{step.number} {step.name}".strip()
+    return f"[{name}]" if step.now else name
+
+
+def _held(seat: Seat) -> list[str]:
+    """Say what lies before a player: all resources, and of the rest what he has."""
+    player = seat.player
+    parts = [counted(resource, count) for resource, count in seat.bag]
+    parts.append(counted("building", len(player.buildings)))
+    if player.dice or player.bonus:
+        parts.append(f"dice {dice(player.dice, player.bonus)}")
+    if player.bonus_dice:
+        parts.append(counted("bonus_die", player.bonus_dice))
+    if player.envoy:
+        parts.append("the King's Envoy")
+    if player.strength is not None:
+        result = OUTCOMES.get(player.outcome or "", player.outcome or "")
+        parts.append(f"fights with {player.strength}: {result}")
+    return parts
+
+
+def _lying(spot: Spot) -> Iterable[str]:
+    """Say what lies on an advisor, and how he can be reached now."""
+    yield from map(_group, spot.groups)
+    for resource, count in spot.gifts:
+        yield f"here lies {counted(resource, count)}"
+    for seat, who, card, count in spot.marks:
+        yield f"{_sign(seat)} {who}: {card} \N{MULTIPLICATION SIGN}{count}"
+    if spot.ways:
+        prefix = f"influence {spot.card} "
+        yield f"within reach: {'; '.join(way.removeprefix(prefix) for way in spot.ways)}"
+
+
+def _group(there: Group) -> str:
+    placed = there.placed
+    token = f", “+{placed.plus2}” token" if placed.plus2 else ""
+    envoy = ", the King's Envoy" if placed.envoy else ""
+    return f"{_sign(there.seat)} {there.who}: {dice(placed.dice, placed.bonus)}{token}{envoy}"
+
+
+def _stands(cell: Cell, seat: Seat) -> str:
+    return _sign(seat.number) if cell.built else "·" if cell.open else " "
+
+
+def _cost(cell: Cell) -> str:
+    """Say what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
+    cost = " ".join(f"{count}{resource[0]}" for resource, count in cell.cost)
+    stands = "built" if cell.built else cost or "free"
+    return f"  {stands}, {cell.vp} VP"

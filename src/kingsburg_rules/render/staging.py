@@ -1,0 +1,252 @@
+"""From a view to a scene.
+
+Only a view goes in: nothing that its seat may not know can come out. Everything is laid out from the rules:
+how many years, phases, advisors, rows, columns, goods and players there are is found here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.language.cards import BuildingCard, CardNode, EnemyCard, RuleCard
+from kingsburg_rules.language.flow import Phase
+from kingsburg_rules.render.scene import Cell, Foe, Group, Line, Question, Scene, Seat, Spot, Step
+from kingsburg_rules.render.telling import lines_of
+from kingsburg_rules.render.words import asked, counted, listed, name_of, phase_name, year_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.game.views import GameState, Owed, PlayerState, SeatView
+
+
+def scene_of(view: SeatView, log: Iterable[Event] = ()) -> Scene:
+    """Find out what a view shows."""
+    return _Maker(view).scene(tuple(log))
+
+
+@lru_cache(maxsize=32)
+def _nodes(rules: Rules) -> dict[str, CardNode]:
+    """Give the cards as they are written, by name."""
+    return {card.name: rules.cards[card.ref] for card in rules.table.cards}
+
+
+@lru_cache(maxsize=32)
+def _phases(rules: Rules) -> tuple[Phase, ...]:
+    return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
+
+
+class _Maker:
+    """Puts a scene together from a view."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.view = view
+        self.table: GameState = view.table
+        self.rules = view.rules
+        self.nodes = _nodes(view.rules)
+        self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
+        self.ways: dict[str, list[str]] = {}
+        self.offers: dict[str, list[str]] = {}
+
+    def scene(self, log: tuple[Event, ...]) -> Scene:
+        """Make the scene; what can be answered comes first, for the other parts show it."""
+        table = self.table
+        lying = set(table.tiles.values())
+        questions = tuple(map(self.question, self.view.pending))
+        return Scene(
+            title=self.title(),
+            viewer=self.view.seat or "",
+            over=table.over,
+            years=tuple(self.years()),
+            phases=tuple(self.phases()),
+            seats=tuple(self.seat(place, name) for place, name in enumerate(table.turn_order, 1)),
+            court=tuple(self.court()),
+            foes=tuple(self.foes()),
+            in_force=tuple(self.lines((c for c in table.in_force if c not in lying), None)),
+            auction=self.auction(),
+            hand=tuple(self.line(card) for card in self.view.hand),
+            questions=questions,
+            log=lines_of(log, self.rules),
+        )
+
+    def title(self) -> str:
+        """Say what the moment is called."""
+        table = self.table
+        if table.over:
+            verb = "wins" if len(table.winners) == 1 else "win together"
+            return f"{listed(table.winners)} {verb}"
+        phase = phase_name(self.rules, table.phase)
+        return f"Year {year_name(table.year)}, {phase}" if table.year else phase
+
+    def years(self) -> Iterable[Step]:
+        """List the years."""
+        now, over = self.table.year, self.table.over
+        for year in range(1, self.rules.table.years + 1):
+            yield Step(year_name(year), "", year == now and not over, year < now or over)
+
+    def phases(self) -> Iterable[Step]:
+        """List the phases of a year; in one that is not on the calendar all of them are gone."""
+        phases = _phases(self.rules)
+        ids = [phase.id for phase in phases]
+        here = self.table.phase
+        now = -1 if not self.table.year else ids.index(here) if here in ids else len(ids)
+        for at, phase in enumerate(phases):
+            number = str(phase.number or "")
+            yield Step(phase_name(self.rules, phase.id), number, at == now and not self.table.over, at < now)
+
+    def question(self, owed: Owed) -> Question:
+        """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
+        rest: list[str] = []
+        ways = offers = 0
+        for option in owed.options:
+            verb, _, what = option.partition(" ")
+            card = what.partition(" ")[0]
+            if verb == "influence":
+                self.ways.setdefault(card, []).append(option)
+                ways += 1
+            elif verb == "build":
+                self.offers.setdefault(card, []).append(option)
+                offers += 1
+            else:
+                rest.append(option)
+        return Question(
+            self.numbers.get(owed.player),
+            owed.player,
+            asked(owed.kind),
+            name_of(self.rules, owed.source),
+            tuple(rest),
+            ways,
+            offers,
+        )
+
+    def line(self, card: str, memory: tuple[tuple[str, int], ...] = (), role: str = "") -> Line:
+        """Say what a card is."""
+        return Line(card, self.rules.name_of(card), self.nodes[card].text, memory, role)
+
+    def lines(self, cards: Iterable[str], owner: str | None) -> Iterable[Line]:
+        """List cards of a player or of the game, then others that remember something for them."""
+        memory: dict[str, list[tuple[str, int]]] = {}
+        for card, who, name, number in self.table.memory:
+            if who == owner:
+                memory.setdefault(card, []).append((name, number))
+        for card in cards:
+            kind = self.nodes[card].kind
+            yield self.line(card, tuple(memory.pop(card, ())), "" if kind == RuleCard.kind else kind)
+        for card, remembered in memory.items():
+            yield Line(card, self.rules.name_of(card), "", tuple(remembered))
+
+    def seat(self, place: int, name: str) -> Seat:
+        """Say what a player has."""
+        player = self.table.player(name)
+        bag = (*player.goods.items(), ("plus2", player.plus2), ("soldier", player.soldiers))
+        asked_ = any(owed.player == name for owed in self.view.pending)
+        lines = [
+            *self.lines(player.cards, name),
+            *(self.line(strip, role="strip") for strip in player.strips),
+            *(self.line(card, role="open hand") for card in player.hand),
+        ]
+        return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked_)
+
+    def rows(self, player: PlayerState) -> Iterable[tuple[Cell, ...]]:
+        """List the buildings of a sheet, and those that stand although they are not on it."""
+        offers = self.offers if player.name == self.view.seat else {}
+        sheet = self.rules.sheet(player.strips)
+        elsewhere = set(player.buildings).difference(*sheet)
+        for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
+            missing = next((name for name in row if name not in player.buildings), None)
+            yield tuple(self.cell(name, player, missing, offers) for name in row)
+
+    def cell(self, name: str, player: PlayerState, missing: str | None, offers: dict[str, list[str]]) -> Cell:
+        """Say what there is to know about a building."""
+        node = self.nodes[name]
+        row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
+        return Cell(
+            name,
+            self.rules.name_of(name),
+            node.text,
+            row,
+            cost,
+            vp,
+            name in player.buildings,
+            name == missing,
+            tuple(offers.get(name, ())),
+        )
+
+    def court(self) -> Iterable[Spot]:
+        """List the advisors by rank, those of cards in play behind them."""
+        table = self.rules.table
+        there: dict[str, list[Group]] = {}
+        for placed in self.table.advisors:
+            who = placed.player
+            number = None if who is None else self.numbers[who]
+            there.setdefault(placed.advisor, []).append(Group(number, who or "neutral", placed))
+        in_play = {card for player in self.table.players for card in player.cards}
+        for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
+            private = bool(table.private >> place.index & 1)
+            card = table.cards[place.card].name
+            groups = tuple(there.get(place.name, ()))
+            if not private or groups or card in in_play:
+                yield self.spot(place.name, card, place.rank, groups, private=private)
+
+    def spot(self, name: str, card: str, rank: int, groups: tuple[Group, ...], *, private: bool) -> Spot:
+        """Say what there is to know about an advisor."""
+        table = self.table
+        tile = table.tiles.get(name)
+        return Spot(
+            name,
+            self.rules.name_of(card),
+            rank,
+            "" if private else self.nodes[card].text,
+            None if tile is None else self.line(tile),
+            groups,
+            tuple((resource, count) for at, resource, count in table.gifts if at == name),
+            tuple(
+                (self.numbers[who], who, self.rules.name_of(by), count)
+                for by, who, at, count in table.marks
+                if at == name
+            ),
+            tuple(self.ways.get(name, ())),
+        )
+
+    def auction(self) -> tuple[Line, ...]:
+        """Say what is being bid for, and how the bidding stands."""
+        auction = self.table.auction
+        if auction is None:
+            return ()
+        bid = f"{auction.bidder or 'nobody'} bids {counted(auction.resource, auction.amount)}"
+        stands = bid + (f"; no more bids from {listed(auction.passed)}" if auction.passed else "")
+        lines = [self.line(card, role="up now" if card == auction.card else "") for card in auction.cards]
+        return (*lines, Line("", "Bidding", stands))
+
+    def foes(self) -> Iterable[Foe]:
+        """List the enemies year by year: those that are over, here, or seen; else that one is hidden."""
+        table, view = self.table, self.view
+        known = [(card, "over") for card in table.past_enemies]
+        if table.enemy is not None:
+            known.append((table.enemy, "here"))
+        known += [(card, "joined") for card in table.joined]
+        open_ = {card for card, _ in known}
+        known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
+        known += [(card, "seen beside") for card in view.seen_further.values() if card not in open_]
+        foes = [self.foe(card, status) for card, status in known]
+        for year in sorted({*range(1, self.rules.table.years + 1), *(foe.year for foe in foes)}):
+            mine = [foe for foe in foes if foe.year == year]
+            yield from mine
+            if not any(foe.status in ("over", "here", "seen") for foe in mine):
+                yield Foe(year, "hidden", strength=self.range_of(year))
+
+    def foe(self, card: str, status: str) -> Foe:
+        """Say what there is to know about an enemy."""
+        node = self.nodes[card]
+        year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
+        return Foe(year, status, card, self.rules.name_of(card), strength, node.text)
+
+    def range_of(self, year: int) -> str:
+        """Write how strong the enemy of a year may be by what is printed."""
+        printed = [n.strength for n in self.nodes.values() if isinstance(n, EnemyCard) and n.year == year]
+        if not printed:
+            return ""
+        return f"{min(printed)}\N{EN DASH}{max(printed)}" if min(printed) < max(printed) else str(printed[0])
