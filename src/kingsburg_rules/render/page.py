@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Part = Callable[[Scene, float], Block]
 
-NARROWEST, WIDEST = 240, 4000
+NARROWEST, WIDEST = 320, 4000
 _DESK = 860
 _SHEET = 330
 

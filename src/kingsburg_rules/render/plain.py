@@ -49,6 +49,17 @@ def _padded(text: str, room: int) -> str:
     return text + " " * (room - _cells(text))
 
 
+def _broken(text: str, room: int) -> Iterable[str]:
+    """Give the words of a text; one that no line can hold is broken."""
+    for word in text.split():
+        rest = word
+        while _cells(rest) > room:
+            end = next(end for end in range(len(rest), 0, -1) if _cells(rest[:end]) <= room)
+            yield rest[:end]
+            rest = rest[end:]
+        yield rest
+
+
 def _sign(seat: int | None) -> str:
     return "▬" if seat is None else MARK_SIGNS[seat % len(MARK_SIGNS)]
 
@@ -67,22 +78,19 @@ class _Page:
     def title(self, title: str) -> None:
         """Begin a part."""
         self._lines += [""] * bool(self._lines)
-        self._lines.append(f"── {title} ".ljust(self._width, "─")[: self._width])
+        self.say(f"── {title} ", 0, 3)
+        line = self._lines.pop()
+        self._lines.append(f"{line} {'─' * (self._width - _cells(line) - 1)}")
 
     def say(self, text: str, indent: int = 0, hanging: int = 2) -> None:
         """Write a paragraph; its further lines stand a little to the right."""
-        line, left = " " * indent, indent
-        for word in text.split():
-            room = self._width - left
-            while _cells(word) > room:  # nothing else can be done with a word longer than the line
-                self._lines.append(line[:left] + word[:room])
-                word = word[room:]  # noqa: PLW2901
-            if _cells(line) + _cells(word) + (line != " " * left) > self._width:
-                self._lines.append(line)
-                left = indent + hanging
-                line = " " * left
-            line += " " * (line != " " * left) + word
-        self._lines.append(line)
+        left, words = " " * indent, list[str]()
+        for word in _broken(text, self._width - indent - hanging):
+            if words and _cells(f"{left}{' '.join(words)} {word}") > self._width:
+                self._lines.append(left + " ".join(words))
+                left, words = " " * (indent + hanging), []
+            words.append(word)
+        self._lines.append(left + " ".join(words))
 
     def calendar(self, scene: Scene) -> None:
         """Write the moment, the years and the phases."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.panels import GAP, PAD, Block, Flow, panel, written
@@ -36,8 +36,11 @@ _SEAT = 205
 _LABEL = 16
 """The room for the letter of a row."""
 
-_CELL, _LOW_CELL = 54, 43
-"""How high a building is, where some name takes two lines and where none does."""
+_CELL, _LOW_CELL, _LINE = 54, 43, 15
+"""How high a building is, where some name takes two lines and where none does; and a line for the prices."""
+
+_NARROW, _GOOD, _WORTH = 54, 15.3, 24
+"""The room that a building takes at least, one good of its price, and the points with the margin."""
 
 
 def seats(scene: Scene, wide: float) -> Block:
@@ -69,10 +72,8 @@ def _seat(seat: Seat, wide: float) -> Block:
     parts.append(_hand(seat, flow))
     title = f"{seat.place} {player.name}: {player.vp} VP" + (", to play" if seat.asked else "")
     high = flow.bottom + 6
-    drawn = panel(
-        title, "".join(parts), wide, high, "ring" if seat.asked else "line", data(player=player.name)
-    )
-    return Block(drawn, high)
+    kind = "ring" if seat.asked else "line"
+    return Block(panel(title, "".join(parts), wide, high, kind, data(player=player.name)), high)
 
 
 def _chip(x: float, y: float, resource: str, count: int, who: str) -> str:
@@ -111,19 +112,28 @@ def _hand(seat: Seat, flow: Flow) -> str:
     return "".join(parts)
 
 
+class _Size(NamedTuple):
+    """How large the buildings of a sheet are, how many stand side by side, and where the prices stand."""
+
+    wide: float
+    high: float
+    abreast: int
+    price: float
+
+
 def province(seat: Seat, wide: float) -> Block:
     """Draw a province sheet, with the cards that belong to the player below it."""
     player = seat.player
-    columns = max((len(row) for row in seat.rows), default=1)
-    room = (wide - 2 * PAD - _LABEL + 4) / columns
     parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, 13.6), "t3")]
-    two_lines = any(len(_name_lines(cell.name, room - 4)[1]) > 1 for row in seat.rows for cell in row)
-    size = room - 4, _CELL if two_lines else _LOW_CELL
+    size = _size(seat, wide - 2 * PAD - _LABEL + 4)
     y = 34.0
     for row in seat.rows:
-        parts.append(text(PAD + 4, y + size[1] / 2 + 4, row[0].row, "t4 b m soft"))
-        parts += [moved(PAD + _LABEL + at * room, y, _cell(cell, size, seat)) for at, cell in enumerate(row)]
-        y += size[1] + 4
+        parts.append(text(PAD + 4, y + size.high / 2 + 4, row[0].row, "t4 b m soft"))
+        for at, cell in enumerate(row):
+            line, column = divmod(at, size.abreast)
+            x = PAD + _LABEL + column * (size.wide + 4)
+            parts.append(moved(x, y + line * (size.high + 4), _cell(cell, size, seat)))
+        y += -(-len(row) // size.abreast) * (size.high + 4)
     below = written([paragraph(line) for line in seat.cards], wide, y)
     parts.append(below.drawn)
     high = below.high + 8
@@ -131,13 +141,24 @@ def province(seat: Seat, wide: float) -> Block:
     return Block(panel(title, "".join(parts), wide, high, data=data(province=player.name)), high)
 
 
-def _cell(cell: Cell, size: tuple[float, float], seat: Seat) -> str:
-    room, high = size
+def _size(seat: Seat, room: float) -> _Size:
+    """Find out how large buildings must be, so that every name and every price has room."""
+    columns = max((len(row) for row in seat.rows), default=1)
+    abreast = max(1, min(columns, int(room // _NARROW)))
+    wide = room / abreast - 4
+    cells = [cell for row in seat.rows for cell in row]
+    high = _CELL if any(len(_name_lines(cell.name, wide)[1]) > 1 for cell in cells) else _LOW_CELL
+    if any(len(cell.cost) * _GOOD + _WORTH > wide for cell in cells):
+        return _Size(wide, high + _LINE, abreast, high - 10.5)
+    return _Size(wide, high, abreast, high - 10.5)
+
+
+def _cell(cell: Cell, size: _Size, seat: Seat) -> str:
     ink = "b" if cell.built or cell.open else "soft"
-    bottom = mark(12, high - 11, seat.number) if cell.built else _price(cell, room, high - 10.5)
+    bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell, size)
     worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
-    drawn = box(0, 0, room, high, _frame(cell)) + _title(cell.name, room, ink) + bottom
-    drawn += moved(room - 11, high - 11, worth)
+    drawn = box(0, 0, size.wide, size.high, _frame(cell)) + _title(cell.name, size.wide, ink) + bottom
+    drawn += moved(size.wide - 11, size.high - 11, worth)
     return group(_cell_title(cell), drawn, data=data(building=cell.card))
 
 
@@ -163,17 +184,18 @@ def _name_lines(name: str, room: float) -> tuple[str, tuple[str, ...]]:
     return kind, wrap(name, room - 7, size, 2)
 
 
-def _price(cell: Cell, room: float, y: float) -> str:
+def _price(cell: Cell, size: _Size) -> str:
     """Draw what a building costs, smaller than other amounts."""
-    step = min(25.0, (room - 24) / max(1, len(cell.cost)))
-    size = 0.75 if step > 20 else 0.6
+    room = size.wide - (_WORTH if size.price > size.high - _LINE else 5)
+    step = min(25.0, room / max(1, len(cell.cost)))
+    scale = 0.75 if step > 20 else 0.6
     parts: list[str] = []
     for at, (resource, count) in enumerate(cell.cost):
         x = 5 + at * step
-        wide = sign_width(resource) * size
-        shrunk = f"translate({number(x + wide / 2)} {number(y)}) scale({size})"
+        wide = sign_width(resource) * scale
+        shrunk = f"translate({number(x + wide / 2)} {number(size.price)}) scale({scale})"
         parts.append(f'<g transform="{shrunk}">{sign(0, 0, resource)}</g>')
-        parts.append(text(x + wide + 0.5, y + 3.6, str(count), "small"))
+        parts.append(text(x + wide + 0.5, size.price + 3.6, str(count), "small"))
     return "".join(parts)
 
 

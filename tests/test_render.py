@@ -1,0 +1,375 @@
+"""Pictures by example: valid, legible in every theme, with room for long names and for what fans add."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+
+from kingsburg_rules import Game, Rules, SetupError, load_rules, modules
+from kingsburg_rules.render import svg, text
+from kingsburg_rules.render.measure import fit, width, wrap
+from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
+from kingsburg_rules.render.shapes import MARKS
+from kingsburg_rules.testing import rules_with
+from kingsburg_rules.testing.strategies import advance
+
+SVG = "{http://www.w3.org/2000/svg}"
+PHONE, TABLET, DESK = 360, 720, 1080
+ODD_NAMES = (
+    "Wilhelmina van den Broekenhuizen-Straats",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+    "<script>&\"'</script>",
+    "王小明和他的朋友們",
+    "\N{ZERO WIDTH JOINER}é\N{COMBINING CEDILLA}".strip("\N{ZERO WIDTH JOINER}"),
+)
+FAN_CARDS = """
+advisors:
+  - {id: emperor, name: The Emperor of the Seven Seas and Islands, rank: 21, reward: [{gain: {vp: 7}}]}
+  - {id: page, name: Page, rank: 3, reward: [{gain: {gold: 1}}], text: You receive 1 gold.}
+buildings:
+  - {id: windmill, name: Windmill, row: C, column: 5, cost: {gold: 3, stone: 3, wood: 3}, vp: 12}
+  - {id: lighthouse, name: Constantinopolitanian Lighthouse, row: Z, column: 1, cost: {}, vp: -1}
+enemies:
+  - {id: giants, name: Giants, year: 1, type: giants, strength: 40, reward: {vp: 9}, penalty: {building: 3}}
+"""
+
+
+@cache
+def everything() -> Rules:
+    return load_rules(modules=modules())
+
+
+@cache
+def fan_rules() -> Rules:
+    return rules_with(FAN_CARDS)
+
+
+def played(rules: Rules, names: tuple[str, ...], answers: int, seed: int = 3) -> Game:
+    """A game after so many answers, none of them a refusal if there is something else."""
+    game = Game(rules, names, seed=seed)
+    for turn in range(answers):
+        if game.decision is not None:
+            options = len(game.decision.options)
+            advance(game, [turn * 7 % max(1, options - 1)])
+    return game
+
+
+GAMES = {
+    "set-up": lambda: played(everything(), ODD_NAMES, 0),
+    "odd names": lambda: played(everything(), ODD_NAMES, 150),
+    "late": lambda: played(everything(), ("Ann", "Brian", "Cindy", "Dan", "Eve"), 330),
+    "two": lambda: played(load_rules(modules=()), ("Ann", "Brian"), 40),
+    "fan cards": lambda: played(fan_rules(), ("Ann", "Brian", "Cindy"), 60),
+    "marks": lambda: played(load_rules(scenario="shifting-alliances"), ODD_NAMES, 100),
+    "bids": lambda: played(load_rules(modules=("governors",), variants=("bid-governors",)), ODD_NAMES, 4),
+    "over": lambda: played(load_rules(modules=()), ("Ann", "Brian", "Cindy"), 999),
+}
+each_game = pytest.mark.parametrize("name", GAMES)
+each_width = pytest.mark.parametrize("wide", [320, PHONE, TABLET, DESK, 1600])
+
+
+def drawn(game: Game, wide: int = DESK) -> str:
+    player = None if game.decision is None else game.decision.player
+    return svg(game.view(player), log=game.recent(12, player), width=wide)
+
+
+class Written(NamedTuple):
+    """A line of text in a picture: where it stands and how far it reaches."""
+
+    words: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+class Frame(NamedTuple):
+    """Where a part of a picture begins, how much it is shrunk, and the box around it."""
+
+    x: float
+    y: float
+    scale: float
+    left: float
+    right: float
+
+
+SIZES = {"t1": 22, "t2": 14, "t3": 13, "t4": 12, "small": 10, "less": 10}
+
+
+def lines(picture: str) -> Iterator[tuple[Written, Frame]]:
+    """Every line of text of a picture, with the innermost box around it."""
+    root = ElementTree.fromstring(picture)
+    wide = float(root.get("width", "0"))
+    yield from found_in(root, Frame(0, 0, 1, 0, wide))
+
+
+def found_in(part: ElementTree.Element, frame: Frame) -> Iterator[tuple[Written, Frame]]:
+    inner = moved(part, frame)
+    for child in part:
+        if child.tag == f"{SVG}text":
+            yield line(child, moved(child, inner)), inner
+        elif child.tag == f"{SVG}g":
+            yield from found_in(child, inner)
+
+
+def moved(part: ElementTree.Element, frame: Frame) -> Frame:
+    numbers = re.findall(r"-?[\d.]+", part.get("transform", "translate(0 0)"))
+    x, y, *rest = map(float, numbers)
+    scale = frame.scale * (rest[0] if rest else 1)
+    inner = Frame(frame.x + x * frame.scale, frame.y + y * frame.scale, scale, frame.left, frame.right)
+    box = next((child for child in part if child.tag == f"{SVG}rect"), None)
+    if part.tag == f"{SVG}g" and box is not None and float(box.get("height", "0")) > 30:
+        left = inner.x + float(box.get("x", "0")) * scale
+        return inner._replace(left=left, right=left + float(box.get("width", "0")) * scale)
+    return inner
+
+
+def line(element: ElementTree.Element, frame: Frame) -> Written:
+    classes = (element.get("class") or "").split()
+    size = next((SIZES[name] for name in classes if name in SIZES), 11) * frame.scale
+    words = "".join(element.itertext())
+    bold = {"b", "t1", "t2", "t3", "small"} & set(classes)
+    long = width(words, size) * (1 if bold else 0.95)
+    x = frame.x + float(element.get("x", "0")) * frame.scale
+    y = frame.y + float(element.get("y", "0")) * frame.scale
+    left = x - (long / 2 if "m" in classes else long if "e" in classes else 0)
+    return Written(words, left, left + long, y - 0.7 * size, y)
+
+
+# Legible
+
+
+@each_game
+@each_width
+def test_text_keeps_to_its_box(name: str, wide: int) -> None:
+    out = [
+        words
+        for words, frame in lines(drawn(GAMES[name](), wide))
+        if words.left < frame.left - 0.5 or words.right > frame.right + 0.5
+    ]
+    assert not out
+
+
+@each_game
+@each_width
+def test_no_text_covers_another(name: str, wide: int) -> None:
+    found = sorted((words for words, _ in lines(drawn(GAMES[name](), wide))), key=lambda w: w.top)
+    for one, other in combinations(found, 2):
+        across = min(one.right, other.right) - max(one.left, other.left)
+        down = min(one.bottom, other.bottom) - max(one.top, other.top)
+        assert across < 1.5 or down < 1.5, (one, other)
+
+
+@each_game
+def test_no_letter_is_smaller_than_ten_pixels_on_a_telephone(name: str) -> None:
+    """Measured where it ends up: parts of a picture are drawn smaller than they are."""
+    small = [words for words, _ in lines(drawn(GAMES[name](), PHONE)) if words.bottom - words.top < 6.99]
+    assert not small
+
+
+def luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+each_theme = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+
+
+@each_theme
+def test_text_stands_out_from_what_is_behind_it(theme: Theme) -> None:
+    """At least 4.5 to 1, as the guidelines for the web ask for small text."""
+    colours = theme.colours
+    pairs = [
+        *product(("ink", "soft", "accent"), ("panel", "raised")),
+        *(("ink", "paper"), ("paper", "ink"), ("ink", "line"), ("on_accent", "accent")),
+        *(("black", "neutral"), ("black", "white")),
+    ]
+    low = {
+        (a, b): contrast(colours[a], colours[b]) for a, b in pairs if contrast(colours[a], colours[b]) < 4.5
+    }
+    assert not low
+    assert all(contrast(*seat) >= 4.5 for seat in theme.seats)
+
+
+@each_theme
+def test_shapes_stand_out_from_what_is_behind_them(theme: Theme) -> None:
+    """At least 3 to 1: by their colour, or by the edge around them."""
+    colours = theme.colours
+    for behind in ("panel", "raised"):
+        assert contrast(colours["ink"], colours[behind]) >= 3
+        assert contrast(colours["accent"], colours[behind]) >= 3
+        assert contrast(colours["soft"], colours[behind]) >= 3
+
+
+SEEN_WITHOUT = {
+    "red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""How colours look to people without one kind of cone (Machado, Oliveira and Fernandes 2009)."""
+
+
+@each_theme
+@pytest.mark.parametrize("cone", SEEN_WITHOUT)
+def test_players_of_one_game_can_be_told_apart(theme: Theme, cone: str) -> None:
+    """The colours of the first six stay apart; and every player has a mark of his own."""
+    looks = [seen_without(cone, fill) for fill, _ in theme.seats[:6]]
+    for one, other in combinations(looks, 2):
+        assert sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5 > 30
+    assert len(set(MARKS)) == len(MARKS) > len(theme.seats)
+
+
+def seen_without(cone: str, colour: str) -> tuple[float, ...]:
+    channels = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    return tuple(
+        sum(share * channel for share, channel in zip(row, channels, strict=True))
+        for row in SEEN_WITHOUT[cone]
+    )
+
+
+# Themes, sizes, and what cannot be drawn
+
+
+def test_each_theme_has_its_colours_and_its_own_style() -> None:
+    view = played(everything(), ("Ann", "Brian"), 30).view()
+    light, dark, auto = (svg(view, theme=theme) for theme in ("light", "dark", "auto"))
+    assert LIGHT.colours["panel"] in light
+    assert DARK.colours["panel"] not in light
+    assert DARK.colours["panel"] in dark
+    assert LIGHT.colours["panel"] not in dark
+    assert auto.index(LIGHT.colours["panel"]) < auto.index("@media screen and (prefers-color-scheme:dark)")
+    for theme in THEMES:
+        sheet = re.search("<style>(.*?)</style>", svg(view, theme=theme))
+        assert sheet is not None
+        rules = re.sub(r"@media[^{]*", "", sheet[1])
+        for selector in re.findall(r"([^{}]+)\{[^{}]", rules):
+            assert selector.startswith(f".kingsburg-{theme} "), "it would change the page around it"
+
+
+def test_every_class_has_a_style() -> None:
+    """A shape of an unknown class would be black on black."""
+    pictures = [drawn(make()) for make in GAMES.values()]
+    used = {
+        name
+        for picture in pictures
+        for names in re.findall(r' class="([^"]*)"', picture)
+        for name in names.split()
+    }
+    styled = set(re.findall(r"\.([a-z]+\d?)(?=[ {,])", pictures[0]))
+    assert used - styled - {"kingsburg-auto", "ink"} == set()
+
+
+@each_width
+def test_the_picture_is_as_wide_as_asked(wide: int) -> None:
+    root = ElementTree.fromstring(drawn(GAMES["late"](), wide))
+    assert root.get("width") == str(wide)
+    assert root.get("viewBox") == f"0 0 {wide} {root.get('height')}"
+
+
+def test_the_size_is_reasonable() -> None:
+    """Three play the base game in 70 kB, five with all modules in 200; packed it is a tenth of that."""
+    assert len(drawn(played(load_rules(modules=()), ("Ann", "Brian", "Cindy"), 60)).encode()) < 90_000
+    assert len(drawn(GAMES["late"]()).encode()) < 200_000
+
+
+@pytest.mark.parametrize("wide", [0, 319, 4001])
+def test_a_width_must_be_possible(wide: int) -> None:
+    with pytest.raises(SetupError) as refused:
+        svg(GAMES["two"]().view(), width=wide)
+    assert refused.value.code == "picture.width"
+    with pytest.raises(SetupError):
+        text(GAMES["two"]().view(), width=39)
+
+
+def test_an_unknown_theme_is_refused() -> None:
+    with pytest.raises(SetupError, match="dark") as refused:
+        svg(GAMES["two"]().view(), theme="drak")
+    assert refused.value.code == "picture.theme"
+
+
+@each_game
+def test_lines_of_text_are_as_long_as_asked(name: str) -> None:
+    view = GAMES[name]().view()
+    for wide in (40, 80, 132):
+        assert max(map(len, text(view, width=wide).split("\n"))) <= wide
+
+
+# Notebooks, screen readers, programs
+
+
+def test_a_notebook_shows_games_and_views_by_themselves() -> None:
+    game = GAMES["two"]()
+    assert game._repr_svg_() == svg(game.view(), log=game.recent())
+    assert game.view("Ann")._repr_svg_() == svg(game.view("Ann"))
+
+
+def test_a_screen_reader_hears_what_the_picture_shows() -> None:
+    root = ElementTree.fromstring(drawn(GAMES["two"]()))
+    title, told, *_ = root
+    assert (title.tag, told.tag) == (f"{SVG}title", f"{SVG}desc")
+    assert (title.text or "").startswith("Kingsburg. Year ")
+    assert re.match("Turn order: (Ann, Brian|Brian, Ann)", told.text or "")
+    for part in root.iter(f"{SVG}g"):
+        if any(name.startswith("data-") for name in part.attrib):
+            assert part[0].tag == f"{SVG}title"
+
+
+def test_programs_find_what_can_be_pointed_at() -> None:
+    root = ElementTree.fromstring(drawn(GAMES["fan cards"]()))
+    found = {(name, value) for part in root.iter() for name, value in part.attrib.items()}
+    assert {("data-advisor", "king"), ("data-advisor", "emperor"), ("data-advisor", "page")} <= found
+    assert {("data-building", "windmill"), ("data-building", "inn"), ("data-player", "Cindy")} <= found
+
+
+def test_what_a_player_is_offered_stands_where_it_belongs() -> None:
+    game = GAMES["two"]()
+    while game.decision is not None and game.decision.kind != "build":
+        advance(game, [0])
+    assert game.decision is not None
+    root = ElementTree.fromstring(drawn(game))
+    (sheet,) = [part for part in root.iter() if part.get("data-province") == game.decision.player]
+    titles = {
+        part.get("data-building"): part[0].text or "" for part in sheet.iter() if part.get("data-building")
+    }
+    for option in game.decision.options[:-1]:
+        assert str(option) in titles[str(option).split()[1]]
+    others = [part for part in root.iter() if part.get("data-province") and part is not sheet]
+    assert others
+    assert not any("Can be built now" in "".join(part.itertext()) for part in others)
+
+
+# Measuring
+
+
+def test_what_is_too_long_is_cut_and_says_so() -> None:
+    assert fit("Wizards' Guild", 200, 11) == "Wizards' Guild"
+    short = fit("Wizards' Guild", 50, 11)
+    assert short.endswith("…")
+    assert width(short, 11) <= 50
+    assert fit("W", 1, 11) == "…"
+
+
+def test_lines_break_between_words_and_lose_none() -> None:
+    words = "You may give one good and receive one of each of the two other kinds."
+    broken = wrap(words, 120, 11)
+    assert " ".join(broken) == words
+    assert all(width(piece, 11) <= 120 for piece in broken)
+    assert len(wrap(words, 120, 11, 2)) == 2
+    assert wrap("", 120, 11) == ()
+
+
+def test_wide_signs_are_wide_and_accents_take_no_room() -> None:
+    assert width("王", 10) > width("W", 10)
+    assert width("é", 10) == width("e\N{COMBINING ACUTE ACCENT}", 10) == width("e", 10)
