@@ -25,6 +25,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
     "kingsburg_language",
+    "kingsburg_pictures",
 ]
 exclude_patterns = ["_build", "_ext"]
 

@@ -22,7 +22,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import kingsburg_rules
-from kingsburg_rules import Action, bots, editions, modules, parse, scenarios, testing
+from kingsburg_rules import Action, bots, editions, modules, parse, render, scenarios, testing
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import PLAYS
@@ -49,6 +49,7 @@ sys.path.insert(0, str(DOCS / "_ext"))
 from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
 from kingsburg_gallery import lines_of  # noqa: E402
 from kingsburg_language import fill  # noqa: E402
+from kingsburg_pictures import MOMENTS, drawing, paths  # noqa: E402
 from kingsburg_rulings import NUMBER, in_tests, on_cards, rows  # noqa: E402
 
 
@@ -132,7 +133,9 @@ def strings_in_source() -> Iterator[tuple[Path, int, str]]:
                 yield path, node.lineno, node.value
 
 
-@pytest.mark.parametrize("module", [kingsburg_rules, testing, bots], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [kingsburg_rules, testing, bots, render], ids=lambda module: module.__name__
+)
 def test_every_public_name_is_in_the_reference(module: Any) -> None:
     text = page("api")
     described = set(re.findall(r"\.\. auto\w+:: (\S+)", text))
@@ -243,6 +246,14 @@ def test_every_ruling_is_shown_by_a_card_or_a_test() -> None:
 def test_cards_and_tests_cite_rulings_that_there_are() -> None:
     there = {number for ids in rows() for number in NUMBER.findall(ids)}
     assert not {*on_cards(), *in_tests()} - there
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_picture_of_the_pages_can_be_drawn(name: str) -> None:
+    assert pages_with(f"<!-- generated: picture {name} -->")
+    pictures = {drawing(name, screen, theme) for screen, theme, _ in paths(name)}
+    assert len(pictures) == 4
+    assert all(picture.startswith("<svg ") for picture in pictures)
 
 
 # What is shown is what comes out

@@ -23,6 +23,7 @@ from kingsburg_packs import (
     together_part,
     unsure_part,
 )
+from kingsburg_pictures import picture_part
 from kingsburg_rulings import shown_part
 from kingsburg_words import (
     always,
@@ -69,6 +70,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "together": lambda _: together_part(),
     "unsure": unsure_part,
     "shown": lambda _: shown_part(),
+    "picture": picture_part,
     "pack": pack_part,
     "pack_cards": pack_cards_part,
     "pack_words": pack_words_part,

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 NARROWEST, WIDEST = 320, 4000
 _DESK = 860
-_SHEET = 330
+"""From this width on there is more than one column."""
+
+_MARGINS, _BUILDING = 36, 75
+"""How wide a sheet is at least: around its buildings, and for each of them."""
 
 
 def draw(scene: Scene, theme: str, wide: int) -> str:
@@ -94,7 +97,8 @@ def _columns(parts: list[Part], scene: Scene, room: float) -> list[Block]:
 def _provinces(scene: Scene, room: float) -> list[Block]:
     """Lay the sheets out in rows as even as possible."""
     count = len(scene.seats)
-    most = max(1, int((room + GAP) // (_SHEET + GAP)))
+    columns = max(len(row) for seat in scene.seats for row in seat.rows)
+    most = max(1, int((room + GAP) // (_MARGINS + columns * _BUILDING)))
     lines = -(-count // most)
     abreast = -(-count // lines)
     wide = (room - GAP * (abreast - 1)) / abreast

@@ -1,0 +1,111 @@
+"""Pictures of games on the pages, drawn while Sphinx builds them.
+
+A page marks a place with `<!-- generated: picture summer -->`. There stands the picture for a wide screen or
+for a telephone, light or dark, whichever the reader has.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from html import escape
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg_rules import Game, load_rules, modules
+from kingsburg_rules.render import svg
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+
+FOLDER = "_static/pictures"
+SCREENS = {"desk": 880, "phone": 360}
+THEMES = ("light", "dark")
+
+
+class Moment(NamedTuple):
+    """A moment of a game worth a picture: the packs, and what to wait for from a year on.
+
+    `placed` is how many groups of dice lie on advisors.
+    """
+
+    modules: tuple[str, ...]
+    scenario: str | None
+    year: int
+    phase: str
+    kind: str
+    placed: int
+    says: str
+
+
+MOMENTS = {
+    "summer": Moment((), None, 2, "summer", "influence", 5, "The table in a summer of the base game"),
+    "winter": Moment((), "goblin-valley", 3, "winter", "take", 0, "A winter with two enemies"),
+    "everything": Moment(modules(), None, 3, "fall", "influence", 5, "A fall with all six modules"),
+}
+"""The pictures, by the word in the mark."""
+
+
+def picture_part(name: str) -> str:
+    """Write the HTML that shows a picture."""
+    says = escape(MOMENTS[name].says)
+    html: list[str] = []
+    for theme in THEMES:
+        html.append(f'<div class="picture only-{theme}">')
+        html += [
+            f'<a href="../{path}" class="{screen}">'
+            f'<img src="../{path}" alt="{says}" loading="lazy" width="{SCREENS[screen]}"></a>'
+            for screen, drawn, path in paths(name)
+            if drawn == theme
+        ]
+        html.append("</div>")
+    return "\n".join(["```{raw} html", *html, "```"])
+
+
+def paths(name: str) -> Iterator[tuple[str, str, str]]:
+    """List where the drawings of a moment lie, by screen and theme."""
+    for screen, theme in product(SCREENS, THEMES):
+        yield screen, theme, f"{FOLDER}/{name}-{screen}-{theme}.svg"
+
+
+@cache
+def game_at(name: str) -> Game:
+    """Play to a moment: whoever is asked takes one of the options, in turn another one."""
+    moment = MOMENTS[name]
+    rules = load_rules(modules=moment.modules, scenario=moment.scenario)
+    for seed in range(100):
+        game = Game(rules, ("Ann", "Brian", "Cindy"), seed=seed)
+        turn = 0
+        while (decision := game.decision) is not None:
+            state = game.state
+            here = state.phase, decision.kind, len(state.advisors)
+            if state.year >= moment.year and here == (moment.phase, moment.kind, moment.placed):
+                return game
+            turn += 1
+            game.play(decision.options[turn * 7 % max(1, len(decision.options) - 1)], decision.player)
+    raise LookupError(name)
+
+
+def drawing(name: str, screen: str, theme: str) -> str:
+    """Draw a moment as the player sees it who is asked."""
+    game = game_at(name)
+    player = None if game.decision is None else game.decision.player
+    return svg(game.view(player), log=game.recent(6, player), theme=theme, width=SCREENS[screen])
+
+
+def _on_finish(app: Sphinx, problem: Exception | None) -> None:
+    if problem is not None or app.builder.format != "html":
+        return
+    folder = Path(app.outdir) / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in MOMENTS:
+        for screen, theme, path in paths(name):
+            (Path(app.outdir) / path).write_text(drawing(name, screen, theme), encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Be a Sphinx extension: draw the pictures that the pages show."""
+    app.connect("build-finished", _on_finish)
+    return {"parallel_read_safe": True}
