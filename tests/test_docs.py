@@ -219,6 +219,24 @@ def test_a_page_tells_the_words_that_only_its_pack_needs() -> None:
     assert "[`gain`](/reference/language.md#step-gain)" in text
 
 
+def test_every_card_with_an_effect_is_carried() -> None:
+    """Where it fails, put the kind of the card into a `generated: carried` mark of the page."""
+    text = filled("explanation/cards-and-words.md")
+    rows = re.findall(r"^\| \[[^]]*\]\(#card-([^)]*)\) \|", text, re.MULTILINE)
+    without = {"enemy", "strip"}
+    wanted = [ref.replace("/", "-") for ref, card in all_cards().items() if card.kind not in without]
+    assert sorted(rows) == sorted(wanted)
+
+
+def test_a_row_tells_moments_words_and_changes() -> None:
+    text = filled("explanation/cards-and-words.md")
+    (row,) = (line for line in text.splitlines() if line.startswith("| [Ramparts]"))
+    _, when, made_of, changed = (re.sub(r"\[`([^`]*)`\]\([^)]*\)", r"\1", cell) for cell in row.split(" | "))
+    assert when == "enemy.before_reveal, battle.outcome\\*"
+    assert made_of == "outcome, a price, lasting, set, outcome"
+    assert changed == "battle_strength |"
+
+
 # The rulings are complete, and each is shown
 
 NOTHING_TO_SHOW = {"C-06", "C-10", "C-31"}

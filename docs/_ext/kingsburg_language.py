@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kingsburg_carried import carried_part
 from kingsburg_errors import errors_part
 from kingsburg_gallery import gallery_part
 from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
@@ -71,6 +72,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "unsure": unsure_part,
     "shown": lambda _: shown_part(),
     "picture": picture_part,
+    "carried": carried_part,
     "pack": pack_part,
     "pack_cards": pack_cards_part,
     "pack_words": pack_words_part,
