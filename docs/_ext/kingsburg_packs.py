@@ -81,7 +81,11 @@ def foes(pack: str) -> list[str]:
 
 def gallery_index_part() -> str:
     """Count the cards of each pack, by how sure we are of them."""
-    lines = [f"| cards of | {' | '.join(map(badge, FIDELITIES))} |", f"|---|{'--:|' * len(FIDELITIES)}"]
+    lines = [
+        "{.counts}",
+        f"| cards of | {' | '.join(map(badge, FIDELITIES))} |",
+        f"|---|{'--:|' * len(FIDELITIES)}",
+    ]
     for pack in pack_order():
         counted = Counter(card.fidelity for card in cards_of(pack).values())
         counts = " | ".join(str(counted[fidelity] or "") for fidelity in FIDELITIES)
