@@ -60,7 +60,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
     Trigger,
 )
-from kingsburg_rules.language.emitter import Emitter, LinkError, Names
+from kingsburg_rules.language.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.steps import Gain, Peek
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, STATS
@@ -225,11 +225,7 @@ class Linker:
     def _program(self, card: int, name: str, steps: Sequence[Step]) -> Program:
         emitter = self._emitter(card)
         emitter.steps(steps)
-        program = emitter.program(name)
-        bags = [step.fixed(emitter) if isinstance(step, Gain) else None for step in steps]
-        if steps and all(bag is not None for bag in bags):
-            program.flat = tuple(entry for bag in bags if bag for entry in bag)
-        return program
+        return _closed(emitter, name, steps)
 
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
         abilities: list[Ability] = []
@@ -239,6 +235,7 @@ class Linker:
         for k, replacement in enumerate(node.replacements):
             name = f"{pack}/{node.id}/replacements/{k}"
             abilities += self._attempt(partial(self._replacement, index, name, node, replacement))
+        abilities = [ability for ability in abilities if ability.test is not never]
         modifiers: list[Modifier] = []
         for modifier in node.modifiers:
             for made in self._attempt(partial(self._modifier, index, modifier)):
@@ -290,7 +287,7 @@ class Linker:
         event = self.names.event(trigger.when, trigger.at)
         emitter = self._emitter(card, EVENTS[event].payload)
         emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
-        test = emitter.test(trigger.if_) if trigger.if_ else None
+        test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
         prices = [
@@ -310,7 +307,7 @@ class Linker:
             prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
-            program=emitter.program(name),
+            program=_closed(emitter, name, trigger.do),
             automatic=not trigger.cost and all(step.automatic for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
             replaces=False,
@@ -320,7 +317,7 @@ class Linker:
         event = self.names.event(replacement.event, replacement.at)
         emitter = self._emitter(card, EVENTS[event].payload)
         emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
-        test = emitter.test(replacement.if_) if replacement.if_ else None
+        test = emitter.condition(replacement.if_)
         with emitter.given(replacement.if_, holding=True):
             emitter.steps(replacement.do)
         emitter.op(hand_back)
@@ -354,11 +351,12 @@ class Linker:
             raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
-        test = emitter.test(modifier.if_) if modifier.if_ else None
-        number = emitter.number(value)
-        steady = isinstance(value, int) and all(test.steady for test in modifier.if_)
+        test, number = emitter.condition(modifier.if_), emitter.number(value)
+        steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
         keys = (modifier.of_,) if modifier.of_ else facts.keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
+        if test is never:
+            return []
         return [
             Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady) for name in names
         ]
@@ -417,6 +415,15 @@ class Linker:
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))
+
+
+def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
+    """Close a program, noting the bag if a fixed one is all that it gives."""
+    program = emitter.program(name)
+    bags = [step.fixed(emitter) if isinstance(step, Gain) else None for step in steps]
+    if steps and all(bag is not None for bag in bags):
+        program.flat = tuple(entry for bag in bags if bag for entry in bag)
+    return program
 
 
 def _is_of_the_game(node: CardNode) -> bool:

@@ -7,6 +7,7 @@ the machine shares one object for all equal offers.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import frozen
@@ -184,6 +185,12 @@ class Choose(Action):
     def __str__(self) -> str:
         """Write the action as text."""
         return f"choose {self.choice}"
+
+
+@lru_cache(maxsize=4096)
+def chosen(choice: str) -> Choose:
+    """Give the action that chooses something; one object for all who may choose it."""
+    return Choose(choice)
 
 
 @frozen(eq=False, repr=False)

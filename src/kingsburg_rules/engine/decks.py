@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Table
 
 FEWEST_PLAYERS = 2
+MOST_SEATS = 8
+"""How many seats the machine can have; answers given at once are kept in as many variables."""
 
 
 @frozen(eq=False, repr=False)
@@ -43,4 +45,4 @@ class Need:
 
 def stock(table: Table, kind: str) -> int:
     """Count the cards of a kind that can be dealt, copies too."""
-    return sum(card.copies for card in table.cards if card.kind == kind and card.index not in table.unfit)
+    return len(table.deck(kind))

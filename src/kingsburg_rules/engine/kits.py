@@ -1,41 +1,74 @@
 """What a set of cards brings, ready to be looked up.
 
-Listeners by event, modifiers by stat, permissions, and places open to their owner alone (a bit set).
+Listeners by event, modifiers by stat, permissions by kind, and places open to their owner alone (a bit set).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from attrs import frozen
+from attrs import define
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.engine.table import Ability, Card, Modifier, Permission
 
+_Key = TypeVar("_Key")
+_Entry = TypeVar("_Entry")
 
-@frozen(eq=False, repr=False)
+
+@define(eq=False, repr=False)
 class Kit:
-    """The abilities of a set of cards. Never changed: adding a card makes a new kit."""
+    """The abilities of a set of cards. Never changed: adding a card makes a new kit.
 
+    `members` is the set of cards it was made of.
+    """
+
+    members: int
     hooks: dict[int, tuple[Ability, ...]]
     modifiers: dict[int, tuple[Modifier, ...]]
-    permissions: tuple[Permission, ...]
+    permissions: dict[str, tuple[Permission, ...]]
     places: int = 0
 
     def plus(self, card: Card) -> Kit:
         """Make the kit with one more card; the order of the cards makes no difference."""
-        if not (card.abilities or card.modifiers or card.permissions or card.places):
-            return self
-        hooks, modifiers = self.hooks, self.modifiers
+        hooks, modifiers, permissions = self.hooks.copy(), self.modifiers.copy(), self.permissions.copy()
         for ability in card.abilities:
-            listeners = (*hooks.get(ability.event, ()), ability)
-            hooks = {**hooks, ability.event: tuple(sorted(listeners, key=_ability_order))}
+            _add(hooks, ability.event, ability, _ability_order)
         for modifier in card.modifiers:
-            changes = (*modifiers.get(modifier.stat, ()), modifier)
-            modifiers = {**modifiers, modifier.stat: tuple(sorted(changes, key=_modifier_order))}
-        permissions = (*self.permissions, *card.permissions)
-        ordered = tuple(sorted(permissions, key=_permission_order))
-        return Kit(hooks, modifiers, ordered, self.places | card.places)
+            _add(modifiers, modifier.stat, modifier, _modifier_order)
+        for permission in card.permissions:
+            _add(permissions, permission.kind, permission, _permission_order)
+        return Kit(self.members | card.bit, hooks, modifiers, permissions, self.places | card.places)
+
+    def minus(self, card: Card) -> Kit:
+        """Make the kit without a card."""
+        hooks, modifiers, permissions = self.hooks.copy(), self.modifiers.copy(), self.permissions.copy()
+        for event in card.listens:
+            _keep(hooks, event, tuple(a for a in hooks[event] if a.card != card.index))
+        for stat in {modifier.stat for modifier in card.modifiers}:
+            _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m.card != card.index))
+        for kind in {permission.kind for permission in card.permissions}:
+            _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
+        return Kit(self.members & ~card.bit, hooks, modifiers, permissions, self.places & ~card.places)
+
+
+def _add(
+    entries: dict[_Key, tuple[_Entry, ...]],
+    key: _Key,
+    new: _Entry,
+    order: Callable[[_Entry], int | tuple[int, int]],
+) -> None:
+    there = entries.get(key)
+    entries[key] = tuple(sorted((*there, new), key=order)) if there else (new,)
+
+
+def _keep(entries: dict[_Key, tuple[_Entry, ...]], key: _Key, left: tuple[_Entry, ...]) -> None:
+    if left:
+        entries[key] = left
+    else:
+        del entries[key]
 
 
 def _ability_order(ability: Ability) -> tuple[int, int]:
@@ -50,4 +83,4 @@ def _permission_order(permission: Permission) -> int:
     return permission.index
 
 
-NO_CARDS = Kit({}, {}, ())
+NO_CARDS = Kit(0, {}, {}, {})

@@ -158,7 +158,8 @@ class Player:
 class State:
     """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game.
 
-    `heard` tells for every event who listens: bit 0 for the game, then a bit for each seat.
+    `heard` tells for every event who listens: bit 0 for the game, then a bit for each seat. `ends` are the
+    events, as a bit set, at which a lasting effect ends or a card leaves.
     """
 
     __slots__ = (
@@ -168,6 +169,7 @@ class State:
         "drawn",
         "ended",
         "ending",
+        "ends",
         "enemies",
         "feed",
         "further",
@@ -219,6 +221,7 @@ class State:
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
+        self.ends = 0
         self.spent: Spent = (0, 0, 0, 0)
         self.drawn = 0
         self.leaving: tuple[Leaving, ...] = ()
@@ -259,6 +262,7 @@ class State:
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting
+        new.ends = self.ends
         new.drawn = self.drawn
         new.leaving = self.leaving
         new.gifts = self.gifts
@@ -287,32 +291,56 @@ class State:
 def own_card(state: State, who: int, card: int) -> None:
     """Put a card in play for a player: he hears its events and has its modifiers and permissions."""
     player = state.players[who]
-    player.owned |= 1 << card
-    player.kit = state.table.kit(player.owned)
-    listens = state.table.cards[card].listens
-    if listens:
-        bit = 2 << who
-        state.heard = {**state.heard, **{event: state.heard.get(event, 0) | bit for event in listens}}
+    if not player.owned >> card & 1:
+        player.owned |= 1 << card
+        if not state.table.cards[card].is_plain:
+            player.kit = state.table.kit(player.owned, player.kit)
+            _listen(state, card, player.kit, 2 << who)
+
+
+def enforce_card(state: State, card: int) -> None:
+    """Put a card in force for the game itself."""
+    if not state.in_force >> card & 1:
+        state.in_force |= 1 << card
+        if not state.table.cards[card].is_plain:
+            state.kit = state.table.kit(state.in_force, state.kit)
+            _listen(state, card, state.kit, 1)
 
 
 def disown_card(state: State, who: int, card: int) -> None:
     """Take a card out of play; its effects end with it, and its markers go."""
     if who == NOBODY:
         state.in_force &= ~(1 << card)
+        if not state.table.cards[card].is_plain:
+            state.kit = state.table.kit(state.in_force, state.kit)
+            _listen(state, card, state.kit, 1)
     else:
-        state.players[who].owned &= ~(1 << card)
-    state.marks = {key: count for key, count in state.marks.items() if key[0] != card}
-    derive_kits(state)
+        player = state.players[who]
+        player.owned &= ~(1 << card)
+        player.kit = state.table.kit(player.owned, player.kit)
+        _listen(state, card, player.kit, 2 << who)
+    if state.marks:
+        state.marks = {key: count for key, count in state.marks.items() if key[0] != card}
 
 
-def enforce_card(state: State, card: int) -> None:
-    """Put a card in force for the game itself."""
-    state.in_force |= 1 << card
-    derive_kits(state)
+def _listen(state: State, card: int, kit: Kit, bit: int) -> None:
+    """Note for the events of a card that came or went whether its holder listens to them now."""
+    listens = state.table.cards[card].listens
+    if not listens:
+        return
+    heard = state.heard.copy()
+    for event in listens:
+        listeners = heard.get(event, 0)
+        listeners = listeners | bit if event in kit.hooks else listeners & ~bit
+        if listeners:
+            heard[event] = listeners
+        else:
+            heard.pop(event, None)
+    state.heard = heard
 
 
 def derive_kits(state: State) -> None:
-    """Find again all that follows from the cards in play: after a loss, and for states made or loaded."""
+    """Find all that follows from the cards in play: for states made or loaded."""
     state.kit = state.table.kit(state.in_force)
     heard = dict.fromkeys(state.kit.hooks, 1)
     for who, player in enumerate(state.players):

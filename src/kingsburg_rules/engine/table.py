@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
 
-MOST_KITS = 50_000
+MOST_KITS = 4_096
+"""How many sets of cards are remembered; what is remembered costs the garbage collector time."""
 
 PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
 NOBODY = -1
@@ -82,11 +83,11 @@ class Ability:
     automatic: bool
     peeks: bool
     replaces: bool
+    bit: int = field(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The ability's place in a bit set of used abilities."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        """Work out the ability's place in a bit set of used abilities."""
+        self.bit = 1 << self.index
 
 
 @define(eq=False, repr=False)
@@ -155,6 +156,11 @@ class Card:
     def bit(self) -> int:
         """The card's place in a bit set of cards."""
         return 1 << self.index
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it does nothing while it is in play, such as a tile that is a reward only."""
+        return not (self.abilities or self.modifiers or self.permissions or self.places)
 
 
 @frozen(eq=False, repr=False)
@@ -277,19 +283,35 @@ class Table:
         factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
     )
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
+    decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
     limits: Limits = field(default=Limits())
     place: Callable[[str], str] = field(default=str, repr=False)
 
-    def kit(self, members: int) -> Kit:
-        """Give what a set of cards brings; the sets met lately are remembered."""
+    def kit(self, members: int, near: Kit = NO_CARDS) -> Kit:
+        """Give what a set of cards brings; the sets met lately are remembered.
+
+        It is made card by card from a kit that is near: mostly there is one card more or less.
+        """
         found = self.kits.get(members)
         if found is None:
+            found, changed = near, near.members ^ members
+            while changed:
+                lowest = changed & -changed
+                card = self.cards[lowest.bit_length() - 1]
+                found = found.plus(card) if members & lowest else found.minus(card)
+                changed ^= lowest
             if len(self.kits) >= MOST_KITS:
                 self.kits.clear()
-            lowest = members & -members
-            rest = members ^ lowest
-            found = self.kit(rest).plus(self.cards[lowest.bit_length() - 1]) if members else NO_CARDS
             self.kits[members] = found
+        return found
+
+    def deck(self, kind: str) -> tuple[int, ...]:
+        """List the cards of a kind that can be dealt or drawn, each as often as there are copies."""
+        found = self.decks.get(kind)
+        if found is None:
+            fit = [card for card in self.cards if card.kind == kind and card.index not in self.unfit]
+            found = tuple(card.index for card in fit for _ in range(card.copies))
+            self.decks[kind] = found
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:

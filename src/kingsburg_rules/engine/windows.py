@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
 from kingsburg_rules.engine.events import AbilityUsed, CardLeft
 from kingsburg_rules.engine.loop import call, pose, push
-from kingsburg_rules.engine.resources import can_pay, pay
+from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, disown_card
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
+    BY_OPPONENTS,
     FIRST,
     ME,
     NOBODY,
@@ -37,6 +38,7 @@ from kingsburg_rules.engine.table import (
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action, Use
+    from kingsburg_rules.engine.state import Spent
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
 
@@ -61,7 +63,7 @@ def open_window(
 
     Lasting effects that end with the event end first.
     """
-    if state.leaving or state.lasting:
+    if state.ends >> event & 1:
         _end(state, event)
     if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
         return False
@@ -70,6 +72,7 @@ def open_window(
 
 def _end(state: State, event: int) -> None:
     """End the lasting effects, and take the cards out of play, whose time ends with an event."""
+    state.ends &= ~(1 << event)
     state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
     gone = [entry for entry in state.leaving if entry[0] == event]
     if gone:
@@ -91,20 +94,19 @@ def heard_of(state: State, event: int, subject: int) -> bool:
 
 def serve(state: State, frame: Frame) -> bool:
     """Serve whoever is next in the window; the one operation of the window program."""
-    event, position = frame[EVENT], frame[POSITION]
-    order = state.order
-    last = len(order)
-    while position <= last:
-        game = position in (GAME, last)
-        if state.heard.get(event, 0) & (1 if game else 2 << order[position]):
-            me = max(frame[SUBJECT], NOBODY) if game else order[position]
-            kit = state.kit if game else state.players[me].kit
-            frame[ME] = me
-            offers = _offers(state, frame, me, kit.hooks[event])
-            if offers:
-                return _serve(state, frame, me, offers)
-        position += 1
-        frame[POSITION], frame[DONE] = position, 0
+    event, order = frame[EVENT], state.order
+    listening, last = state.heard.get(event, 0), len(state.order)
+    if listening & 1 and frame[POSITION] == GAME and _turn_of_the_game(state, frame, GAME):
+        return True
+    if listening > 1:
+        for position in range(max(frame[POSITION], 0), last):
+            me = order[position]
+            if listening & 2 << me:
+                player = state.players[me]
+                if _turn(state, frame, position, me, player.kit.hooks[event], player.spent):
+                    return True
+    if listening & 1 and _turn_of_the_game(state, frame, last):
+        return True
     state.stack.pop()
     if frame[BACK]:
         payload = frame[PAYLOAD:]
@@ -124,37 +126,52 @@ def window_program() -> Program:
     return Program(WINDOW, "window", 0, code=(serve,), origins=("window",))
 
 
-def _offers(state: State, frame: Frame, me: int, listeners: tuple[Ability, ...]) -> list[Offer]:
-    """Find what the actor may use now: of the abilities ready, those of the earliest order.
+def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
+    """Let the game's abilities work: before the players, or after them those that come last."""
+    listeners = state.kit.hooks[frame[EVENT]]
+    if listeners[-1].order == ORDER_LAST:
+        after = position != GAME
+        listeners = tuple(ability for ability in listeners if (ability.order == ORDER_LAST) == after)
+    elif position != GAME:
+        return False
+    return _turn(state, frame, position, max(frame[SUBJECT], NOBODY), listeners, state.spent)
 
-    The game has its turn twice, before the players and after them for what comes last.
-    """
-    position, subject = frame[POSITION], frame[SUBJECT]
-    game, after = position in (GAME, len(state.order)), position != GAME
-    spent = (state if game else state.players[me]).spent
-    scope: Frame = [0, 0, me, *frame[PAYLOAD:]]
-    done = frame[DONE]
+
+def _turn(
+    state: State, frame: Frame, position: int, me: int, listeners: tuple[Ability, ...], spent: Spent
+) -> bool:
+    """Let an actor use an ability if he has one to use now; False when it is the next one's turn."""
+    if position != frame[POSITION]:
+        frame[POSITION], frame[DONE] = position, 0
+    elif len(listeners) == 1 and frame[DONE] & listeners[0].bit:
+        return False
+    frame[ME] = me
+    offers = _offers(state, frame, listeners, spent)
+    return bool(offers) and _serve(state, frame, me, offers)
+
+
+def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: Spent) -> list[Offer]:
+    """Find what the actor may use now: of the abilities ready, those of the earliest order."""
+    me, subject, done = frame[ME], frame[SUBJECT], frame[DONE]
+    of_him = BY_ME if me == subject else BY_OPPONENTS
+    anyone = subject == NOBODY or frame[POSITION] in (GAME, len(state.order))
+    scope: Frame = []
     offers: list[Offer] = []
     for ability in listeners:
-        if (done | spent[ability.uses]) >> ability.index & 1:
+        if (done | spent[ability.uses]) & ability.bit:
             continue
-        if (ability.order == ORDER_LAST) != after if game else not _concerns(ability, me, subject):
+        if not (anyone or ability.by in (of_him, BY_ANYONE)):
             continue
         if offers and ability.order != offers[0][0].order:
             break
-        if ability.test is None or ability.test(state, scope):
-            offers.extend(
-                (ability, price, use)
-                for price, use in ability.prices
-                if not price or can_pay(state, me, price)
-            )
+        test = ability.test
+        if test is not None and not scope:
+            scope = [0, 0, me, *frame[PAYLOAD:]]
+        if test is None or test(state, scope):
+            for price, use in ability.prices:
+                if not price or can_pay(state, me, price):
+                    offers.append((ability, price, use))
     return offers
-
-
-def _concerns(ability: Ability, me: int, subject: int) -> bool:
-    if subject == NOBODY or ability.by == BY_ANYONE:
-        return True
-    return (subject == me) == (ability.by == BY_ME)
 
 
 def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
@@ -200,7 +217,11 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         pay(state, me, price, ability.program.source)
     if not game:
         open_window(state, state.table.ability_used, me, (ability.card,))
-    return call(state, ability.program, me, tuple(frame[PAYLOAD:]))
+    program = ability.program
+    if program.flat is not None:
+        give_bag(state, me, program.flat, program.source)
+        return True
+    return call(state, program, me, tuple(frame[PAYLOAD:]))
 
 
 def mark_spent(state: State, who: int, index: int, uses: int) -> None:

@@ -194,7 +194,7 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
         yield Violation("influence.no_token", "R01", 'There is no "+2" token to use.')
     elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
         yield Violation("influence.one_token", "R01", 'Only one "+2" token may be used each season.')
-    elif action.plus2 not in token_values(player.kit.permissions):
+    elif action.plus2 not in token_values(player.kit):
         yield Violation("influence.token_value", "R01", f'A "+2" token does not count as {action.plus2}.')
 
 
@@ -233,8 +233,9 @@ def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[V
 def _permission(state: State, seat: int, card: str) -> Permission | None:
     """Find what a card of the player does for influencing."""
     cards = state.table.cards
-    permissions = [p for p in state.players[seat].kit.permissions if p.kind in INFLUENCING]
-    return next((p for p in permissions if cards[p.card].name == card), None)
+    permissions = state.players[seat].kit.permissions
+    usable = (permission for kind in INFLUENCING for permission in permissions.get(kind, ()))
+    return next((p for p in usable if cards[p.card].name == card), None)
 
 
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:

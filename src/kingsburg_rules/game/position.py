@@ -36,9 +36,10 @@ class Position:
     def decision(self) -> Decision | None:
         """The first of the decisions owed, or None when the game is over."""
         state = self._state
-        if len(state.asks) == 1:
-            return decision_of(state, state.asks[0])
-        return next(iter(pending_of(state)), None)
+        for ask, given in zip(state.asks, state.given, strict=True):
+            if given < 0:
+                return decision_of(state, ask)
+        return None
 
     @property
     def pending(self) -> tuple[Decision, ...]:
@@ -174,13 +175,9 @@ def _deal(state: State, seat: int, others: Sequence[int]) -> None:
     """Give others as many cards as they have, of the same kind, from those that the seat does not hold."""
     table = state.table
     kind = table.cards[state.players[others[0]].hand[0]].kind
-    mine = state.players[seat].hand
-    pool = [
-        card.index
-        for card in table.cards
-        if card.kind == kind and card.index not in table.unfit
-        for _ in range(card.copies - mine.count(card.index))
-    ]
+    pool = list(table.deck(kind))
+    for card in state.players[seat].hand:
+        pool.remove(card)
     for who in others:
         hand = state.players[who].hand
         state.players[who].hand = tuple(

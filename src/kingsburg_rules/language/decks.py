@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import Choose
+from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import CardEntered
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask, enforce_card, own_card
@@ -45,8 +45,8 @@ class DrawStep(Step):
             state.drawn |= 1 << drawn[0]
 
         def draw(state: State, frame: Frame) -> bool:
-            cards = state.table.cards
-            left = [card.index for card in cards if card.kind == kind and not state.drawn >> card.index & 1]
+            drawn = state.drawn
+            left = [card for card in dict.fromkeys(state.table.deck(kind)) if not drawn >> card & 1]
             frame[slot] = NOBODY
             return bool(left) and chance.pick(state, frame, chance.CARDS, left, source, resolve)
 
@@ -75,7 +75,7 @@ class ChooseCard(Step):
                 del asked
                 asking[slot] = cards[k]
 
-            options = tuple(Choose(state.table.cards[card].name) for card in cards)
+            options = tuple(chosen(state.table.cards[card].name) for card in cards)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)
@@ -86,7 +86,7 @@ def free_cards(state: State, kind: str) -> list[int]:
     taken = state.in_force
     for player in state.players:
         taken |= player.owned
-    return [card.index for card in state.table.cards if card.kind == kind and not taken & card.bit]
+    return [card for card in dict.fromkeys(state.table.deck(kind)) if not taken >> card & 1]
 
 
 @STEPS.add("grant")
@@ -109,6 +109,7 @@ class Grant(Step):
                     enter(state, seat, card)
                     if until >= 0:
                         state.leaving = (*state.leaving, (until, seat, card))
+                        state.ends |= 1 << until
             return False
 
         e.op(grant)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import Choose, ChooseDie
+from kingsburg_rules.engine.actions import ChooseDie, chosen
 from kingsburg_rules.engine.events import DiceRolled
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
@@ -167,7 +167,7 @@ class SetDice(Step):
                 player.own = tuple(sorted((*sets[k], *player.own[count:])))
                 tell(asked, asking)
 
-            options = tuple(Choose("+".join(map(str, chosen)) or "none") for chosen in sets)
+            options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
             return pose(state, frame, Ask(who, "choose", source, options, proceed))
 
         tell = _tell(source)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.engine.decks import Need
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program, Table, Test
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.values import Value
 
     Condition = tuple[Sequence[TestWord], bool]
+
+
+def never(state: State, frame: Frame) -> bool:
+    """Fail: the test of an ability that these rules leave no use for."""
+    del state, frame
+    return False
 
 
 class LinkError(ValueError):
@@ -154,15 +160,26 @@ class Emitter:
                 self.size = size
 
     def test(self, tests: Sequence[TestWord]) -> Test:
-        """Compile tests that must all hold."""
-        built = tuple(test.build(self) for test in tests)
+        """Compile tests that must all hold; those that always do cost nothing."""
+        every = [test.build(self) for test in tests]
+        built = [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
+        if not built:
+            return lambda state, frame: True
         if len(built) == 1:
             return built[0]
+        if len(built) == 2:
+            one, other = built
+            return lambda state, frame: one(state, frame) and other(state, frame)
 
         def all_hold(state: State, frame: Frame) -> bool:
             return all(test(state, frame) for test in built)
 
         return all_hold
+
+    def condition(self, tests: Sequence[TestWord]) -> Test | None:
+        """Compile the tests of an ability: None if they always hold, `never` if they never do."""
+        test, sure = self.test(tests), self.certain(tests)
+        return test if sure is None else None if sure else never
 
     def number(self, value: Value) -> Number:
         """Compile a value."""
@@ -178,6 +195,10 @@ class Emitter:
 
         `tests` are the words that the test was made of, if it was.
         """
+        sure = self.certain(tests) if tests else None
+        if sure is not None:
+            self._settled(then, else_, tests, holding=sure)
+            return
         branch = self.op(_unless(test, 0))
         with self.given(tests, holding=True):
             self.steps(then)
@@ -189,6 +210,23 @@ class Emitter:
             self.code[skip] = _goto(self.here())
         else:
             self.code[branch] = _unless(test, self.here())
+
+    def _settled(
+        self, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord], *, holding: bool
+    ) -> None:
+        """Compile a branch that is known with the rules; the other way only for the mistakes in it."""
+        live, dead = (then, else_) if holding else (else_, then)
+        size = self.here()
+        with self.given(tests, holding=not holding):
+            self.steps(dead)
+        del self.code[size:], self.origins[size:]
+        with self.given(tests, holding=holding):
+            self.steps(live)
+
+    def certain(self, tests: Sequence[TestWord]) -> bool | None:
+        """Whether tests hold in every game of these rules, or in none; None if only play will tell."""
+        found = {_known(tests, self.names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
+        return found.pop() if len(found) == 1 else None
 
     @contextmanager
     def given(self, tests: Sequence[TestWord], *, holding: bool) -> Generator[None, None, None]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import call, pose_together
 from kingsburg_rules.engine.resources import take
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
 
 DO = Listing(STEPS)
-MOST_SEATS = 8
-"""How many seats can answer at once: their answers are kept in as many variables."""
 
 
 @STEPS.add("set")
@@ -272,7 +271,7 @@ class Window(Step):
 
         def window(state: State, frame: Frame) -> bool:
             del frame
-            if event in state.heard or state.lasting or state.leaving:
+            if event in state.heard or state.ends >> event & 1:
                 return open_window(state, event)
             return False
 

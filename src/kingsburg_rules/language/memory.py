@@ -153,6 +153,7 @@ class LastingStep(Step):
             seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
             begun = tuple((number, seat, amount, until) for number in range(first, last))
             state.lasting = (*state.lasting, *begun)
+            state.ends |= 1 << until
             return False
 
         e.op(begin)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import Choose
+from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME
@@ -66,7 +66,7 @@ class ChoosePlayer(Step):
                 del asked
                 asking[slot] = others[k]
 
-            options = tuple(Choose(state.setup.players[seat]) for seat in others)
+            options = tuple(chosen(state.setup.players[seat]) for seat in others)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)

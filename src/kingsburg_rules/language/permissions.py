@@ -95,10 +95,8 @@ class Skip(PermissionWord):
 
 def is_skipped(state: State, what: str) -> bool:
     """Whether a card in force leaves something out."""
-    permissions = state.kit.permissions
-    return bool(permissions) and any(
-        p.kind == "skip" and SKIPPED.index(what) in p.values for p in permissions
-    )
+    permissions = state.kit.permissions.get("skip")
+    return permissions is not None and any(SKIPPED.index(what) in p.values for p in permissions)
 
 
 @PERMISSIONS.add("close_ranks")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import Choose
+from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.resources import give
@@ -60,7 +60,7 @@ class ChoosePlace(Step):
                 asking[slot] = places[k].index
 
             cards = state.table.cards
-            options = tuple(Choose(cards[place.card].name if whole else place.name) for place in places)
+            options = tuple(chosen(cards[place.card].name if whole else place.name) for place in places)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)
@@ -119,7 +119,7 @@ class Unmark(Step):
                 left = asked.marks[card, places[k], seat] - 1
                 set_marks(asked, card, places[k], seat, left)
 
-            options = tuple(Choose(state.table.places[place].name) for place in places)
+            options = tuple(chosen(state.table.places[place].name) for place in places)
             return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
 
         e.op(choose)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import DONE, Action, Choose, Trade
+from kingsburg_rules.engine.actions import DONE, Action, Choose, Trade, chosen
 from kingsburg_rules.engine.events import EnemySeen, Peeked
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.resources import can_pay, give, give_bag, pay, take
@@ -291,24 +292,33 @@ class ChooseOne(Step):
     def _question(self, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
         """Give the function that asks a seat and keeps the number of the branch in a variable."""
         source = e.source
-        actions = tuple(Choose(branch.label) for branch in self.branches)
-        tests = tuple(e.test(branch.if_) for branch in self.branches)
         costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in self.branches)
+        conditions = tuple(
+            (1 << k, e.test(branch.if_) if branch.if_ else None, cost)
+            for k, (branch, cost) in enumerate(zip(self.branches, costs, strict=True))
+        )
+
+        @lru_cache(maxsize=256)
+        def menu(open_: int) -> tuple[tuple[int, ...], tuple[Action, ...]]:
+            numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
+            return numbers, tuple(chosen(self.branches[k].label) for k in numbers)
 
         def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
             me, frame[ME] = frame[ME], seat
-            open_ = [
-                k for k, test in enumerate(tests) if test(state, frame) and can_pay(state, seat, costs[k])
-            ]
+            open_ = 0
+            for bit, test, cost in conditions:
+                if (test is None or test(state, frame)) and (not cost or can_pay(state, seat, cost)):
+                    open_ |= bit
             frame[ME] = me
             if not open_:
                 return None
+            numbers, options = menu(open_)
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
-                asking[slot] = open_[k]
-                pay(asked, seat, costs[open_[k]], source)
+                asking[slot] = numbers[k]
+                pay(asked, seat, costs[numbers[k]], source)
 
-            return Ask(seat, "choose", source, tuple(actions[k] for k in open_), proceed)
+            return Ask(seat, "choose", source, options, proceed)
 
         return question
 

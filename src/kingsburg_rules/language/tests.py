@@ -59,10 +59,8 @@ class SeasonIs(TestWord):
         def check(state: State, frame: Frame) -> bool:
             if state.season in seasons:
                 return True
-            permissions = state.players[frame[ME]].kit.permissions
-            return state.season in productive and any(
-                row in permission.values for permission in permissions if permission.kind == "any_season"
-            )
+            permissions = state.players[frame[ME]].kit.permissions.get("any_season", ())
+            return state.season in productive and any(row in word.values for word in permissions)
 
         return check
 

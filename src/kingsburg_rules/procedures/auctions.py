@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import PASS, Action, Bid, Choose
+from kingsburg_rules.engine.actions import PASS, Action, Bid, chosen
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.resources import take
@@ -134,7 +134,7 @@ class _House:
             asked.auction = asked.auction._replace(card=cards[k])
             _tell(asked, BiddingOpened(asked.setup.players[seat], asked.table.cards[cards[k]].name))
 
-        options = tuple(Choose(name) for name in _names(state, cards))
+        options = tuple(chosen(name) for name in _names(state, cards))
         return pose(state, frame, Ask(seat, "choose", self.source, options, proceed))
 
     def _bidders(self, state: State, frame: Frame) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.engine.actions import DONE, PASS, Action, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
@@ -18,14 +18,16 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import Integer
 from kingsburg_rules.language.values import VALUE, Value
-from kingsburg_rules.procedures.prices import Payment, has_ways, payments
+from kingsburg_rules.procedures.prices import Payment, Substitutes, payments, substitutes
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.kits import Kit
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Table
+    from kingsburg_rules.engine.table import Building, Frame, Modifier, Permission, Table
     from kingsburg_rules.language.emitter import Emitter
 
     Counts = tuple[tuple[int, int], ...]
+    Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
 
 
 @STEPS.add("construct")
@@ -61,6 +63,14 @@ class Offer:
     discounted: bool = False
 
 
+@define(eq=False, repr=False)
+class Tariff:
+    """What buildings cost under the same changes of prices: by building, and all that a sheet offers next."""
+
+    offers: dict[int, tuple[Offer, ...]] = field(factory=dict[int, tuple[Offer, ...]])
+    sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
+
+
 class Site:
     """The question of the construction step, with all it needs to know of the rule set."""
 
@@ -73,37 +83,66 @@ class Site:
         self.turn = e.names.event("construct.turn", at)
         self.announced = announced
         self.discount = e.names.stat("build_discount", at)
-        self.known: dict[tuple[int, int], tuple[Offer, ...]] = {}
-        self.made: dict[tuple[int, Counts, bool], Offer] = {}
+        self.known: dict[tuple[int, int, int], tuple[Offer, ...]] = {}
+        self.tariffs: dict[Changes, Tariff] = {}
+        self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
         ]
+        self.stats = (self.discount, *(number for _, number in self.cost_stats))
 
     def offers(self, state: State, who: int) -> tuple[Offer, ...]:
         """List the next building of every row with what it costs the player now.
 
         The list is remembered for a set of cards, if none of them looks further than the building.
         """
+        if state.lasting:
+            return self._offers(state, who, Tariff())
         player = state.players[who]
-        ways = has_ways(state, who)
-        usual = not ways and not state.kit.modifiers
-        key = (player.covers, player.owned)
-        known = self.known.get(key) if usual else None
-        if known is not None:
-            return known
-        changing = self._changing(state, who)
-        table = state.table
-        buildings = next_buildings(table, player.covers, player.owned & table.building_set)
-        found = tuple(
-            offer
-            for building in buildings
-            for offer in self._offers(state, who, building, changing, ways=ways)
-        )
-        modifiers = player.kit.modifiers
-        steady = all(modifier.steady for _, number in changing for modifier in modifiers.get(number, ()))
-        if steady and usual and len(self.known) < MOST_KITS:
-            self.known[key] = found
+        key = (player.covers, player.owned, state.in_force if state.kit.modifiers else 0)
+        found = self.known.get(key)
+        if found is None:
+            tariff = self._tariff(player.kit, state.kit)
+            if tariff is None:
+                return self._offers(state, who, Tariff())
+            sheet = (player.covers, player.owned & state.table.building_set)
+            found = tariff.sheets.get(sheet)
+            if found is None:
+                if len(tariff.sheets) >= MOST_KITS:
+                    tariff.sheets.clear()
+                found = tariff.sheets[sheet] = self._offers(state, who, tariff)
+            self._remember(key, found)
         return found
+
+    def _remember(self, key: tuple[int, int, int], offers: tuple[Offer, ...]) -> None:
+        if len(self.known) >= MOST_KITS:
+            self.known.clear()
+        self.known[key] = offers
+
+    def _tariff(self, own: Kit, general: Kit) -> Tariff | None:
+        """Give the offers known where cards change prices in the same way; None if they may vary."""
+        changes = (*self._changes(own), *self._changes(general))
+        key = (changes, own.permissions.get("spend_as", ()))
+        found = self.tariffs.get(key)
+        if found is None and all(modifier.steady for modifiers in changes for modifier in modifiers):
+            if len(self.tariffs) >= MOST_KITS:
+                self.tariffs.clear()
+            found = self.tariffs[key] = Tariff()
+        return found
+
+    def _changes(self, kit: Kit) -> tuple[tuple[Modifier, ...], ...]:
+        modifiers = kit.modifiers
+        return tuple(modifiers.get(number, ()) for number in self.stats) if modifiers else ()
+
+    def _offers(self, state: State, who: int, tariff: Tariff) -> tuple[Offer, ...]:
+        player, table = state.players[who], state.table
+        found: list[Offer] = []
+        for building in next_buildings(table, player.covers, player.owned & table.building_set):
+            offers = tariff.offers.get(building.card)
+            if offers is None:
+                offers = tariff.offers[building.card] = self._ways_to_pay(state, who, building)
+            found += offers
+        return tuple(found)
 
     def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
         """List the goods whose prices some card changes for a player, with their stats."""
@@ -114,28 +153,17 @@ class Site:
             return []
         return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
 
-    def _offers(
-        self, state: State, who: int, building: Building, changing: list[tuple[int, int]], *, ways: bool
-    ) -> list[Offer]:
-        """Work out what a building costs a player now; no price falls below zero (R35)."""
-        price = building.price
-        if changing:
-            prices = dict(price)
-            for good, number in changing:
-                prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
-            price = tuple((good, count) for good, count in prices.items() if count)
-        open_ = payments(state, who, price, self.discount) if ways else [Payment(price)]
-        return [self._offer(state.table, building, payment) for payment in open_]
-
-    def _offer(self, table: Table, building: Building, payment: Payment) -> Offer:
-        """Make an offer; equal offers share one."""
-        key = (building.card, payment.price, payment.discounted)
+    def _ways_to_pay(self, state: State, who: int, building: Building) -> tuple[Offer, ...]:
+        """Make the offers of a building, one for every way to pay; equal ones are made once."""
+        price = _price(state, who, building, self._changing(state, who))
+        discounts, others = stat(state, self.discount, who, 0), substitutes(state.players[who].kit)
+        key = (building.card, price, discounts, others)
         found = self.made.get(key)
         if found is None:
-            bag = table.bag(payment.price)
-            action = building.action if payment.price == building.price else Build(building.name, bag)
-            second = Build(building.name, bag, envoy=True)
-            found = Offer(building, payment.price, action, second, payment.discounted)
+            if len(self.made) >= MOST_KITS:
+                self.made.clear()
+            table = state.table
+            found = tuple(_offer(table, building, payment) for payment in payments(price, discounts, others))
             self.made[key] = found
         return found
 
@@ -149,7 +177,7 @@ class Site:
         frame[ME] = who
         if not frame[self.announced]:
             frame[self.announced] = 1
-            if (self.turn in state.heard or state.lasting) and open_window(state, self.turn, who):
+            if (self.turn in state.heard or state.ends) and open_window(state, self.turn, who):
                 once_more(frame)
                 return True
         return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))
@@ -202,6 +230,23 @@ class Site:
         state.lasting = tuple(
             effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
         )
+
+
+def _price(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
+    """Work out what a building costs a player now; no price falls below zero (R35)."""
+    if not changing:
+        return building.price
+    prices = dict(building.price)
+    for good, number in changing:
+        prices[good] = max(0, stat(state, number, who, prices.get(good, 0), building.card))
+    return tuple((good, count) for good, count in prices.items() if count)
+
+
+def _offer(table: Table, building: Building, payment: Payment) -> Offer:
+    bag = table.bag(payment.price)
+    action = building.action if payment.price == building.price else Build(building.name, bag)
+    second = Build(building.name, bag, envoy=True)
+    return Offer(building, payment.price, action, second, payment.discounted)
 
 
 def _can_afford(stock: list[int], price: Counts) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import DONE, Choose
+from kingsburg_rules.engine.actions import DONE, Choose, chosen
 from kingsburg_rules.engine.events import CardTaken, RowsCovered
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.state import Ask
@@ -32,12 +32,11 @@ EXCHANGE = Choose("exchange")
 
 def pool_of(state: State, kind: str) -> list[int]:
     """List the cards of a kind that are in no hand, each as often as copies are left."""
-    table = state.table
-    held = [card for player in state.players for card in player.hand]
-    pool: list[int] = []
-    for card in table.cards:
-        if card.kind == kind and card.index not in table.unfit:
-            pool += [card.index] * (card.copies - held.count(card.index))
+    pool = list(state.table.deck(kind))
+    for player in state.players:
+        for card in player.hand:
+            if card in pool:
+                pool.remove(card)
     return pool
 
 
@@ -164,7 +163,7 @@ class Draft(Step):
                     name = asked.setup.players[seat]
                     asked.notes.append(CardTaken(name, asked.table.cards[cards[k]].name))
 
-            options = tuple(Choose(state.table.cards[card].name) for card in cards)
+            options = tuple(chosen(state.table.cards[card].name) for card in cards)
             return pose(state, frame, Ask(seat, "choose", source, options, proceed))
 
         e.op(begin)
@@ -195,7 +194,7 @@ def _keep(state: State, seat: int, source: int) -> Ask:
         asked.players[seat].hand = ()
         enter(asked, seat, hand[k])
 
-    options = tuple(Choose(state.table.cards[card].name) for card in hand)
+    options = tuple(chosen(state.table.cards[card].name) for card in hand)
     return Ask(seat, "choose", source, options, proceed)
 
 
@@ -228,5 +227,5 @@ def _cover(state: State, seat: int, source: int) -> Ask:
         if asked.notes is not None:
             asked.notes.append(RowsCovered(asked.setup.players[seat], tuple(names[k])))
 
-    options = tuple(Choose("+".join(chosen) or "none") for chosen in names)
+    options = tuple(chosen("+".join(strips) or "none") for strips in names)
     return Ask(seat, "choose", source, options, proceed)

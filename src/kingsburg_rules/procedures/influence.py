@@ -16,11 +16,12 @@ from kingsburg_rules.engine.windows import mark_spent, open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
 from kingsburg_rules.language.shapes import Integer
 from kingsburg_rules.procedures.dice import add_group
-from kingsburg_rules.procedures.reach import INFLUENCING, Reaches
+from kingsburg_rules.procedures.reach import INFLUENCING, Reaches, without
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Group, State
-    from kingsburg_rules.engine.table import Frame, Permission, Test
+    from kingsburg_rules.engine.kits import Kit
+    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.table import Frame, Test
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.procedures.reach import Menu, Placement
 
@@ -28,26 +29,40 @@ if TYPE_CHECKING:
 USUAL_TOKEN = (2,)
 
 
-def token_values(permissions: tuple[Permission, ...]) -> tuple[int, ...]:
+def token_values(kit: Kit) -> tuple[int, ...]:
     """List what a "+2" token may count as: 2, unless a card says otherwise."""
-    found = {value for p in permissions if p.kind == "token_values" for value in p.values}
-    return tuple(sorted(found)) or USUAL_TOKEN
+    permissions = kit.permissions.get("token_values")
+    if permissions is None:
+        return USUAL_TOKEN
+    return tuple(sorted({value for permission in permissions for value in permission.values}))
+
+
+def _usable(player: Player) -> tuple[int, ...]:
+    """List the permissions that open placements and are not used up."""
+    spent = player.spent
+    return tuple(
+        permission.index
+        for kind in INFLUENCING
+        for permission in player.kit.permissions.get(kind, ())
+        if not spent[permission.uses] >> permission.index & 1
+    )
 
 
 def closed_to(state: State, who: int) -> int:
     """Find the places that cards in force close to a player, as a bit set."""
     closed = 0
-    for permission in state.kit.permissions:
-        if permission.kind == "close_ranks":
-            for rank in permission.values:
-                closed |= sum(1 << place for place in state.table.ranks.get(rank, ()))
-        elif permission.kind == "marked_only":
-            marked, mine = _marked(state, permission.card, who)
-            closed |= marked & ~mine
+    general = state.kit.permissions
+    for permission in general.get("close_ranks", ()):
+        for rank in permission.values:
+            closed |= sum(1 << place for place in state.table.ranks.get(rank, ()))
+    if not state.marks:
+        return closed
+    for permission in general.get("marked_only", ()):
+        marked, mine = _marked(state, permission.card, who)
+        closed |= marked & ~mine
     for seat, player in enumerate(state.players):
-        for permission in player.kit.permissions:
-            if permission.kind == "mine_alone" and seat != who:
-                closed |= _marked(state, permission.card, seat)[1]
+        for permission in player.kit.permissions.get("mine_alone", ()) if seat != who else ():
+            closed |= _marked(state, permission.card, seat)[1]
     return closed
 
 
@@ -103,20 +118,15 @@ class Round:
         """List what a player may do."""
         player = state.players[who]
         token = player.stock[self.plus2] and (self.per_group or not player.plus2_used)
-        permissions = player.kit.permissions
-        usable = (
-            tuple(
-                p.index
-                for p in permissions
-                if p.kind in INFLUENCING and not player.spent[p.uses] >> p.index & 1
-            )
-            if permissions
-            else ()
-        )
+        kit = player.kit
+        usable: tuple[int, ...] = ()
         values: tuple[int, ...] = ()
-        if token:
-            values = token_values(permissions) if permissions else USUAL_TOKEN
-        handful = (player.own, player.bonus, values, usable, player.kit.places)
+        if kit.permissions:
+            usable = _usable(player)
+            values = token_values(kit) if token else ()
+        elif token:
+            values = USUAL_TOKEN
+        handful = (player.own, player.bonus, values, usable, kit.places)
         closed = closed_to(state, who) if state.kit.permissions or state.marks else 0
         envoy = player.stock[self.envoy] > 0
         return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
@@ -161,8 +171,9 @@ class Round:
     def place(self, state: State, who: int, placement: Placement) -> None:
         """Put the dice on the advisor, using up the token, the permission and the envoy if they help."""
         player = state.players[who]
-        player.own = placement.own_left
-        player.bonus = placement.bonus_left
+        player.own = without(player.own, placement.own)
+        if placement.bonus:
+            player.bonus = without(player.bonus, placement.bonus)
         if placement.plus2:
             take(state, who, self.plus2, 1, self.source)
             player.plus2_used += 1
@@ -185,9 +196,9 @@ class Round:
                 int(placement.envoy),
             ),
         )
-        heard = state.heard
-        if self.event in heard or self.assigned in heard or state.lasting or state.leaving:
+        if self.event in state.heard or state.ends >> self.event & 1:
             open_window(state, self.event, who, (placement.place,))
+        if self.assigned in state.heard or state.ends >> self.assigned & 1:
             open_window(state, self.assigned, who, (placement.place,))
 
 

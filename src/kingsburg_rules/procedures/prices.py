@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Permission
+    from kingsburg_rules.engine.kits import Kit
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -26,31 +24,34 @@ class Payment(NamedTuple):
     discounted: bool = False
 
 
-def payments(state: State, who: int, price: Counts, discount: int) -> list[Payment]:
-    """List the ways in which a player may pay a price; the price itself comes first."""
+Substitutes: TypeAlias = "tuple[tuple[int, int], ...]"
+"""What may be paid in place of what: pairs of resources."""
+
+
+def substitutes(kit: Kit) -> Substitutes:
+    """List what a player's cards let him pay in place of a good when he builds."""
+    return tuple(
+        (permission.values[0], permission.values[1])
+        for permission in kit.permissions.get("spend_as", ())
+        if permission.values[2] == BUILDING
+    )
+
+
+def payments(price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
+    """List the ways to pay: the price itself, so many goods less by a discount, with substitutes."""
     found = [Payment(price)]
-    for _ in range(stat(state, discount, who, 0)):
+    for _ in range(discounts):
         found += [
             Payment(_changed(payment.price, {good: -1}), discounted=True)
             for payment in tuple(found)
             for good, _ in payment.price
         ]
-    for permission in state.players[who].kit.permissions:
-        if permission.kind == "spend_as" and permission.values[2] == BUILDING:
-            found += [other for payment in tuple(found) for other in _substituted(payment, permission)]
+    for instead, of in others:
+        found += [other for payment in tuple(found) for other in _substituted(payment, instead, of)]
     return list(dict.fromkeys(found))
 
 
-def has_ways(state: State, who: int) -> bool:
-    """Whether a player may have other ways to pay than the price itself."""
-    if state.lasting:
-        return True
-    permissions = state.players[who].kit.permissions
-    return bool(permissions) and any(p.kind == "spend_as" for p in permissions)
-
-
-def _substituted(payment: Payment, permission: Permission) -> list[Payment]:
-    instead, of, _ = permission.values
+def _substituted(payment: Payment, instead: int, of: int) -> list[Payment]:
     return [
         Payment(_changed(payment.price, {good: -count, instead: count}), payment.discounted)
         for good, price in payment.price

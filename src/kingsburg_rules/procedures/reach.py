@@ -7,10 +7,11 @@ one handful; `Reach.menu` picks those open on a board. Dice of one colour and va
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from kingsburg_rules.engine.actions import PASS, Action, Influence
 from kingsburg_rules.engine.table import NOBODY
@@ -24,36 +25,33 @@ Dice: TypeAlias = "tuple[int, ...]"
 Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
 """Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
 
-INFLUENCING = frozenset({"influence_shift", "influence_wild"})
+_Key: TypeAlias = "tuple[int, Dice, Dice, int, int, bool]"
+"""A place, own dice, bonus dice, what a token adds, the permission used, and whether the envoy is sent."""
+
+INFLUENCING = ("influence_shift", "influence_wild")
 """The permissions that open placements."""
 
-_MOST_HANDFULS = 50_000
-_MOST_MENUS = 200_000
+_MOST_HANDFULS = 8_192
+_MOST_MENUS = 2_048
 _WIDTH = 64
 """More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
 
-@frozen(eq=False, repr=False)
+@define(eq=False, repr=False)
 class Placement:
-    """One way to influence, with what is left of the dice afterwards."""
+    """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
     action: Influence
     place: int
+    bit: int
     own: Dice
     bonus: Dice
-    own_left: Dice
-    bonus_left: Dice
     plus2: int
     via: int
     envoy: bool
 
-    @property
-    def bit(self) -> int:
-        """The bit of the place."""
-        return 1 << self.place
 
-
-@frozen(eq=False, repr=False)
+@define(eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements behind all but the last, which is to pass."""
 
@@ -63,11 +61,16 @@ class Menu:
 
 @define(eq=False, repr=False)
 class Reach:
-    """All placements of one handful, and the menus made of them."""
+    """All placements of one handful, and the menus made of them.
 
-    free: tuple[tuple[int, Placement], ...]
-    joined: tuple[tuple[int, Placement], ...]
+    What the envoy opens is worked out when he is there for the first time.
+    """
+
+    reaches: Reaches
+    handful: Handful
+    free: tuple[Placement, ...]
     bits: int
+    joined: tuple[Placement, ...] | None = None
     menus: dict[int, Menu] = field(factory=dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
@@ -77,21 +80,28 @@ class Reach:
             key |= (closed & self.bits) << _WIDTH | int(envoy) << 2 * _WIDTH
         found = self.menus.get(key)
         if found is None:
-            placements = [placement for bit, placement in self.free if not bit & (taken | closed)]
-            if envoy:
-                placements += [p for bit, p in self.joined if bit & taken and not bit & closed]
-            found = Menu((*(p.action for p in placements), PASS), tuple(placements))
-            if len(self.menus) < _MOST_MENUS // 100:
+            found = self._menu(taken, closed, envoy=envoy)
+            if len(self.menus) < _MOST_MENUS:
                 self.menus[key] = found
         return found
+
+    def _menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
+        shut = taken | closed
+        placements = [placement for placement in self.free if not placement.bit & shut]
+        if envoy:
+            if self.joined is None:
+                self.joined = self.reaches.placements(self.handful, envoy=True)
+            placements += [p for p in self.joined if p.bit & taken and not p.bit & closed]
+        return Menu((*(p.action for p in placements), PASS), tuple(placements))
 
 
 @define(eq=False, repr=False)
 class Reaches:
-    """The reach of every handful met so far, for one rule set."""
+    """The reach of every handful met so far, for one rule set; equal placements are one object."""
 
     table: Table
     known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
+    made: dict[_Key, Placement] = field(factory=dict[_Key, Placement])
 
     def of(self, handful: Handful) -> Reach:
         """Give the reach of a handful."""
@@ -99,20 +109,17 @@ class Reaches:
         if found is None:
             if len(self.known) >= _MOST_HANDFULS:
                 self.known.clear()
-            found = self.known[handful] = self._work_out(handful)
+                self.made.clear()
+            free = self.placements(handful, envoy=False)
+            bits = 0
+            for placement in free:
+                bits |= placement.bit
+            found = self.known[handful] = Reach(self, handful, free, bits)
         return found
 
-    def _work_out(self, handful: Handful) -> Reach:
-        free = sorted(self._all(handful, envoy=False), key=_reading_order)
-        joined = sorted(self._all(handful, envoy=True), key=_reading_order)
-        bits = 0
-        for placement in free:
-            bits |= placement.bit
-        return Reach(
-            tuple((placement.bit, placement) for placement in free),
-            tuple((placement.bit, placement) for placement in joined),
-            bits,
-        )
+    def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
+        """Work out all placements, in reading order."""
+        return tuple(sorted(self._all(handful, envoy=envoy), key=_reading_order))
 
     def _all(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         yield from self._placements(handful, envoy=envoy)
@@ -129,7 +136,7 @@ class Reaches:
                 for plus2 in (0, *tokens):
                     for via, shift in shifts:
                         for place in self._open(total + plus2 + shift, private):
-                            yield self._placement(handful, mine, white, plus2, via, place, envoy=envoy)
+                            yield self._placement((place, mine, white, plus2, via, envoy))
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         """Let one own die alone reach ranks that it does not show (F13)."""
@@ -141,7 +148,7 @@ class Reaches:
             for value in sorted(set(own)):
                 for rank in permission.values:
                     for place in self._open(rank, private) if rank != value else ():
-                        yield self._placement(handful, (value,), (), 0, index, place, envoy=envoy)
+                        yield self._placement((place, (value,), (), 0, index, envoy))
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[int, int]]:
         for index in permissions:
@@ -155,34 +162,29 @@ class Reaches:
             if not bit & self.table.private or bit & private:
                 yield place
 
-    def _placement(
-        self, handful: Handful, mine: Dice, white: Dice, plus2: int, via: int, place: int, *, envoy: bool
-    ) -> Placement:
-        table = self.table
-        card = table.cards[table.permissions[via].card].name if via != NOBODY else None
-        action = Influence(
-            table.places[place].name, tuple(reversed(mine)), tuple(reversed(white)), plus2, card, envoy
-        )
-        return Placement(
-            action,
-            place,
-            mine,
-            white,
-            _without(handful[0], mine),
-            _without(handful[1], white),
-            plus2,
-            via,
-            envoy,
-        )
+    def _placement(self, key: _Key) -> Placement:
+        found = self.made.get(key)
+        if found is None:
+            table = self.table
+            place, mine, white, plus2, via, envoy = key
+            card = table.cards[table.permissions[via].card].name if via != NOBODY else None
+            action = Influence(
+                table.places[place].name, tuple(reversed(mine)), tuple(reversed(white)), plus2, card, envoy
+            )
+            found = self.made[key] = Placement(action, place, 1 << place, mine, white, plus2, via, envoy)
+        return found
 
 
+@lru_cache(maxsize=4096)
 def _parts(dice: Dice) -> list[Dice]:
     """List the different parts of a handful, the empty one first."""
     parts = {part for size in range(len(dice) + 1) for part in combinations(dice, size)}
     return sorted(parts, key=lambda part: (len(part), part))
 
 
-def _without(dice: Dice, part: Dice) -> Dice:
+@lru_cache(maxsize=4096)
+def without(dice: Dice, part: Dice) -> Dice:
+    """Take some dice out of a handful."""
     left = list(dice)
     for value in part:
         left.remove(value)

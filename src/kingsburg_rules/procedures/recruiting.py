@@ -93,13 +93,11 @@ def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
 
 def _payable(state: State, who: int) -> tuple[int, ...]:
     """List what may be paid: the goods, and what a card lets the player spend like them."""
-    permissions = state.players[who].kit.permissions
-    if not permissions:
+    permissions = state.players[who].kit.permissions.get("spend_as")
+    if permissions is None:
         return state.table.goods
     further = tuple(
-        permission.values[0]
-        for permission in permissions
-        if permission.kind == "spend_as" and permission.values[1:] == (ANY_GOOD, RECRUITING)
+        permission.values[0] for permission in permissions if permission.values[1:] == (ANY_GOOD, RECRUITING)
     )
     return (*state.table.goods, *further)
 
@@ -114,19 +112,22 @@ class _Offers:
 @lru_cache(maxsize=20_000)
 def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
     """List every payment that buys a whole number of soldiers, the smallest first."""
-    soldiers = {cost: count for count, cost in enumerate(costs, start=1)}
-    payments = [
-        tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
-        for given in product(*(range(count + 1) for count in held))
-        if sum(given) in soldiers
+    by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
+    for given in product(*(range(count + 1) for count in held)):
+        alike = by_cost.get(sum(given))
+        if alike is not None:
+            alike.append(given)
+    hired = [
+        _hire(table, kinds, given, count)
+        for count, cost in enumerate(costs, start=1)
+        for given in by_cost[cost]
     ]
-    payments.sort(key=_size)
-    counts = tuple(soldiers[_size(payment)] for payment in payments)
-    options = tuple(
-        Recruit(count, table.bag(payment)) for count, payment in zip(counts, payments, strict=True)
-    )
-    return _Offers(tuple(payments), counts, (*options, PASS))
+    counts = tuple(action.soldiers for _, action in hired)
+    return _Offers(tuple(pay for pay, _ in hired), counts, (*(action for _, action in hired), PASS))
 
 
-def _size(payment: Counts) -> int:
-    return sum(n for _, n in payment)
+@lru_cache(maxsize=20_000)
+def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: int) -> tuple[Counts, Recruit]:
+    """Make a payment and the action that names it; equal ones are one object."""
+    payment = tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
+    return payment, Recruit(count, table.bag(payment))
