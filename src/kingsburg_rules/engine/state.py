@@ -81,7 +81,7 @@ Spent: TypeAlias = tuple[int, int, int, int]
 class Auction(NamedTuple):
     """What is offered in an auction, and how the bidding for one of the cards stands.
 
-    `resource` is NOBODY while there is no auction, `card` between two cards, `bidder` before the first bid;
+    `resource` is NOBODY while no auction is open, `card` between two cards, `bidder` before the first bid;
     `passed` is a bit set of seats.
     """
 
@@ -305,6 +305,12 @@ def enforce_card(state: State, card: int) -> None:
         if not state.table.cards[card].is_plain:
             state.kit = state.table.kit(state.in_force, state.kit)
             _listen(state, card, state.kit, 1)
+
+
+def leave_later(state: State, until: int, who: int, card: int) -> None:
+    """Note that a card goes out of play with an event."""
+    state.leaving = (*state.leaving, (until, who, card))
+    state.ends |= 1 << until
 
 
 def disown_card(state: State, who: int, card: int) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import field, frozen
 
-from kingsburg_rules.engine.state import NO_AUCTION, OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.procedures.standing import winners
 
@@ -195,7 +196,7 @@ def state_of(state: State) -> GameState:
 
 def _auction(state: State) -> AuctionState | None:
     auction, table, names = state.auction, state.table, state.setup.players
-    if auction == NO_AUCTION:
+    if auction.resource == NOBODY:
         return None
     return AuctionState(
         table.resources[auction.resource].name,

@@ -10,7 +10,7 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import CardEntered
 from kingsburg_rules.engine.loop import pose
-from kingsburg_rules.engine.state import Ask, enforce_card, own_card
+from kingsburg_rules.engine.state import Ask, enforce_card, leave_later, own_card
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Integer, Listing, Text
@@ -108,8 +108,7 @@ class Grant(Step):
                 for seat in _holders(state, card, frame[ME]):
                     enter(state, seat, card)
                     if until >= 0:
-                        state.leaving = (*state.leaving, (until, seat, card))
-                        state.ends |= 1 << until
+                        leave_later(state, until, seat, card)
             return False
 
         e.op(grant)

@@ -8,13 +8,14 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, Action, Bid, chosen
+from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.resources import take
-from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
+from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.language.decks import enter, free_cards
-from kingsburg_rules.language.flow import MOST_SEATS, WHO, Who
+from kingsburg_rules.language.flow import WHO, Who
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.values import RESOURCE
@@ -103,15 +104,16 @@ class _House:
         first = (seat for seat in state.order if starters >> seat & 1)
         frame[self.opener] = next(first, state.order[0])
         frame[self.left], frame[self.served] = len(state.players) + self.more, 0
-        state.auction = Auction(self.resource)
+        state.auction = NO_AUCTION
         return False
 
     def lay_open(self, state: State, frame: Frame) -> bool:
-        """Draw the cards, one after the other."""
+        """Draw the cards, one after the other; the auction is open when all are there."""
         auction = state.auction
         pool = [card for card in free_cards(state, self.kind) if card not in auction.cards]
         if frame[self.left] > 0 and pool:
             return chance.pick(state, frame, chance.CARDS, pool, self.source, self._drawn)
+        state.auction = auction._replace(resource=self.resource)
         _tell(state, CardsOffered(_names(state, auction.cards), state.table.resources[self.resource].name))
         return False
 
@@ -228,7 +230,7 @@ class _House:
         state.auction = Auction(self.resource, left)
         enter(state, seat, card)
         if self.until != NOBODY:
-            state.leaving = (*state.leaving, (self.until, seat, card))
+            leave_later(state, self.until, seat, card)
         frame[self.served] |= 1 << seat
         frame[PC] = self.choice
         return True
