@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from helpers_pictures import missing_in_picture, missing_in_text
 from kingsburg_rules import Game, Rules, SetupError, load_rules, modules
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.measure import fit, width, wrap
@@ -237,6 +238,41 @@ def seen_without(cone: str, colour: str) -> tuple[float, ...]:
         sum(share * channel for share, channel in zip(row, channels, strict=True))
         for row in SEEN_WITHOUT[cone]
     )
+
+
+# Complete, also with what is rare
+
+
+def until(rules: Rules, there: Callable[[Game], object]) -> Game:
+    """A game for three, played until something rare has come up."""
+    for seed in range(200):
+        game = Game(rules, ("Ann", "Brian", "Cindy"), seed=seed)
+        while game.decision is not None:
+            if there(game):
+                return game
+            advance(game, [seed % max(1, len(game.decision.options) - 1)])
+    raise AssertionError("it never came up")
+
+
+def seen_by_somebody(game: Game) -> bool:
+    return any(game.view(player).seen_further for player in game.players)
+
+
+RARE: dict[str, tuple[Rules, Callable[[Game], object]]] = {
+    "gifts": (load_rules(modules=("destiny",)), lambda game: game.state.gifts),
+    "second deck": (load_rules(scenario="goblin-valley"), seen_by_somebody),
+    "joined": (load_rules(scenario="goblin-valley"), lambda game: game.state.joined),
+    "envoy": (load_rules(modules=()), lambda game: any(placed.envoy for placed in game.state.advisors)),
+    "token": (load_rules(modules=()), lambda game: any(placed.plus2 for placed in game.state.advisors)),
+}
+
+
+@pytest.mark.parametrize("name", RARE)
+def test_what_is_rare_is_drawn(name: str) -> None:
+    game = until(*RARE[name])
+    for player in (None, *game.players):
+        assert not missing_in_picture(game.view(player))
+        assert not missing_in_text(game.view(player))
 
 
 # Themes, sizes, and what cannot be drawn

@@ -1,0 +1,237 @@
+"""For tests of pictures: what a view says, and where a picture of it must say the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from kingsburg_rules import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
+from kingsburg_rules.render import svg, text
+from kingsburg_rules.render.shapes import MARK_SIGNS
+
+ROMAN = ("", "I", "II", "III", "IV", "V")
+SVG = "{http://www.w3.org/2000/svg}"
+
+Fact = tuple[str, str, str]
+"""A region of the picture, what it is about, and the words that must stand there."""
+
+DRAWN: dict[type, set[str]] = {
+    SeatView: {"seat", "table", "seen_enemies", "seen_further", "hand", "pending", "rules"},
+    GameState: {
+        *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
+        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners"),
+    },
+    PlayerState: {
+        *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
+        *("dice", "bonus", "strength", "outcome", "hand"),
+    },
+    PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
+    AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
+    Owed: {"player", "kind", "source", "options"},
+}
+
+
+NAMES = {"plus2": ("“+2” token", "“+2” tokens"), "soldier": ("soldier", "soldiers"), "vp": ("VP", "VP")}
+
+
+def counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def amount(resource: str, count: int) -> str:
+    return counted(count, *NAMES.get(resource, (resource, resource)))
+
+
+def dice_of(own: tuple[int, ...], bonus: tuple[int, ...]) -> str:
+    white = f"({' '.join(map(str, sorted(bonus, reverse=True)))})"
+    return " ".join([*map(str, sorted(own, reverse=True)), *([white] if bonus else [])])
+
+
+def facts(view: SeatView) -> Iterator[Fact]:
+    """All that a view says, with the words for it."""
+    table, rules = view.table, view.rules
+    yield "page", "", view.seat or "everybody"
+    if not table.over and table.year:
+        yield "page", "", f"Year {ROMAN[table.year]}, {rules.name_of(table.phase)}"
+    for winner in table.winners:
+        yield "page", "", winner
+    for place, name in enumerate(table.turn_order, 1):
+        yield "player", name, str(place)
+        yield from facts_of_player(view, table.player(name))
+    yield from facts_of_the_court(view)
+    yield from facts_of_cards(view)
+    for owed in view.pending:
+        source = rules.name_of(owed.source) if owed.source in {*rules.table.card, *rules.phases} else ""
+        yield "page", "", owed.player
+        yield "page", "", source
+        for option in owed.options:
+            verb, _, what = option.partition(" ")
+            regions = {"influence": "advisor", "build": "building"}
+            yield regions.get(verb, "page"), what.split(" ")[0], option
+
+
+def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
+    rules, name = view.rules, player.name
+    for good, count in player.goods.items():
+        yield "player", name, amount(good, count)
+    yield "player", name, amount("plus2", player.plus2)
+    yield "player", name, amount("vp", player.vp)
+    yield "player", name, amount("soldier", player.soldiers)
+    yield "player", name, counted(len(player.buildings), "building", "buildings")
+    if player.bonus_dice:
+        yield "player", name, counted(player.bonus_dice, "bonus die", "bonus dice")
+    if player.envoy:
+        yield "player", name, "the King's Envoy"
+    if player.dice or player.bonus:
+        yield "player", name, dice_of(player.dice, player.bonus)
+    if player.strength is not None:
+        yield "player", name, f"fights with {player.strength}: {player.outcome}"
+    for card in (*player.cards, *player.strips, *player.hand):
+        yield "province", name, rules.name_of(card)
+    for card, owner, what, number in view.table.memory:
+        if owner == name:
+            yield "province", name, rules.name_of(card)
+            yield "province", name, f"{what.replace('_', ' ')}: {number}"
+
+
+def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
+    table, rules = view.table, view.rules
+    for placed in table.advisors:
+        token = f"+{placed.plus2}" if placed.plus2 else ""
+        group = f"{placed.player or 'neutral'}: {dice_of(placed.dice, placed.bonus)}"
+        for words in (group, str(placed.rank), token, "King's Envoy" if placed.envoy else ""):
+            yield "advisor", placed.advisor, words
+    for advisor, tile in table.tiles.items():
+        yield "advisor", advisor, rules.name_of(tile)
+    for advisor, resource, count in table.gifts:
+        yield "advisor", advisor, amount(resource, count)
+    for card, player, advisor, count in table.marks:
+        yield "advisor", advisor, rules.name_of(card)
+        yield "advisor", advisor, player
+        yield "advisor", advisor, f"×{count}"  # noqa: RUF001 -- as it is drawn
+
+
+def facts_of_cards(view: SeatView) -> Iterator[Fact]:
+    table, rules = view.table, view.rules
+    foes = [(card, "over") for card in table.past_enemies]
+    foes += [(table.enemy, "here now")] if table.enemy else []
+    foes += [(card, "fights beside it") for card in table.joined]
+    known = {card for card, _ in foes}
+    seen = (*view.seen_enemies.values(), *view.seen_further.values())
+    foes += [(card, "seen by you") for card in seen if card not in known]
+    for card, status in foes:
+        enemy = next(e for e in rules.table.enemies.values() if e.name == card)
+        for words in (rules.name_of(card), f"strength {enemy.strength}", status):
+            yield "enemy", f"{ROMAN[enemy.year]} {rules.name_of(card)}, {enemy.strength}", words
+    for card in (*table.in_force, *view.hand):
+        yield "page", "", rules.name_of(card)
+    for card, owner, what, number in table.memory:
+        if owner is None:
+            yield "page", "", rules.name_of(card)
+            yield "page", "", f"{what.replace('_', ' ')}: {number}"
+    if table.auction is not None:
+        auction = table.auction
+        names = (*auction.cards, *([auction.card] if auction.card else []))
+        yield from (("page", "", rules.name_of(card)) for card in names)
+        yield "page", "", f"{auction.bidder or 'nobody'} bids {amount(auction.resource, auction.amount)}"
+        yield from (("page", "", name) for name in auction.passed)
+
+
+def words_in(element: ElementTree.Element) -> str:
+    """All that is written in a part of a picture, with the titles."""
+    return " ".join(" ".join(element.itertext()).split())
+
+
+class Drawn:
+    """A picture as SVG, read again."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.root = ElementTree.fromstring(svg(view))
+        self.viewer = view.seat
+        self.names = {
+            f"{ROMAN[e.year]} {view.rules.name_of(e.name)}, {e.strength}": e.name
+            for e in view.rules.table.enemies.values()
+        }
+
+    def part(self, kind: str, about: str) -> ElementTree.Element:
+        (found,) = [part for part in self.root.iter(f"{SVG}g") if part.get(f"data-{kind}") == about]
+        return found
+
+    def region(self, kind: str, about: str) -> str:
+        if kind == "page":
+            return words_in(self.root)
+        if kind == "building":
+            province = self.part("province", self.viewer or "")
+            return words_in(next(p for p in province.iter() if p.get("data-building") == about))
+        return words_in(self.part(kind, self.names.get(about, about)))
+
+    def built(self, player: str) -> set[str]:
+        cells = (part for part in self.part("province", player).iter() if part.get("data-building"))
+        return {cell.get("data-building", "") for cell in cells if ": built" in words_in(cell)}
+
+    def order(self) -> tuple[str, ...]:
+        parts = (part.get("data-player") for part in self.root.iter(f"{SVG}g"))
+        return tuple(name for name in parts if name)
+
+
+class Written:
+    """A picture as text, taken apart by its titles."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.all = " ".join(text(view, width=100).split())
+        self.lines = text(view, width=100).split("\n")
+        self.view = view
+
+    def region(self, kind: str, about: str) -> str:
+        if kind == "player":
+            return self.after(rf"\d [{MARK_SIGNS}] {re.escape(about)}: ", r"(    )")
+        if kind == "province":
+            return self.after(rf"── The province of {re.escape(about)} ", r"(?!── )")
+        if kind == "advisor":
+            place = next(p for p in self.view.rules.table.places if p.name == about)
+            name = self.view.rules.name_of(self.view.rules.table.cards[place.card].name)
+            return self.after(rf" ?{place.rank} {re.escape(name)}", "(   )")
+        if kind == "enemy":
+            year, name = about.split(" ", 1)
+            return self.after(rf"{year} +{re.escape(name.replace(', ', ', strength '))} ", "(    )")
+        return self.all
+
+    def after(self, start: str, more: str) -> str:
+        """The line that begins so, and those below it that belong to it."""
+        (first,) = [at for at, line in enumerate(self.lines) if re.match(start, line)]
+        block = [self.lines[first]]
+        for line in self.lines[first + 1 :]:
+            if not re.match(more, line):
+                break
+            block.append(line)
+        return " ".join(" ".join(block).split())
+
+
+def missing_in_picture(view: SeatView) -> list[Fact]:
+    """The facts of a view that its SVG does not show."""
+    drawn = Drawn(view)
+    missing = [fact for fact in facts(view) if fact[2] not in drawn.region(*fact[:2])]
+    if drawn.order() != view.table.turn_order:
+        missing.append(("page", "", "the turn order"))
+    for player in view.table.players:
+        if drawn.built(player.name) != set(player.buildings):
+            missing.append(("province", player.name, "what is built"))
+    return missing
+
+
+def missing_in_text(view: SeatView) -> list[Fact]:
+    """The facts of a view that its text does not tell; ways stand there without `influence ...`."""
+    written = Written(view)
+    missing: list[Fact] = []
+    for kind, about, words in facts(view):
+        said = words.removeprefix(f"influence {about} ") if kind == "advisor" else words
+        if said not in written.region("page" if kind == "building" else kind, about):
+            missing.append((kind, about, words))
+    for player in view.table.players:
+        province = written.region("province", player.name)
+        names = [f" {view.rules.name_of(building)}" for building in player.buildings]
+        standing = sum(province.count(f"{sign} ") for sign in MARK_SIGNS)
+        if standing != len(player.buildings) or not all(name in province for name in names):
+            missing.append(("province", player.name, "what is built"))
+    return missing
