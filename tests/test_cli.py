@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from kingsburg_rules.cli.telling import Teller
 from kingsburg_rules.cli.words import Names
 from kingsburg_rules.engine.actions import Influence
 from kingsburg_rules.language.cards import CardNode
+from kingsburg_rules.render import svg, text
 
 Cli = Callable[..., str]
 
@@ -139,6 +141,24 @@ def test_a_replay_can_tell_every_answer_and_stop(cli: Cli) -> None:
     assert not re.search(r"^ +10 (take|influence|pass)", told, re.M)
     assert "Army" in told, "the table is shown where the replay stops"
     assert "Final scores" not in told
+
+
+def test_a_moment_is_shown_as_text_and_as_a_picture(cli: Cli) -> None:
+    """From a record as from a save, after as many answers as asked for, with what the seat may know."""
+    a_game(cli)
+    record = Record.loads(Path("game.json").read_text(encoding="utf-8"))
+    *_, game = islice(record.replay(), 41)
+    player = game.players[1]
+    view, log = game.view(player), game.recent(8, player)
+    assert cli("show", "game.json", "--at", "40", "--seat", player) == f"{text(view, log=log, width=100)}\n"
+    assert cli("show", "game.json", "--at", "40", "--width", "72").startswith("── Year ")
+    cli("show", "game.json", "--at", "40", "--seat", player, "--svg", "a.svg", "--theme", "dark")
+    assert Path("a.svg").read_text(encoding="utf-8") == f"{svg(view, log=log, theme='dark')}\n"
+    Path("save.json").write_text(game.save(), encoding="utf-8")
+    assert cli("show", "save.json", "--seat", player) == cli(
+        "show", "game.json", "--at", "40", "--seat", player
+    )
+    assert " wins" in cli("show", "game.json").split("\n")[0]
 
 
 # Playing
@@ -344,6 +364,7 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
         (("play", "--auto", "--bot", "random", "--record", "no/such/folder.json"), "cannot be written"),
         (("replay", "none.json"), "'none.json' cannot be read"),
         (("replay", "."), "'.' cannot be read"),
+        (("show", "none.json"), "'none.json' cannot be read"),
         (("cards", "quen"), "did you mean 'queen'"),
         (("cards", "--kind", "buildings"), "did you mean 'building'"),
         (("cards", "--fidelity", "sure"), "'sure' is not known"),
@@ -355,10 +376,28 @@ def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said
     assert said in refused(*argv)
 
 
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("--at", "-1"), "no moment after -1"),
+        (("--at", "9999"), "no moment after 9999"),
+        (("--seat", "Zoe"), "'Zoe' is not known"),
+        (("--svg", "a.svg", "--theme", "drak"), "did you mean 'dark'"),
+        (("--svg", "a.svg", "--width", "9"), "320"),
+        (("--width", "9"), "40"),
+        (("--svg", "no/such/folder.svg"), "cannot be written"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(cli: Cli, refused: Cli, argv: tuple[str, ...], said: str) -> None:
+    a_game(cli)
+    assert said in refused("show", "game.json", *argv)
+
+
 @pytest.mark.parametrize("text", ["", "{}", "[]", "nonsense", '{"kingsburg_record":1}', "\0\1\2"])
 def test_a_damaged_record_is_refused(refused: Cli, text: str) -> None:
     Path("bad.json").write_text(text, encoding="utf-8")
     refused("replay", "bad.json")
+    refused("show", "bad.json")
     refused("play", "--resume", "bad.json")
 
 

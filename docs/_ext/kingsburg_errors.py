@@ -50,6 +50,7 @@ GROUPS = {
     "use": "`IllegalAction`, and `why_not`: why a card cannot be used.",
     "game": "`IllegalAction`, and `why_not`: nothing can be played any more.",
     "moment": "`IllegalAction`, and `why_not`: a situation is over.",
+    "show": "`SetupError`: a moment was asked for that the game does not have.",
     "picture": "`SetupError`: a picture was asked for that cannot be drawn.",
     "undo": "`IllegalAction`: nothing can be taken back.",
     "save": "`SaveError`: a save cannot be loaded.",
