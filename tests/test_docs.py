@@ -105,6 +105,7 @@ def test_every_switch_and_edition_is_in_the_reference() -> None:
     text = page("switches")
     assert not set(SWITCHES) - headings(text)
     assert not set(editions()) - entries(text)
+    assert "*Small Palisade* (`stakewall`)" in text
 
 
 def test_every_error_is_in_the_reference() -> None:

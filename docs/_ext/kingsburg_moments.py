@@ -9,6 +9,7 @@ from kingsburg_content import all_cards, flow, join, linked, shortened, walk, wr
 from kingsburg_words import listing
 
 from kingsburg_rules import editions, load_rules
+from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.language.cards import ModifierCard
 from kingsburg_rules.language.flow import If, Phase, Run, Window
 from kingsburg_rules.language.memory import LastingStep
@@ -18,7 +19,7 @@ from kingsburg_rules.language.vocabulary import EVENTS, STATS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.cards import CardNode, Edition
     from kingsburg_rules.language.registry import Step
 
 
@@ -158,12 +159,20 @@ def switches_part() -> str:
 
 
 def editions_part() -> str:
-    """List the editions."""
-    return listing([(name, edition_title(name)) for name in editions()])
+    """List the editions, with what each has and what it calls by another name."""
+    return listing([(name, said_of(edition_of(name))) for name in editions()])
 
 
-def edition_title(name: str) -> str:
-    """Give the title of an edition."""
-    from kingsburg_rules.content.loading import edition_of
-
-    return edition_of(name).title + "."
+def said_of(edition: Edition) -> str:
+    """Describe an edition in a few sentences."""
+    said = [f"{edition.title}."]
+    for what, there in (("Modules", edition.modules), ("Scenarios", edition.scenarios)):
+        if there:
+            said.append(f"{what}: {join([f'`{name}`' for name in there])}.")
+    if edition.names:
+        called = [f"*{name}* (`{of}`)" for of, name in edition.names]
+        said.append(f"Names of its own: {join(called)}.")
+    if edition.texts:
+        reworded = [f"`{of}`" for of, _ in edition.texts]
+        said.append(f"It words {join(reworded)} in another way.")
+    return " ".join(said)
