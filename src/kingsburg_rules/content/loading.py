@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders, document
 from kingsburg_rules.content.fidelity import check_fidelity, leave_out, refuse_shortages
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import Rules, Wanted
@@ -111,6 +111,13 @@ def compile_rules(
         names=linker.names,
         phases=phase_names(edition, linker.names.phases),
     )
+
+
+def compile_again(rules: Rules) -> Rules:
+    """Compile a rule set once more: an equal one, that shares nothing of what is worked out in play."""
+    documents = [document(folder, text) for (folder, _), text in zip(rules.packs, rules.texts, strict=True)]
+    wanted = Wanted(rules.edition, rules.modules, rules.scenario, rules.variants, fidelity=rules.fidelity)
+    return compile_rules(edition_of(rules.edition), documents, dict(rules.switches), wanted)
 
 
 def read_files(document: Document) -> list[PackFile]:

@@ -1,0 +1,126 @@
+"""What a standing permission does, found by doing without it.
+
+A permission adds to what its owner may do, or takes from what others may; it has no moment of its own. So the
+question that was answered is asked again on a copy of the table without it, the same answer is given there,
+and the two positions that follow are compared.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field, frozen
+
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import derive_kits
+from kingsburg_rules.engine.table import PC
+from kingsburg_rules.game.position import option_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Permission, Table
+
+
+@frozen(eq=False)
+class Difference:
+    """What a permission made of one answer.
+
+    `opens`: with it there were other answers. `works`: the answer given was one of these, or there were fewer
+    with it, or something else followed.
+    """
+
+    permission: Permission
+    opens: bool
+    works: bool
+
+
+@define(eq=False)
+class Absence:
+    """Plays answers once more, each time without one of the permissions in play."""
+
+    table: Table
+    _without: dict[int, Table] = field(factory=dict[int, "Table"])
+
+    def differences(self, before: State, which: int, option: int, after: State) -> Iterator[Difference]:
+        """Tell what each permission made of an answer that led from one position to another."""
+        in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
+        for permission in in_play.values():
+            yield self._difference(before, which, option, after, permission)
+
+    def _difference(
+        self, before: State, which: int, option: int, after: State, permission: Permission
+    ) -> Difference:
+        mine = before.asks[which]
+        twin = self._twin(before, permission)
+        if len(before.asks) == 1:
+            twin.asks = twin.given = ()
+            twin.stack[-1][PC] -= 1
+            run(twin)
+        asked = twin.asks[which] if which < len(twin.asks) else None
+        if asked is None or asked.seat != mine.seat:
+            return Difference(permission, opens=True, works=True)
+        k = option_of(asked.options, mine.options[option])
+        opens = asked.options is not mine.options and asked.options != mine.options
+        if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
+            return Difference(permission, opens=True, works=True)
+        answer(twin, which, k)
+        works = _facts(twin) != _facts(after)
+        return Difference(permission, opens or works, works)
+
+    def _twin(self, state: State, permission: Permission) -> State:
+        table = self._without.get(permission.index)
+        if table is None:
+            table = self._without[permission.index] = _less(self.table, permission)
+        twin = state.copy()
+        twin.table = table
+        derive_kits(twin)
+        return twin
+
+
+def _less(table: Table, permission: Permission) -> Table:
+    """Copy a table so that one card does not give a permission."""
+    cards = [*table.cards]
+    card = cards[permission.card]
+    left = tuple(other for other in card.permissions if other is not permission)
+    cards[permission.card] = evolve(card, permissions=left)
+    return evolve(table, cards=cards, kits={})
+
+
+def _permissions(state: State) -> Iterator[Permission]:
+    yield from state.kit.permissions
+    for player in state.players:
+        yield from player.kit.permissions
+
+
+def _facts(state: State) -> tuple[object, ...]:
+    """What two positions are compared by: all that lies on the table, and what players know."""
+    return (
+        state.year,
+        state.phase,
+        state.order,
+        state.groups,
+        state.tiles,
+        state.revealed,
+        state.in_force,
+        state.memory,
+        state.gifts,
+        state.marks,
+        state.ended,
+        [_holding(player) for player in state.players],
+    )
+
+
+def _holding(player: Player) -> tuple[object, ...]:
+    return (
+        player.stock,
+        player.own,
+        player.bonus,
+        player.owned,
+        player.covers,
+        player.hand,
+        player.seen,
+        player.strength,
+        player.outcome,
+    )
