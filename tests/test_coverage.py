@@ -8,13 +8,16 @@ import pytest
 
 from helpers_coverage import ALL, NEVER, Run, missing, played
 from kingsburg_rules import Rules, load_rules
+from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.history import start
+from kingsburg_rules.game.history import retrace, start
 from kingsburg_rules.game.saves import dump_state
 from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with
+from kingsburg_rules.testing.coverage import AUTOMATION, NAMES
+from kingsburg_rules.testing.curiosity import Curiosity
 from kingsburg_rules.testing.tally import Tally, counted
 
 OFTEN = 3
@@ -41,13 +44,18 @@ def everything() -> Rules:
 
 
 def test_all_that_is_written_on_cards_is_listed() -> None:
-    """Each trigger, replacement, modifier, option and reward of each card, and each card but the advisors."""
+    """Each trigger, replacement, modifier, option and reward of each card, and each card but the advisors.
+
+    A trigger of another variant is not there at all when the rules are compiled.
+    """
     rules = everything()
     tally = Tally()
     counted(rules, tally)
     listed = Counter(part.card for part in tally.about)
+    abilities = {card.ref: len(card.abilities) for card in rules.table.cards}
+    assert abilities["alternate-advisors/advisor_tiles"] == 1
     for ref, card in rules.cards.items():
-        written = len(card.triggers) + len(card.replacements) + len(card.modifiers) + len(card.options)
+        written = abilities[ref] + len(card.modifiers) + len(card.options)
         written += isinstance(card, AdvisorCard | TileCard)
         written += len(card.places) if isinstance(card, GovernorCard) else 0
         assert listed[ref] == written + (not isinstance(card, AdvisorCard)), ref
@@ -70,6 +78,34 @@ def test_counting_changes_nothing_in_a_game(seed: int) -> None:
     rules, tally = everything(), Tally()
     assert dump_state(walk(counted(rules, tally), seed)) == dump_state(walk(rules, seed))
     assert sum(tally.used.values()) > 100
+
+
+class Recorder(Curiosity):
+    """Chooses like any curious player, and keeps what was chosen."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns: list[tuple[int, int]] = []
+        self.state: State | None = None
+
+    def choose(self, state: State, which: int) -> int:
+        k = super().choose(state, which)
+        self.turns.append((which, k))
+        self.state = state
+        return k
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_trying_without_options_changes_nothing_in_a_game(players: int) -> None:
+    """What is played on the side leaves no trace: the answers lead to the same end by the rules alone."""
+    rules = load_rules(modules=ALL)
+    coverage, recorder = Coverage(), Recorder()
+    coverage._curiosity = recorder
+    coverage.play(rules, players, seed=players)
+    assert recorder.state is not None
+    setup = make_setup(NAMES[:players], AUTOMATION, "random", players)
+    last = retrace(compile_again(rules), setup, (), recorder.turns)[-1]
+    assert dump_state(last) == dump_state(recorder.state)
 
 
 def test_whoever_does_not_count_pays_nothing() -> None:

@@ -13,7 +13,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import derive_kits
-from kingsburg_rules.engine.table import PC
+from kingsburg_rules.engine.table import PC, Card
 from kingsburg_rules.game.position import option_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ class Absence:
         if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
             return Difference(permission, opens=True, works=True)
         answer(twin, which, k)
-        works = _facts(twin) != _facts(after)
+        known = (1 << len(self.table.cards)) - 1
+        works = _facts(twin, known) != _facts(after, known)
         return Difference(permission, opens or works, works)
 
     def _twin(self, state: State, permission: Permission) -> State:
@@ -75,13 +76,21 @@ class Absence:
             table = self._without[permission.index] = _less(self.table, permission)
         twin = state.copy()
         twin.table = table
+        mark = table.cards[-1].bit
+        twin.in_force |= mark
+        for player in twin.players:
+            player.owned |= mark
         derive_kits(twin)
         return twin
 
 
 def _less(table: Table, permission: Permission) -> Table:
-    """Copy a table so that one card does not give a permission."""
-    cards = [*table.cards]
+    """Copy a table so that one card does not give a permission.
+
+    A blank card comes last, for the game and for every player: so what the machine remembers for a set of
+    cards is not taken for a set that gives more.
+    """
+    cards = [*table.cards, Card(len(table.cards), "", "", "blank")]
     card = cards[permission.card]
     left = tuple(other for other in card.permissions if other is not permission)
     cards[permission.card] = evolve(card, permissions=left)
@@ -89,12 +98,12 @@ def _less(table: Table, permission: Permission) -> Table:
 
 
 def _permissions(state: State) -> Iterator[Permission]:
-    yield from state.kit.permissions
-    for player in state.players:
-        yield from player.kit.permissions
+    for kit in (state.kit, *(player.kit for player in state.players)):
+        for found in kit.permissions.values():
+            yield from found
 
 
-def _facts(state: State) -> tuple[object, ...]:
+def _facts(state: State, known: int) -> tuple[object, ...]:
     """What two positions are compared by: all that lies on the table, and what players know."""
     return (
         state.year,
@@ -103,21 +112,21 @@ def _facts(state: State) -> tuple[object, ...]:
         state.groups,
         state.tiles,
         state.revealed,
-        state.in_force,
+        state.in_force & known,
         state.memory,
         state.gifts,
         state.marks,
         state.ended,
-        [_holding(player) for player in state.players],
+        [_holding(player, known) for player in state.players],
     )
 
 
-def _holding(player: Player) -> tuple[object, ...]:
+def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
         player.stock,
         player.own,
         player.bonus,
-        player.owned,
+        player.owned & known,
         player.covers,
         player.hand,
         player.seen,
