@@ -1,18 +1,22 @@
-"""Write the golden games anew: `python tests/make_goldens.py`, or with names only some of them.
+"""Write the golden games and texts anew: `python tests/make_goldens.py`, or with names only some of them.
 
-Do this when a rule was changed on purpose, read the difference (`git diff tests/goldens`), and say in the
-commit what changed.
+Do this when a rule or a text was changed on purpose, read the difference (`git diff tests/goldens`), and say
+in the commit what changed.
 """
 
 from __future__ import annotations
 
 import sys
 
+import helpers_texts
 from helpers_goldens import FOLDER, GOLDENS, write
+from kingsburg_rules.text.languages import LANGUAGES
+
+TEXTS = {f"texts-{language}": language for language in LANGUAGES}
 
 
 def main(names: list[str]) -> int:
-    unknown = set(names) - {golden.name for golden in GOLDENS}
+    unknown = set(names) - {golden.name for golden in GOLDENS} - set(TEXTS)
     if unknown:
         print(f"There is no golden game {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2
@@ -21,6 +25,10 @@ def main(names: list[str]) -> int:
         if not names or golden.name in names:
             write(golden)
             print(golden.path)
+    for name, language in TEXTS.items():
+        if not names or name in names:
+            helpers_texts.write(language)
+            print(helpers_texts.golden(language))
     return 0
 
 

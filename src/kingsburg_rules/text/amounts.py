@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.language.places import Marks
 from kingsburg_rules.language.values import Div, Fact, Max, Sum, Times
 from kingsburg_rules.language.vocabulary import BUILDING, GOOD, RESOURCES
+from kingsburg_rules.text.phrases import Noun
 from kingsburg_rules.text.quantities import number
 
 if TYPE_CHECKING:
@@ -25,16 +26,13 @@ PAIR = 2
 
 def counted(scope: Scope, resource: str, count: int, *, chosen: bool = True) -> str:
     """Write a number of a resource; goods of choice say whose choice unless that is plain."""
-    phrases = scope.language.phrases
     if resource in ("envoy", BUILDING) and count == 1:
         return scope.small(resource)
     if resource == SAME_GOOD:
         return scope.small("same_good", n=str(count))
     if resource == GOOD and chosen:
         return scope.small("chosen_good" if count == 1 else "chosen_goods", n=str(count))
-    if resource not in phrases.resources:
-        return f"{count} {scope.names.word(resource)}"
-    return scope.language.count(phrases.resources[resource], count)
+    return scope.language.count(noun_of(scope, resource), count)
 
 
 def amount(scope: Scope, resource: str, value: Value, *, chosen: bool = True) -> str:
@@ -45,8 +43,14 @@ def amount(scope: Scope, resource: str, value: Value, *, chosen: bool = True) ->
     unit = _unit(scope, per)
     if unit:
         return f"{counted(scope, resource, times, chosen=chosen)} {unit}"
-    several = scope.language.phrases.resources[resource].several
-    return scope.small("as_many", several=several, value=number(scope, value))
+    return scope.small("as_many", several=noun_of(scope, resource).several, value=number(scope, value))
+
+
+def noun_of(scope: Scope, resource: str) -> Noun:
+    """Find what a resource is called; a building may be lost like one."""
+    phrases = scope.language.phrases
+    word = scope.names.word(resource)
+    return phrases.resources.get(resource) or phrases.kinds.get(resource) or Noun(word, word)
 
 
 def _factor(value: Value) -> tuple[int, Value]:

@@ -52,10 +52,10 @@ def explain(rules: Rules, card: str, language: str = "en") -> CardText:
         SetupError: There is no such card, or no such language.
     """
     names = CardNames(rules, language_of(language))
-    return CardText(names.card(card), names.text(card), _generated(names, names.node(card)))
+    return CardText(names.card(card), names.text(card), generated(names, names.node(card)))
 
 
-def _generated(names: CardNames, card: CardNode) -> str:
+def generated(names: CardNames, card: CardNode) -> str:
     """Tell all of a card: rewards, abilities, changes, permissions, and what it remembers."""
     return " ".join(_Telling(names, _plain(card, names.rules)).all())
 

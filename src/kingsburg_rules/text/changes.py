@@ -100,9 +100,7 @@ def _parts(scope: Scope, what: str, of: str | None, value: Value) -> dict[str, s
         "points": amounts.amount(scope, "vp", size),
     }
     if of is not None:
-        facts = scope.language.phrases
-        noun = facts.kinds[of] if of in facts.kinds else facts.resources[of]
-        parts["things"] = noun.several
+        parts["things"] = amounts.noun_of(scope, of).several
         parts["amount"] = amounts.amount(scope, of, size, chosen=False)
     return parts
 

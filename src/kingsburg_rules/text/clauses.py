@@ -12,6 +12,7 @@ from kingsburg_rules.language.others import ChoosePlayer
 from kingsburg_rules.language.places import ChoosePlace
 from kingsburg_rules.language.steps import Gain, Lose, TakeOne
 from kingsburg_rules.language.values import Fact, Max, Min, Sum, Var
+from kingsburg_rules.procedures.auctions import AuctionStep
 from kingsburg_rules.procedures.further_enemies import RevealFurtherEnemy
 from kingsburg_rules.text import amounts, changes
 from kingsburg_rules.text.fields import parts_of
@@ -64,6 +65,9 @@ def _worded(scope: Scope, step: Step) -> Clause:
             parts["dice"] = number(scope, Var(step.dice))
         case SetDice():
             parts["values"] = scope.language.all_of([str(value) for value in step.values])
+        case AuctionStep():
+            key = "auction.secret" if step.secret else "auction"
+            parts["extra"] = scope.small("auction_extra", n=str(step.more)) if step.more else ""
         case RevealFurtherEnemy():
             scope.vars[step.as_] = scope.language.phrases.kinds["enemy"].that
         case _:

@@ -325,13 +325,16 @@ def _spread(step: Gain) -> list[Step]:
 
 
 def _without_nothing(steps: Iterable[Step]) -> Iterable[Step]:
-    """Leave out gains and losses of nothing, and conditions of nothing."""
+    """Leave out gains and losses of nothing, and what holds no steps any more."""
     for step in steps:
         if isinstance(step, Gain | Lose):
             bag = tuple((name, value) for name, value in step.bag if value != 0)
             if bag:
                 yield attrs.evolve(step, bag=bag)
-        elif not (isinstance(step, If) and not step.then and not step.else_):
+        elif isinstance(step, If):
+            if step.then or step.else_:
+                yield step
+        elif not isinstance(step, EachPlayer | AsPlayer | ForEach) or step.do:
             yield step
 
 

@@ -128,9 +128,16 @@ class _Block:
 
     def _flush(self) -> None:
         """End the sentence with the clauses that are there."""
-        if self.clauses:
-            self._add([_sentence(self.scope, tuple(self.clauses), self.lead)])
-            self.clauses = []
+        clauses, self.clauses = tuple(self.clauses), []
+        if clauses and self.lead.may and clauses[0].subject is not None:
+            self._may_use()
+        if clauses:
+            self._add([_sentence(self.scope, clauses, self.lead)])
+
+    def _may_use(self) -> None:
+        """Tell that all this may be done, where what is done does not say who does it."""
+        use = self.scope.clause(self.scope.language.phrases.small["use_this"])
+        self._add([_sentence(self.scope, (use,), self.lead)])
 
     def _add(self, sentences: Sequence[Sentence]) -> None:
         """Add sentences that have taken the lead into account; simple ones go on behind a semicolon."""
@@ -218,11 +225,9 @@ class _Block:
 
     def _with(self, scope: Scope, steps: Sequence[Step], *, together: bool = False) -> None:
         """Tell steps of others, with the lead of this block; what may be done is whether they are done."""
+        if self.lead.may:
+            self._may_use()
         lead = self.lead
-        if lead.may:
-            use = self.scope.clause(self.scope.language.phrases.small["use_this"])
-            self._add([_sentence(self.scope, (use,), lead)])
-            lead = self.lead
         if together:
             at_once = scope.small("together", who=scope.subject.text)
             scope = scope.about(scope.role, named=evolve(scope.subject, text=at_once))
@@ -250,7 +255,8 @@ class _Block:
         told = [scope.language.part(sentence) for sentence in tell(inner, step.do)]
         opening = _sentence(scope, (), self.lead)
         each = scope.small("for_each", values=values)
-        self._add([evolve(opening, once=each, listed="; ".join(told))])
+        if told:
+            self._add([evolve(opening, once=each, listed="; ".join(told))])
 
     def _pay(self, step: PayStep) -> None:
         self._flush()

@@ -142,6 +142,7 @@ SMALL = {
     "short_of": "per {one} onder de {n}",
     "each_marker": "voor elk fiche dat {you} op {place} {hebt}",
     "for": "{paid} voor {gained}",
+    "auction_extra": ", {n} meer dan er spelers zijn",
     "one_of": "één van deze mogelijkheden: {list}",
     "whoever": "{players} {relative},",
     "either": "naar keuze {bags}",

@@ -5,6 +5,8 @@ from __future__ import annotations
 STEPS = {
     "gain": "[krijgen] {bag}",
     "lose": "[verliezen] {bag}",
+    "auction": "<de spelers>* [bieden] {bid} op {cards} die open liggen{extra}",
+    "auction.secret": "<de spelers>* [bieden] in het geheim {bid} op {cards} die open liggen{extra}",
     "take_one": "[krijgen] {bags}",
     "pay": "[betalen] {price}",
     "trade": "[ruilen] {paid}|voor {gained}",

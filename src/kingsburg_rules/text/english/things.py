@@ -140,6 +140,7 @@ SMALL = {
     "short_of": "for each {one} short of {n}",
     "each_marker": "for each of {your} markers on {place}",
     "for": "{paid} for {gained}",
+    "auction_extra": ", {n} more than there are players",
     "one_of": "one of these: {list}",
     "whoever": "{players} {relative}",
     "either": "either {bags}",

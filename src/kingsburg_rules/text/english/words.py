@@ -5,6 +5,8 @@ from __future__ import annotations
 STEPS = {
     "gain": "[gain] {bag}",
     "lose": "[lose] {bag}",
+    "auction": "<the players>* [bid] {bid} for {cards} that lie open{extra}",
+    "auction.secret": "<the players>* [bid] {bid} in secret for {cards} that lie open{extra}",
     "take_one": "[gain] {bags}",
     "pay": "[pay] {price}",
     "trade": "[exchange] {paid} for {gained}",

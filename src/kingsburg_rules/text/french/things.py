@@ -144,6 +144,7 @@ SMALL = {
     "short_of": "par {one} manquant pour en avoir {n}",
     "each_marker": "pour chaque marqueur que {you} {avez} sur {place}",
     "for": "{paid} contre {gained}",
+    "auction_extra": ", {n} de plus que de joueurs",
     "one_of": "l'un de ces lots : {list}",
     "whoever": "{players} {relative}",
     "either": "au choix {bags}",

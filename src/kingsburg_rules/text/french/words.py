@@ -5,6 +5,8 @@ from __future__ import annotations
 STEPS = {
     "gain": "[gagner] {bag}",
     "lose": "[perdre] {bag}",
+    "auction": "<les joueurs>* [miser] des {bid} sur les {cards} visibles{extra}",
+    "auction.secret": "<les joueurs>* [miser] en secret des {bid} sur les {cards} visibles{extra}",
     "take_one": "[gagner] {bags}",
     "pay": "[payer] {price}",
     "trade": "[échanger] {paid} contre {gained}",
