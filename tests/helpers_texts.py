@@ -10,7 +10,7 @@ from pathlib import Path
 from kingsburg_rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.text.cards import explain
 
-FOLDER = Path(__file__).parent / "goldens"
+FOLDER = Path(__file__).parent / "goldens" / "texts"
 
 
 @cache
@@ -40,7 +40,7 @@ def texts(language: str) -> dict[str, dict[str, str]]:
 
 
 def golden(language: str) -> Path:
-    return FOLDER / f"texts-{language}.json"
+    return FOLDER / f"{language}.json"
 
 
 def write(language: str) -> None:
