@@ -114,7 +114,7 @@ def test_every_error_is_in_the_reference() -> None:
     documented = entries(text)
     assert not [cls.__name__ for cls in KingsburgError.__subclasses__() if f"`{cls.__name__}`" not in text]
     groups = {code.split(".")[0] for code in documented}
-    assert {"influence", "save", "shape", "link", "setup"} <= groups
+    assert {"influence", "save", "schema", "link", "setup"} <= groups
     moments = {event.name for event in EVENTS}
     missing = [
         f"{path.name}:{line} {code}"

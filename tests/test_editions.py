@@ -80,10 +80,11 @@ def test_a_name_waits_until_its_module_is_loaded(edition: str) -> None:
 
 
 def test_a_card_of_somebody_else_keeps_its_name() -> None:
-    """The edition speaks of its own packs: a fan's Farm beside it is not renamed."""
-    farm = "buildings: [{id: farm, name: Farm, row: H, column: 1, cost: {gold: 1}, vp: 0}]"
-    rules = rules_with(farm, edition="first-ffg")
-    assert (rules.name_of("test/farm"), rules.name_of("base/farm")) == ("Farm", "Farms")
+    """The edition speaks of its own packs: a fan's Stakewall beside them is not renamed."""
+    wall = "buildings: [{id: stakewall, name: Stakewall, row: H, column: 1, cost: {gold: 1}, vp: 0}]"
+    rules = rules_with(wall, edition="first-ffg", modules=("alternate-buildings",))
+    assert rules.name_of("test/stakewall") == "Stakewall"
+    assert rules.name_of("alternate-buildings/stakewall") == "Small Palisade"
 
 
 def test_a_phase_without_a_name_is_called_by_its_id() -> None:

@@ -277,9 +277,9 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
             "goblins",
         ),
         ("triggers: [{when: season.end, do: [{remember: {name: x, to: 1}}]}]", "link.memory", "not known"),
-        ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "shape.word", "season.end"),
-        ("triggers: [{when: season.end, do: [{gian: {vp: 1}}]}]", "shape.word", "gain"),
-        ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "shape.type", "whole number"),
+        ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "schema.word", "season.end"),
+        ("triggers: [{when: season.end, do: [{gian: {vp: 1}}]}]", "schema.key", "gain"),
+        ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "schema.type", "whole number"),
     ],
 )
 def test_a_mistake_names_its_place_and_the_likely_word(effect: str, code: str, hint: str) -> None:

@@ -107,7 +107,7 @@ def test_a_card_that_causes_itself_is_stopped() -> None:
     with pytest.raises(Runaway) as stopped:
         game.play("build tower")
     assert stopped.value.code == "engine.depth"
-    assert "window season.end > test/tower/triggers/1 (test/cards.yaml:10)" in stopped.value.message
+    assert "window season.end > test/tower/triggers/1 (test/cards.yaml:13)" in stopped.value.message
     assert "calendar/productive_season (base/calendar.yaml:" in stopped.value.message
     assert stopped.value.message.count(" > ") < 8
     assert (game.save(), game.state) == (before, state)

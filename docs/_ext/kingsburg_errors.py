@@ -29,6 +29,9 @@ FILES = (".yaml", ".json", ".md", ".py")
 SPELT_OUT = {
     "link.<kind>": ("resource", "event", "stat", "enemy_type", "memory", "sequence"),
     "setup.<name>": ("module", "variant"),
+    "setup.<what>": ("module", "scenario"),
+    "setup.<code>": ("requires", "version", "conflict", "order"),
+    "link.<code>": ("version", "conflict", "order"),
     "<what>.rules": ("save", "record"),
     "<what>.content": ("save", "record"),
     "<what>.format": ("save", "record"),
@@ -57,8 +60,7 @@ GROUPS = {
     "record": "`SaveError`: a record cannot be read or replayed.",
     "engine": "`Runaway`: content went in circles. The message names the cards on the stack.",
     "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",
-    "shape": "A `Problem` in a `ContentError`: something has another form than its place asks for.",
-    "schema": "A `Problem` of the checker: something has another form than its place asks for.",
+    "schema": "A `Problem` in a `ContentError`: something has another form than its place asks for.",
     "link": "A `Problem` in a `ContentError`: a name leads nowhere, or a word is used where it cannot work.",
     "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
 }

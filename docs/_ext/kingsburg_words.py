@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import attrs
 from kingsburg_content import example_of, flow, join, users
 
-from kingsburg_rules.language.cards import CardNode, PackFile
+from kingsburg_rules.language.cards import CardNode, PackFile, Requirements
 from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -73,6 +73,7 @@ SIMPLE: dict[type[object], str] = {
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
+    Requirements: "a list of packs, or a map from packs to versions",
 }
 
 

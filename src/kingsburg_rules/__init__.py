@@ -78,6 +78,7 @@ from kingsburg_rules.game.outcome import Outcome, Place
 from kingsburg_rules.game.position import Position
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.game.notation import parse
     from kingsburg_rules.game.records import Record
     from kingsburg_rules.game.views import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
@@ -130,6 +131,7 @@ __all__ = [
     "Noted",
     "Outcome",
     "Owed",
+    "Pack",
     "Pass",
     "Passed",
     "Pay",
@@ -167,14 +169,15 @@ __all__ = [
 
 
 _LATER = {
-    "AuctionState": "views",
-    "GameState": "views",
-    "Owed": "views",
-    "PlacedDice": "views",
-    "PlayerState": "views",
-    "Record": "records",
-    "SeatView": "views",
-    "parse": "notation",
+    "AuctionState": "game.views",
+    "GameState": "game.views",
+    "Owed": "game.views",
+    "Pack": "content.packs",
+    "PlacedDice": "game.views",
+    "PlayerState": "game.views",
+    "Record": "game.records",
+    "SeatView": "game.views",
+    "parse": "game.notation",
 }
 
 
@@ -184,4 +187,4 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"kingsburg_rules.game.{_LATER[name]}"), name)
+    return getattr(import_module(f"kingsburg_rules.{_LATER[name]}"), name)

@@ -32,6 +32,17 @@ def add_edition(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", default="second", help="the edition of the rules (second)")
 
 
+def add_packs(parser: ArgumentParser) -> None:
+    """Let the user add packs."""
+    parser.add_argument(
+        "--pack",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a further pack: a folder, a zip, or the id of an installed one; may be repeated",
+    )
+
+
 def add_rules(parser: ArgumentParser) -> None:
     """Let the user choose an edition with modules, variants and a scenario."""
     add_edition(parser)
@@ -46,6 +57,7 @@ def add_rules(parser: ArgumentParser) -> None:
         help="a variant of a module, such as draft-strips",
     )
     parser.add_argument("--scenario", metavar="NAME", help="a scenario")
+    add_packs(parser)
     parser.add_argument(
         "--fidelity",
         default=EVERYTHING,
@@ -64,6 +76,7 @@ def chosen_rules(wishes: Namespace) -> Rules:
         modules=chosen,
         scenario=wishes.scenario,
         variants=wishes.variant,
+        packs=wishes.pack,
         fidelity=wishes.fidelity,
     )
 

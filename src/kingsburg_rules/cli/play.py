@@ -47,7 +47,7 @@ def run(wishes: Namespace) -> int:
 
     seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if wishes.seed is None else wishes.seed
     if wishes.resume:
-        game = Game.load(read_text(wishes.resume))
+        game = Game.load(read_text(wishes.resume), packs=wishes.pack)
     else:
         players = named_players(wishes.names, wishes.players)
         game = Game(chosen_rules(wishes), players, seed=seed)

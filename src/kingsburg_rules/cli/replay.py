@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import read_text
+from kingsburg_rules.cli.commands import add_packs, read_text
 from kingsburg_rules.engine.errors import SetupError
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
     parser.add_argument("--every", action="store_true", help="tell every answer and what it led to")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")
+    add_packs(parser)
     parser.set_defaults(run=run)
 
 
@@ -36,15 +37,15 @@ def run(wishes: Namespace) -> int:
     record = Record.loads(read_text(wishes.file))
     if wishes.until is not None and wishes.until < 0:
         raise SetupError("replay.until", f"--until counts answers; {wishes.until} is none.")
-    _retell(record, wishes.until, every=wishes.every)
+    game = next(record.replay(packs=wishes.pack))
+    _retell(record, game, wishes.until, every=wishes.every)
     return 0
 
 
-def _retell(record: Record, until: int | None, *, every: bool) -> None:
+def _retell(record: Record, game: Game, until: int | None, *, every: bool) -> None:
     from kingsburg_rules.cli.reporter import Reporter
     from kingsburg_rules.cli.screen import Screen
 
-    game = next(record.replay())
     reporter = Reporter(game)
     reporter.begin()
     for number, text in enumerate(record.actions[:until], start=1):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, cast
 
@@ -27,6 +28,9 @@ PACK_FILE = "pack.yaml"
 
 CALENDAR_FILE = "calendar.yaml"
 """The year, its phases and its steps: nested deeper than cards, so its lines are kept in another way."""
+
+HASH_LENGTH = 12
+"""How many hexadecimal digits tell contents apart."""
 
 EDITIONS_FOLDER = "editions"
 """The one folder that ships without being a pack."""
@@ -59,10 +63,7 @@ def pack_document(folder: Path) -> dict[str, object]:
         folder: A folder with a `pack.yaml`, or the folder of the editions, which has none.
 
     Returns:
-        `format`, the version of this shape; `pack`, what `pack.yaml` says, or None without one; `files`, the
-        data of every other file by its path inside the folder; and `lines`, by the same path, the 1-based
-        line of every card and of every effect in a card's lists, keyed by a pointer such as
-        `buildings/0/triggers/1`.
+        What `plain_document` makes of it.
 
     Raises:
         OSError: A file cannot be read.
@@ -77,7 +78,26 @@ def pack_document(folder: Path) -> dict[str, object]:
         files[name], lines[name] = _read(path)
     pack = files.pop(PACK_FILE, None)
     lines.pop(PACK_FILE, None)
-    return {"format": FORMAT, "pack": pack, "files": files, "lines": lines}
+    return plain_document(pack, files, lines)
+
+
+def plain_document(pack: object, files: dict[str, object], lines: dict[str, Lines]) -> dict[str, object]:
+    """Make the document of a pack.
+
+    Returns:
+        `format`, the version of this shape; `pack`, what `pack.yaml` says, or None without one; `files`, the
+        data of every other file by its path inside the folder; `lines`, by the same path, the 1-based line of
+        every card and of every effect in a card's lists, keyed by a pointer such as `buildings/0/triggers/1`;
+        and `hash`, the sum over `pack` and `files`.
+    """
+    found = {"format": FORMAT, "hash": content_hash(pack, files), "pack": pack, "files": files}
+    return {**found, "lines": lines}
+
+
+def content_hash(pack: object, files: Mapping[str, object]) -> str:
+    """Give a short sum over what a pack says, which no comment changes."""
+    text = canonical_json({"pack": pack, "files": files})
+    return sha256(text.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 def canonical_json(document: Mapping[str, object]) -> str:

@@ -9,30 +9,33 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.canonical import PACK_FILE
-from kingsburg_rules.content.documents import EDITIONS
+from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.content.edition_links import check_edition
-from kingsburg_rules.content.pack_files import Source, read_source, read_sources
-from kingsburg_rules.content.pack_links import PackLinks, Sheet
-from kingsburg_rules.content.schema_faults import definition, find_faults
-from kingsburg_rules.content.schema_wording import explain
+from kingsburg_rules.content.pack_files import Source, file_source, folder_sources
+from kingsburg_rules.content.pack_links import PackLinks
+from kingsburg_rules.content.pack_reading import lone_id, sources_at, to_document
+from kingsburg_rules.content.pack_sheets import PackSheets, read_sheets
+from kingsburg_rules.content.resolving import Shelf
 from kingsburg_rules.content.yaml_positions import START
-from kingsburg_rules.content.yaml_reading import read_yaml
 from kingsburg_rules.engine.errors import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-_LONE_PACK = "pack"
-"""The name of a pack that is a single file."""
+_UNNAMED = "pack"
+"""The name of a pack that does not say soundly what it is called."""
 
 _DEPTH = 3
 """How many folders up the `pack.yaml` of a file may be."""
+
+_FILES = (".yaml", ".yml")
+_ZIP = ".zip"
 
 _SCHEMA_LINE = re.compile(
     r"^# *(?:yaml-language-server: *)?\$schema[=:] *\S*?([a-z-]+)\.schema\.json", re.MULTILINE
@@ -57,21 +60,19 @@ def check_folder(folder: Path) -> tuple[Problem, ...]:
     return check(folder).problems
 
 
-def check(path: Path) -> Report:
-    """Check what `check_folder` checks, and say how much that was."""
-    if not path.is_dir():
-        return _check_file(path)
+def check(*paths: Path) -> Report:
+    """Check what `check_folder` checks, and say how much that was. Packs checked together know each other."""
     checker = _Checker()
-    for folder in _packs_in(path) or [path]:
-        if (folder / PACK_FILE).is_file():
-            checker.check_pack(folder)
-        elif _holds_editions(folder):
-            checker.check_editions(read_sources(folder))
-        else:
-            message = f"this folder is no pack: it has no {PACK_FILE}"
-            problem = Problem((folder / PACK_FILE).as_posix(), *START, "pack.missing", message)
-            checker.problems.append(problem)
-    return checker.report()
+    for path in paths:
+        checker.take(path)
+    return checker.finish()
+
+
+def linked(found: PackSheets, lone: str = "") -> Report:
+    """Report on a pack that was read; `lone` is its id if it is a single file."""
+    checker = _Checker()
+    checker.packs.append(_Read(found, lone))
+    return checker.finish()
 
 
 def _packs_in(path: Path) -> list[Path]:
@@ -86,25 +87,6 @@ def _holds_editions(folder: Path) -> bool:
     return folder.absolute().name == EDITIONS
 
 
-def _check_file(path: Path) -> Report:
-    """Check one file: alone, or within its pack, of whose other files it may speak."""
-    checker = _Checker()
-    whole = path.absolute()
-    pack = next((folder for folder in whole.parents[:_DEPTH] if (folder / PACK_FILE).is_file()), None)
-    if pack is not None and path.suffix in (".yaml", ".yml"):
-        checker.check_pack(pack)
-        return checker.report_on(whole.as_posix(), path.as_posix())
-    source = read_source(path, path.name)
-    kind = _kind_of(path, source.text) if isinstance(source, Source) else ""
-    if kind == "edition":
-        checker.check_editions([source])
-        return checker.report()
-    sheet = checker.read(source, kind)
-    if sheet is not None and kind == "pack":
-        checker.link(PackLinks(_LONE_PACK, None, [sheet], whole=not checker.problems))
-    return checker.report()
-
-
 def _kind_of(path: Path, text: str) -> str:
     """Tell the kind of a single file by its place or by the schema that it names for editors."""
     if _holds_editions(path.absolute().parent):
@@ -114,69 +96,112 @@ def _kind_of(path: Path, text: str) -> str:
 
 
 @define(eq=False, repr=False)
+class _Read:
+    """A pack whose files were read. If only one of them was asked for, `only` is it, and the name it has."""
+
+    found: PackSheets
+    lone: str = ""
+    only: tuple[str, str] | None = None
+
+    @property
+    def name(self) -> str:
+        """The id of the pack, or what stands for it."""
+        return self.lone or self.found.id or _UNNAMED
+
+    @property
+    def document(self) -> Document | None:
+        """The pack as others may build on it, if nothing is wrong in its files."""
+        return None if self.found.problems else to_document(self.found, self.lone)
+
+    def link(self, shelf: Shelf) -> tuple[list[Problem], dict[str, int]]:
+        """Link the pack; gives its mistakes, and its cards by file."""
+        links = PackLinks(self.name, self.found, shelf)
+        if self.found.sheets:
+            links.check()
+        problems = [*self.found.problems, *links.problems]
+        cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
+        if self.only is None:
+            return problems, cards
+        file, name = self.only
+        mine = [evolve(problem, file=name) for problem in problems if problem.file == file]
+        return mine, {file: cards.get(file, 0)}
+
+
+@define(eq=False, repr=False)
 class _Checker:
     """What was found so far."""
 
+    packs: list[_Read] = field(factory=list[_Read])
     problems: list[Problem] = field(factory=list[Problem])
     cards: dict[str, int] = field(factory=dict[str, int])
 
-    def report(self) -> Report:
-        """Give all that was found, in order."""
+    def finish(self) -> Report:
+        """Link all packs, each of which may build on the others, and give what was found, in order."""
+        alone = len(self.packs) == 1
+        given = {} if alone else {each.name: each.document for each in self.packs}
+        shelf = Shelf({name: found for name, found in given.items() if found is not None})
+        for each in self.packs:
+            problems, cards = each.link(shelf)
+            self.problems += problems
+            self.cards.update(cards)
         ordered = sorted(self.problems, key=lambda problem: (problem.file, problem.line, problem.column))
         return Report(tuple(ordered), len(self.cards), sum(self.cards.values()))
 
-    def report_on(self, file: str, name: str) -> Report:
-        """Give what was found in one file, which its user calls by another name."""
-        self.problems = [evolve(problem, file=name) for problem in self.problems if problem.file == file]
-        self.cards = {file: self.cards.get(file, 0)}
-        return self.report()
+    def take(self, path: Path) -> None:
+        """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
+        if path.is_dir():
+            for folder in _packs_in(path) or [path]:
+                self._take_folder(folder)
+        elif path.suffix == _ZIP:
+            self._take_pack(sources_at(path)[0], path)
+        else:
+            self._take_file(path)
 
-    def check_pack(self, folder: Path) -> None:
-        """Check all files of a pack, each by itself and then together."""
-        before = len(self.problems)
-        info: Sheet | None = None
-        sheets: list[Sheet] = []
-        for source in read_sources(folder):
-            about = isinstance(source, Source) and source.name == PACK_FILE
-            sheet = self.read(source, "pack-info" if about else "pack")
-            if about:
-                info = sheet
-            elif sheet is not None:
-                sheets.append(sheet)
-        name = _LONE_PACK
-        if info is not None and info.is_sound("id"):
-            name = cast("dict[str, str]", info.data).get("id", name)
-        self.link(PackLinks(name, info, sheets, whole=len(self.problems) == before))
+    def _take_folder(self, folder: Path) -> None:
+        if (folder / PACK_FILE).is_file():
+            self._take_pack(folder_sources(folder), folder)
+        elif _holds_editions(folder):
+            self._take_editions(folder_sources(folder))
+        else:
+            self._miss_info((folder / PACK_FILE).as_posix())
 
-    def check_editions(self, sources: Iterable[Source | Problem]) -> None:
+    def _take_pack(self, sources: Iterable[Source | Problem], path: Path) -> None:
+        found = read_sheets(sources)
+        if found.info is None and not found.problems:
+            self._miss_info((path / PACK_FILE).as_posix())
+        self.packs.append(_Read(found))
+
+    def _miss_info(self, file: str) -> None:
+        message = f"this folder is no pack: it has no {PACK_FILE}"
+        self.problems.append(Problem(file, *START, "pack.missing", message))
+
+    def _take_file(self, path: Path) -> None:
+        """Take one file: alone, or within its pack, of whose other files it may speak."""
+        whole = path.absolute()
+        homes = [folder for folder in whole.parents[:_DEPTH] if (folder / PACK_FILE).is_file()]
+        if homes and path.suffix in _FILES:
+            found = read_sheets(folder_sources(homes[0]))
+            self.packs.append(_Read(found, only=(whole.as_posix(), path.as_posix())))
+            return
+        source = file_source(path, path.name)
+        kind = _kind_of(path, source.text) if isinstance(source, Source) else ""
+        if kind == "edition":
+            self._take_editions([source])
+            return
+        found = PackSheets()
+        sheet = found.read(source, kind or "pack")
+        if kind == "pack-info":
+            found.info = sheet
+        elif sheet is not None:
+            found.sheets.append(sheet)
+        self.packs.append(_Read(found, "" if kind == "pack-info" else lone_id(path)))
+
+    def _take_editions(self, sources: Iterable[Source | Problem]) -> None:
         """Check editions, each by itself."""
+        found = PackSheets()
         for source in sources:
-            sheet = self.read(source, "edition")
+            sheet = found.read(source, "edition")
             if sheet is not None and not sheet.refused:
                 self.problems += check_edition(sheet)
-
-    def read(self, source: Source | Problem, kind: str) -> Sheet | None:
-        """Read a file and compare it with its schema; None if that cannot be done."""
-        if isinstance(source, Problem):
-            self.problems.append(source)
-            return None
-        self.cards[source.file] = 0
-        reading = read_yaml(source.text, source.file)
-        if reading.problems:
-            self.problems += reading.problems
-            return None
-        faults = find_faults(kind, reading.data)
-        for finding in explain(faults, definition(kind)):
-            place = finding.place(reading.root)
-            self.problems.append(Problem(source.file, *place, finding.code, finding.message))
-        refused = frozenset(fault.path for fault in faults)
-        data = reading.data
-        if not isinstance(data, dict):
-            return None
-        return Sheet(source.name, source.file, cast("dict[str, object]", data), reading.root, refused)
-
-    def link(self, links: PackLinks) -> None:
-        """Link the sound cards of a pack."""
-        links.check()
-        self.problems += links.problems
-        self.cards.update(links.counts())
+        self.problems += found.problems
+        self.cards.update(dict.fromkeys(found.files, 0))

@@ -10,12 +10,15 @@ from __future__ import annotations
 import json
 import os.path
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 from kingsburg_rules.language.shapes import as_object
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 EDITIONS = "editions"
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -27,25 +30,32 @@ Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 @frozen(eq=False, repr=False)
 class Document:
-    """A pack (or the editions) as plain data; `text` is the canonical JSON it was made of."""
+    """A pack (or the editions) as plain data.
+
+    `folder` is its id, with which the pointers into it begin. `hash` is a short sum over what it says. Of a
+    pack from elsewhere, `names` are the files as their user calls them, and `texts` is what stands in them.
+    """
 
     folder: str
     info: dict[str, object]
     files: dict[str, object]
     lines: Lines
-    text: str
+    hash: str
+    names: Mapping[str, str] = {}
+    texts: Mapping[str, str] = {}
 
     def place(self, at: str) -> tuple[str, int]:
         """Find the file and the nearest known line of a pointer such as `base/cards.yaml#/buildings/0`."""
         file, _, pointer = at.partition("#")
-        known = self.lines.get(file.removeprefix(f"{self.folder}/"), {})
+        name = file.removeprefix(f"{self.folder}/")
+        known, shown = self.lines.get(name, {}), self.names.get(name, file)
         parts = pointer.strip("/").split("/")
         while parts:
             line = known.get("/".join(parts))
             if line is not None:
-                return file, line
+                return shown, line
             parts.pop()
-        return file, 1
+        return shown, 1
 
 
 def data_folder(name: str) -> str:
@@ -96,9 +106,8 @@ def document(folder: str, text: str) -> Document:
         file: {pointer: line for pointer, line in as_object(found, file).items() if isinstance(line, int)}
         for file, found in as_object(data["lines"], folder).items()
     }
-    return Document(
-        folder, as_object(info, folder) if info else {}, as_object(data["files"], folder), lines, text
-    )
+    files = as_object(data["files"], folder)
+    return Document(folder, as_object(info, folder) if info else {}, files, lines, str(data["hash"]))
 
 
 def built_in_folders() -> list[str]:

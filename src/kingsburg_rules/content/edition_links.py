@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from kingsburg_rules.content.assembling import Assembly
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.loading import read_files
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.cards import Calendar
 from kingsburg_rules.language.tests import SWITCHES
@@ -14,13 +14,13 @@ from kingsburg_rules.language.tests import SWITCHES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kingsburg_rules.content.pack_links import Sheet
+    from kingsburg_rules.content.pack_sheets import Sheet
     from kingsburg_rules.engine.errors import Problem
 
 
 def check_edition(sheet: Sheet) -> Iterator[Problem]:
     """Give the mistakes in a file that the schema found sound."""
-    data = cast("Mapping[str, object]", sheet.data)
+    data = sheet.data
     known = [name for name in built_in_folders() if name != EDITIONS]
     packs: list[str] = []
     for part in ("packs", "modules", "scenarios"):
@@ -39,12 +39,12 @@ def check_edition(sheet: Sheet) -> Iterator[Problem]:
 
 def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """List the names of all cards and phases of packs, also of packs that cannot be played together."""
-    files = [(pack, file) for pack in packs for file in read_files(built_in(pack))]
+    assembly = Assembly()
+    for pack in packs:
+        assembly.add(built_in(pack))
     linker = Linker({name: values[0] for name, (_, values) in SWITCHES.items()}, frozenset(packs))
-    calendar = next(
-        (file.calendar for _, file in files if file.calendar is not None), Calendar(1, (), (), ())
-    )
-    linker.link([(pack, card) for pack, file in files for card in file.cards], calendar)
+    calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
+    linker.link(assembly.cards, calendar)
     return tuple(linker.table.card), tuple(linker.names.phases)
 
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders, document
+from kingsburg_rules.content.assembling import Assembly
+from kingsburg_rules.content.choosing import choose
+from kingsburg_rules.content.documents import EDITIONS, built_in
 from kingsburg_rules.content.fidelity import check_fidelity, leave_out, refuse_shortages
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.rules import Rules, Wanted
+from kingsburg_rules.content.resolving import Shelf, known_by, member
+from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.wording import phase_names, worded
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
+from kingsburg_rules.language.cards import Edition
+from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
+
+    from kingsburg_rules.content.documents import Document
+    from kingsburg_rules.content.resolving import Member
+    from kingsburg_rules.content.rules import Wanted
 
 
 def load(wanted: Wanted) -> Rules:
@@ -25,88 +34,63 @@ def load(wanted: Wanted) -> Rules:
     check_fidelity(wanted.fidelity)
     for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
-    scenarios = () if wanted.scenario is None else (wanted.scenario,)
-    _check_parts(edition, "module", wanted.modules, edition.modules)
-    _check_parts(edition, "scenario", scenarios, edition.scenarios)
-    known = [folder for folder in built_in_folders() if folder != EDITIONS]
-    for pack in wanted.packs:
-        if pack not in known:
-            raise SetupError("setup.pack", f"Pack {unknown(pack, known)}")
-    modules = [module for module in edition.modules if module in wanted.modules]
-    folders = dict.fromkeys((*edition.packs, *modules, *scenarios, *wanted.packs))
-    documents = [built_in(folder) for folder in folders]
-    _check_together(documents, wanted.variants)
-    return compile_rules(edition, documents, {**dict(edition.switches), **dict(wanted.switches)}, wanted)
+    members = choose(edition, wanted)
+    switches = (*dict((*edition.switches, *wanted.switches)).items(),)
+    documents = tuple(each.document for each in members)
+    return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
 
-def _check_parts(edition: Edition, what: str, wanted: tuple[str, ...], there: tuple[str, ...]) -> None:
-    for name in wanted:
-        if name not in there:
-            others = f"it has {', '.join(there)}" if there else f"it has no {what}s"
-            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} '{name}': {others}.")
-
-
-def _check_together(documents: list[Document], variants: tuple[str, ...]) -> None:
-    """See that the packs go together, and that each variant belongs to one of them."""
-    infos = [_info(document) for document in documents]
-    there = {info.id for info in infos}
-    for info in infos:
-        for other in info.requires:
-            if other not in there:
-                raise SetupError("setup.requires", f"'{info.id}' needs '{other}'.")
-        for other in info.conflicts:
-            if other in there:
-                raise SetupError("setup.conflict", f"'{info.id}' and '{other}' cannot be played together.")
-    offered = [variant for info in infos for variant in info.variants]
-    for variant in variants:
-        if variant not in offered:
-            others = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
-            raise SetupError("setup.variant", f"There is no variant '{variant}' here: {others}.")
-
-
-def _info(document: Document) -> PackInfo:
-    return read_fields(PackInfo, document.info, f"{document.folder}/pack.yaml#")
+@lru_cache(maxsize=32)
+def _compiled(
+    edition: str,
+    documents: tuple[Document, ...],
+    switches: tuple[tuple[str, str], ...],
+    variants: tuple[str, ...],
+    fidelity: str,
+) -> Rules:
+    """Compile packs; the same packs make the same rules, however they were asked for."""
+    return compile_rules(edition_of(edition), documents, dict(switches), variants=variants, fidelity=fidelity)
 
 
 def compile_rules(
-    edition: Edition, documents: list[Document], switches: dict[str, str], wanted: Wanted | None = None
+    edition: Edition,
+    documents: Sequence[Document],
+    switches: dict[str, str],
+    *,
+    variants: tuple[str, ...] = (),
+    fidelity: str = EVERYTHING,
 ) -> Rules:
     """Compile packs into a rule set, or raise `ContentError` with every mistake."""
-    files = [(document, file) for document in documents for file in read_files(document)]
-    calendars = [file.calendar for _, file in files if file.calendar is not None]
-    if len(calendars) != 1:
-        raise SetupError("setup.calendar", f"Exactly one calendar is needed, found {len(calendars)}.")
+    members = [member(document) for document in documents]
+    by_folder = {document.folder: document for document in documents}
+    assembly = _assembled(edition, members)
+    if assembly.errors:
+        raise _content_error(by_folder, assembly.errors)
     everything = [
-        (document.folder, worded(edition, document.folder, card))
-        for document, file in files
-        for card in file.cards
+        (entry.pack, worded(edition, entry.pack, entry.node, entry.changed))
+        for entry in assembly.entries.values()
     ]
-    chosen = wanted or Wanted(edition.id)
-    cards, without = leave_out(everything, chosen.fidelity)
-    names = (*(document.folder for document in documents), *chosen.variants)
-    linker = Linker(switches, frozenset(names))
-    table = linker.link(cards, calendars[0], without)
+    cards, without = leave_out(everything, fidelity)
+    linker = Linker(switches, frozenset((*by_folder, *variants)))
+    table = linker.link(cards, assembly.calendars[0], without)
     if linker.errors:
         if without:
-            refuse_shortages(linker.errors, chosen.fidelity)
-        by_folder = {document.folder: document for document in documents}
-        raise ContentError(
-            tuple(_problem(by_folder, error.at, error.code, error.message) for error in linker.errors)
-        )
-    table.place = _placer({document.folder: document for document in documents})
+            refuse_shortages(linker.errors, fidelity)
+        raise _content_error(by_folder, [_blamed(assembly, error) for error in linker.errors])
+    table.place = _placer(by_folder)
     given = dict(edition.switches)
     return Rules(
         edition=edition.id,
-        modules=tuple(module for module in edition.modules if module in chosen.modules),
-        scenario=chosen.scenario,
-        variants=chosen.variants,
-        packs=tuple((document.folder, str(document.info.get("version", ""))) for document in documents),
-        fidelity=chosen.fidelity,
+        modules=tuple(each.id for each in members if each.info.kind == "module"),
+        scenario=next((each.id for each in members if each.info.kind == "scenario"), None),
+        variants=variants,
+        packs=tuple((each.id, each.info.version) for each in members),
+        hashes=tuple(document.hash for document in documents),
+        fidelity=fidelity,
         switches=switches,
         changed={name: value for name, value in switches.items() if given.get(name) != value},
-        texts=tuple(document.text for document in documents),
         cards={f"{pack}/{card.id}": card for pack, card in cards},
-        calendar=calendars[0],
+        calendar=assembly.calendars[0],
         table=table,
         names=linker.names,
         phases=phase_names(edition, linker.names.phases),
@@ -115,29 +99,37 @@ def compile_rules(
 
 def compile_again(rules: Rules) -> Rules:
     """Compile a rule set once more: an equal one, that shares nothing of what is worked out in play."""
-    documents = [document(folder, text) for (folder, _), text in zip(rules.packs, rules.texts, strict=True)]
-    wanted = Wanted(rules.edition, rules.modules, rules.scenario, rules.variants, fidelity=rules.fidelity)
-    return compile_rules(edition_of(rules.edition), documents, dict(rules.switches), wanted)
+    return compile_rules(
+        edition_of(rules.edition),
+        rules.documents,
+        dict(rules.switches),
+        variants=rules.variants,
+        fidelity=rules.fidelity,
+    )
 
 
-def read_files(document: Document) -> list[PackFile]:
-    """Read the files of a pack into cards."""
-    files: list[PackFile] = []
-    problems: list[Problem] = []
-    for name, data in sorted(document.files.items()):
-        try:
-            files.append(read_fields(PackFile, data, f"{document.folder}/{name}#"))
-        except ShapeError as error:
-            problems.append(_problem({document.folder: document}, error.at, error.code, error.message))
-        except RecursionError:
-            problems.append(
-                Problem(
-                    f"{document.folder}/{name}", 1, 1, "shape.depth", "words stand too deep in each other"
-                )
-            )
-    if problems:
-        raise ContentError(tuple(problems))
-    return files
+def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
+    """Put the cards of packs together, under the one calendar there must be."""
+    assembly = Assembly()
+    for each in members:
+        assembly.add(each.document)
+    shelf = Shelf({each.id: each.document for each in members})
+    named = (pack for each in members for pack in each.builds_on)
+    assembly.finish({*shelf.names, *named}, known_by(members, edition.packs))
+    if not assembly.errors and len(assembly.calendars) != 1:
+        message = f"Exactly one calendar is needed, found {len(assembly.calendars)}."
+        raise SetupError("setup.calendar", message)
+    return assembly
+
+
+def _blamed(assembly: Assembly, error: LinkError) -> LinkError:
+    return LinkError(assembly.blamed(error.at), error.code, error.message)
+
+
+def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
+    """Make the error that lists mistakes at their places, in order."""
+    problems = [_problem(documents, error.at, error.code, error.message) for error in errors]
+    return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
 
 
 def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
@@ -151,8 +143,12 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
 
 
 def _problem(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
-    file, line = documents[at.partition("/")[0]].place(at)
-    return Problem(file, line, 1, code, message)
+    document = documents[at.partition("/")[0]]
+    if not document.texts:
+        return Problem(*document.place(at), 1, code, message)
+    from kingsburg_rules.content.pack_reading import exact_place
+
+    return Problem(*exact_place(document, at), code, message)
 
 
 def edition_names() -> tuple[str, ...]:

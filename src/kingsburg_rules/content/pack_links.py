@@ -1,191 +1,181 @@
 """Linking a pack that is being checked: the mistakes that only the linker sees, at their places in the files.
 
 The cards that the schema found sound are linked even when others are not, so that an author sees all that can
-be seen. The pack is linked on top of the packs it needs, just as it would be played.
+be seen. The pack is linked on top of the packs it needs, put together just as it would be played.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
+from kingsburg_rules.content.assembling import Assembly
+from kingsburg_rules.content.canonical import PACK_FILE
+from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.loading import read_files
 from kingsburg_rules.content.pack_limits import Budget
+from kingsburg_rules.content.resolving import (
+    Disagreement,
+    Member,
+    Shelf,
+    disagreements,
+    known_by,
+    member,
+    ordered,
+    with_needs,
+)
 from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.engine.errors import Problem, unknown
-from kingsburg_rules.language.cards import Calendar, CardNode, PackFile
-from kingsburg_rules.language.registry import fields_of
-from kingsburg_rules.language.shapes import Listing, ShapeError
+from kingsburg_rules.language.cards import Calendar
+from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from kingsburg_rules.content.yaml_positions import Path, Spot
-    from kingsburg_rules.language.shapes import Shape
+    from kingsburg_rules.content.pack_sheets import PackSheets
+    from kingsburg_rules.content.yaml_positions import Path
 
 BASE = "base"
 
-_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence", "link.deck", "link.enemies"})
+_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card"})
 """Complaints about names that a card left out may give: not made while there are other mistakes."""
-
-
-@frozen(eq=False, repr=False)
-class Sheet:
-    """A file after the schema: its data and places, and the paths at which the schema refused something."""
-
-    name: str
-    file: str
-    data: object
-    root: Spot
-    refused: frozenset[Path] = frozenset()
-
-    def problem(self, path: Path, code: str, message: str, *, at_key: bool = False) -> Problem:
-        """Make a problem at a path."""
-        spot = self.root.find(path)
-        return Problem(self.file, *(spot.owner if at_key else spot.pointed), code, message)
-
-    def is_sound(self, *path: str | int) -> bool:
-        """Whether the schema refused nothing at a path or within it."""
-        return not any(refused[: len(path)] == path for refused in self.refused)
 
 
 @define(eq=False, repr=False)
 class PackLinks:
-    """A pack being linked; `whole` says that all its files could be read."""
+    """A pack being linked; `name` is its id, or stands for it."""
 
-    pack: str
-    info: Sheet | None
-    sheets: Sequence[Sheet]
-    whole: bool
+    name: str
+    found: PackSheets
+    shelf: Shelf = field(factory=Shelf)
     problems: list[Problem] = field(factory=list[Problem])
-    cards: list[CardNode] = field(factory=list[CardNode])
-    calendars: list[tuple[Sheet, Calendar]] = field(factory=list["tuple[Sheet, Calendar]"])
+    assembly: Assembly = field(factory=Assembly)
+
+    too_large: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether all files could be read and nothing was refused."""
+        return not (self.found.problems or self.too_large)
 
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
         requires = self._requires()
-        if not self._read_all():
+        own = self._own()
+        if own is None:
             return
-        needed = list(_with_needs(requires if self.calendars or self.pack == BASE else [BASE, *requires]))
-        calendar = self._calendar(needed)
+        base = [] if own.calendars or self.name == BASE else [BASE]
+        changed = [change.target.partition("/")[0] for change in own.changes]
+        members = list(with_needs([*base, *requires, *changed], self.shelf, besides=self.name))
+        together = [*members, *self._as_member()]
+        self._check_together(together)
+        for each in members:
+            self.assembly.add(each.document)
+        calendar = self._calendar(own)
+        self.assembly.absorb(own)
+        known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
+        self.assembly.finish(known, known_by(together, base))
         try:
-            self._link(needed, calendar)
+            self._link([each.id for each in members], calendar)
         except RecursionError:
-            sheet = self.sheets[0]
             message = "sequences run each other too deeply; join some of them"
-            self.problems.append(Problem(sheet.file, *START, "link.deep", message))
+            self.problems.append(Problem(self.found.sheets[0].file, *START, "link.deep", message))
 
     def counts(self) -> dict[str, int]:
         """Count the cards that were read, by file."""
-        counts = Counter(card.at.partition("#")[0] for card in self.cards)
-        return {sheet.file: counts[f"{self.pack}/{sheet.name}"] for sheet in self.sheets}
+        own = [entry.home for entry in self.assembly.entries.values() if entry.pack == self.name]
+        places = Counter(at.partition("#")[0] for at in (*own, *(c.at for c in self.assembly.changes)))
+        return {sheet.file: places[f"{self.name}/{sheet.name}"] for sheet in self.found.sheets}
+
+    def _named(self, key: str) -> list[str]:
+        """Give the packs that `pack.yaml` names under a key, as far as it is sound."""
+        info = self.found.info
+        named = info.data.get(key) if info is not None and info.is_sound(key) else None
+        return [str(pack) for pack in named] if is_list(named) or is_object(named) else []
 
     def _requires(self) -> list[str]:
         """Give the packs that this one says it needs, as far as they are known."""
-        if self.info is None or not self.info.is_sound("requires"):
-            return []
-        known = [name for name in built_in_folders() if name not in (EDITIONS, self.pack)]
-        names = cast("dict[str, list[str]]", self.info.data).get("requires", [])
+        info, names = self.found.info, self._named("requires")
+        found: list[str] = []
         for k, name in enumerate(names):
-            if name == self.pack:
-                message = "a pack does not require itself; leave this out"
-                self.problems.append(self.info.problem(("requires", k), "link.pack", message))
-            elif name not in known:
-                self.problems.append(self.info.problem(("requires", k), "link.pack", unknown(name, known)))
-        return [name for name in names if name in known]
+            path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
+            if name == self.name:
+                self._complain_of_pack(path, "link.pack", "a pack does not require itself; leave this out")
+            elif self.shelf.find(name) is None:
+                self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
+            else:
+                found.append(name)
+        return found
 
-    def _read_all(self) -> bool:
-        """Turn the sound cards into nodes; False if the pack is too large to go on."""
-        budget = Budget()
-        for sheet in self.sheets:
-            for path, part, shape in _parts(sheet):
-                found = budget.spend(part, path)
-                if found is None:
-                    self._read(sheet, path, part, shape)
+    def _others(self) -> list[str]:
+        return [name for name in self.shelf.names if name != self.name]
+
+    def _complain_of_pack(self, path: Path, code: str, message: str) -> None:
+        if self.found.info is not None:
+            self.problems.append(self.found.info.problem(path, code, message))
+
+    def _own(self) -> Assembly | None:
+        """Turn the sound cards into nodes; None if the pack is too large to go on."""
+        found, budget = Assembly(), Budget()
+        for sheet in self.found.sheets:
+            for path, part in sheet.parts():
+                excess = budget.spend(part, path)
+                if excess is None:
+                    pointer = "/".join(map(str, path))
+                    found.take(self.name, str(path[0]), part, f"{self.name}/{sheet.name}#/{pointer}")
                 else:
-                    self.whole = False
-                    self.problems.append(sheet.problem(*found))
+                    self.too_large = True
+                    self.problems.append(sheet.problem(*excess))
                 if budget.is_spent:
-                    return False
-        return True
+                    return None
+        return found
 
-    def _read(self, sheet: Sheet, path: Path, part: object, shape: Shape[object]) -> None:
-        """Read a card or the calendar. What the schema lets pass, the shapes rarely refuse."""
-        pointer = "/".join(map(str, path))
-        try:
-            node = shape.read(part, f"{self.pack}/{sheet.name}#/{pointer}")
-        except ShapeError as error:
-            self._complain(error.at, error.code, error.message)
-            return
-        if isinstance(node, CardNode):
-            self.cards.append(node)
-        elif isinstance(node, Calendar):
-            self.calendars.append((sheet, node))
+    def _as_member(self) -> list[Member]:
+        """Give the pack itself among others, if it says soundly what it is."""
+        info = self.found.info
+        if info is None or info.refused or info.data.get("id") != self.name:
+            return []
+        return [member(Document(self.name, info.data, {}, {}, ""))]
 
-    def _calendar(self, needed: Sequence[str]) -> Calendar:
+    def _check_together(self, members: Sequence[Member]) -> None:
+        """Complain of what this pack says about the others."""
+        order = ordered(members)
+        found = [*disagreements(members), *([order] if isinstance(order, Disagreement) else [])]
+        for each in found:
+            pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
+            if pack == self.name and each.code != "requires" and self.found.info is not None:
+                place = self.found.info.root.find_pointer(pointer).pointed
+                self.problems.append(Problem(self.found.info.file, *place, f"link.{each.code}", each.message))
+
+    def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
-        given = [file.calendar for pack in needed for file in read_files(built_in(pack)) if file.calendar]
-        found, where = given[:1], f"of '{BASE}', which this pack requires,"
-        for sheet, calendar in self.calendars:
+        found, where = self.assembly.calendars[:1], f"of '{BASE}', which this pack requires,"
+        for calendar in own.calendars:
             if found:
                 message = f"the calendar {where} is in force already; one of them must go"
-                self.problems.append(sheet.problem(("calendar",), "link.calendar", message))
+                self._complain(calendar.at, "link.calendar", message)
             else:
-                found, where = [calendar], f"in {sheet.name}"
-        if not found and self.whole and self.info is not None:
+                found, where = [calendar], f"in {calendar.at.partition('#')[0].removeprefix(f'{self.name}/')}"
+        if not found and self.whole and self.found.info is not None:
             message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
-            self.problems.append(self.info.problem(("id",), "link.calendar", message))
+            self._complain_of_pack(("id",), "link.calendar", message)
         return found[0] if found else Calendar(1, (), (), ())
 
     def _link(self, needed: Sequence[str], calendar: Calendar) -> None:
-        linker = Linker({name: values[0] for name, (_, values) in SWITCHES.items()})
-        cards = [
-            (pack, card) for pack in needed for file in read_files(built_in(pack)) for card in file.cards
-        ]
-        linker.link([*cards, *((self.pack, card) for card in self.cards)], calendar)
-        for error in linker.errors:
+        switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
+        linker = Linker(switches, frozenset((*needed, self.name)))
+        linker.link(self.assembly.cards, calendar)
+        for error in (*self.assembly.errors, *linker.errors):
             if self.whole or error.code not in _NEEDS_ALL:
-                self._complain(error.at, error.code, error.message)
+                self._complain(self.assembly.blamed(error.at), error.code, error.message)
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""
         file, _, pointer = at.partition("#")
-        for sheet in self.sheets:
-            if file == f"{self.pack}/{sheet.name}":
+        for sheet in self.found.sheets:
+            if file == f"{self.name}/{sheet.name}":
                 place = sheet.root.find_pointer(pointer).pointed
                 self.problems.append(Problem(sheet.file, *place, code, message))
-
-
-def _parts(sheet: Sheet) -> Iterator[tuple[Path, object, Shape[object]]]:
-    """Give each sound card of a file, and the calendar, with its path and with what reads it."""
-    data = cast("dict[str, object]", sheet.data)
-    for name, shape, _, _ in fields_of(PackFile):
-        if name not in data or (name,) in sheet.refused:
-            continue
-        if isinstance(shape, Listing):
-            item = cast("Listing[object]", shape).item
-            for k, card in enumerate(cast("list[object]", data[name])):
-                if sheet.is_sound(name, k):
-                    yield (name, k), card, item
-        elif sheet.is_sound(name):
-            yield (name,), data[name], shape
-
-
-def _with_needs(packs: Sequence[str]) -> Iterator[str]:
-    """Give packs, each after those it requires."""
-    seen: set[str] = set()
-
-    def visit(pack: str) -> Iterator[str]:
-        if pack not in seen:
-            seen.add(pack)
-            for name in cast("list[str]", built_in(pack).info.get("requires", [])):
-                yield from visit(name)
-            yield pack
-
-    for pack in packs:
-        yield from visit(pack)

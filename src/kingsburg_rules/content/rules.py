@@ -12,6 +12,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import Calendar, CardNode
     from kingsburg_rules.language.emitter import Names
@@ -28,10 +29,11 @@ EVERYTHING = "reconstructed"
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `fidelity` is how sure we are at least of its cards, `changed`
-    are the switches that differ from the edition's, `texts` is the content as canonical text, `cards` are the
-    cards as written, `table` is what the machine runs, `phases` are the names of the phases for people, and
-    `names` what compiling further steps needs.
+    Two rule sets are the same if `digest` is. `packs` are all packs in it with their versions, in order, and
+    `hashes` short sums over what they say. `fidelity` is how sure we are at least of its cards, `changed`
+    are the switches that differ from the edition's, `cards` are the cards as written, `table` is what the
+    machine runs, `phases` are the names of the phases for people, and `names` what compiling further steps
+    needs.
     """
 
     edition: str
@@ -39,10 +41,10 @@ class Rules:
     scenario: str | None
     variants: tuple[str, ...]
     packs: tuple[tuple[str, str], ...]
+    hashes: tuple[str, ...]
     fidelity: str
     switches: Mapping[str, str]
     changed: Mapping[str, str]
-    texts: tuple[str, ...] = field(repr=False)
     cards: Mapping[str, CardNode] = field(repr=False)
     calendar: Calendar = field(repr=False)
     table: Table = field(repr=False)
@@ -55,7 +57,8 @@ class Rules:
         switches = [f"{name}={value}" for name, value in sorted(self.switches.items())]
         if self.fidelity != EVERYTHING:
             switches.append(f"fidelity={self.fidelity}")
-        return _digest((str(FORMAT), self.edition, *self.variants, *self.texts, *switches))
+        packs = (f"{pack}={found}" for (pack, _), found in zip(self.packs, self.hashes, strict=True))
+        return _digest((str(FORMAT), self.edition, *self.variants, *packs, *switches))
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""
@@ -82,7 +85,7 @@ def load_rules(
     modules: Iterable[str] = (),
     scenario: str | None = None,
     variants: Iterable[str] = (),
-    packs: Iterable[str] = (),
+    packs: Iterable[PackLike] = (),
     switches: Mapping[str, str] | None = None,
     fidelity: str = EVERYTHING,
 ) -> Rules:
@@ -90,10 +93,12 @@ def load_rules(
 
     Args:
         edition: `second` (the default), `first-ffg` or `first-elfinwerks`.
-        modules: Ids of modules of that edition, in any order.
-        scenario: The id of a scenario of that edition.
+        modules: Ids of modules of that edition, or of packs that are modules, in any order.
+        scenario: The id of a scenario of that edition, or of a pack that is one.
         variants: Ids of variants of the modules chosen.
-        packs: Further packs that come with the library, by id.
+        packs: Further packs: paths of folders, zips or files (`"./toys"`, `Path("toys.zip")`), texts by name
+            (`{"pack.yaml": ..., "cards.yaml": ...}`), a `Pack` read before, or the id of one that is
+            installed. Text without `/`, `.` or capital letters is an id.
         switches: Rule switches that differ from the edition's.
         fidelity: How sure we must be of a card at least: `printed`, `inferred` or `reconstructed` (which is
             all of them). Others are left out of the decks; what cannot be played without them is refused.
@@ -103,7 +108,7 @@ def load_rules(
 
     Raises:
         SetupError: The edition does not have something that was asked for.
-        ContentError: A pack has mistakes; all of them are listed.
+        ContentError: A pack has mistakes; all of them are listed, as `kingsburg check` does.
     """
     (chosen,) = _ids("edition", (edition,))
     wanted = Wanted(
@@ -111,7 +116,7 @@ def load_rules(
         tuple(sorted(set(_ids("module", modules)))),
         None if scenario is None else _ids("scenario", (scenario,))[0],
         tuple(sorted(set(_ids("variant", variants)))),
-        _ids("pack", packs),
+        _packs(packs),
         _switches({} if switches is None else switches),
         _ids("fidelity", (fidelity,))[0],
     )
@@ -123,6 +128,15 @@ def _ids(what: str, given: object) -> tuple[str, ...]:
     if found is None:
         raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {given!r}.")
     return found
+
+
+def _packs(given: object) -> tuple[str | Pack, ...]:
+    """Read the packs that are not given by their ids."""
+    if given == ():
+        return ()
+    from kingsburg_rules.content.packs import packs_of
+
+    return packs_of(given)
 
 
 def _switches(given: object) -> tuple[tuple[str, str], ...]:
@@ -145,7 +159,7 @@ class Wanted:
     modules: tuple[str, ...] = ()
     scenario: str | None = None
     variants: tuple[str, ...] = ()
-    packs: tuple[str, ...] = ()
+    packs: tuple[str | Pack, ...] = ()
     switches: tuple[tuple[str, str], ...] = ()
     fidelity: str = EVERYTHING
 

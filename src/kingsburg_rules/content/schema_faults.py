@@ -2,7 +2,8 @@
 
 jsonschema is imported here and nowhere else, and only when something is checked. The validator is built once
 for each kind of file. Two keywords are made stricter than the standard has them: 1.0 is not a whole number,
-and a pattern covers a text to its very end.
+and a pattern covers a text to its very end. A third, `if`, is told in one piece with the map that it is
+about.
 """
 
 from __future__ import annotations
@@ -79,8 +80,36 @@ def _validator(kind: str) -> _Validator:
     library = cast(Any, jsonschema)  # its stubs leave `extend` untyped
     draft = library.Draft202012Validator
     types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
-    strict = library.validators.extend(draft, {"pattern": _covers}, type_checker=types)
+    keywords = {"pattern": _covers, "if": _completes}
+    strict = library.validators.extend(draft, keywords, type_checker=types)
     return cast("_Validator", strict(definition(kind)))
+
+
+def _completes(
+    validator: _Validator, condition: Definition, instance: object, schema: Definition
+) -> Iterator[Exception]:
+    """Do the work of `if`; where `else` requires keys, a missing one is told as a fault of the whole map.
+
+    So the other keywords of the map help to word it.
+    """
+    from jsonschema import Draft202012Validator, ValidationError
+
+    if "else" not in schema:
+        yield from Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
+        return
+    partial, required = cast("list[str]", condition["required"]), required_keys(schema)
+    if isinstance(instance, dict) and not any(key in instance for key in partial):
+        for key in required:
+            if key not in instance:
+                yield ValidationError(
+                    key, validator="required", validator_value=required, instance=instance, schema=schema
+                )
+
+
+def required_keys(schema: Definition) -> list[str]:
+    """Give the keys that a map must have, also those that it may do without when it is partial."""
+    otherwise = cast("Mapping[str, object]", schema.get("else", {}))
+    return [*cast("list[str]", schema.get("required", otherwise.get("required", [])))]
 
 
 def _is_whole(checker: object, instance: object) -> bool:

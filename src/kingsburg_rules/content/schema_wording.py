@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.content.schema_faults import required_keys
 from kingsburg_rules.content.schema_values import about_value
 from kingsburg_rules.content.yaml_scalars import clip
 from kingsburg_rules.engine.errors import unknown
@@ -74,8 +75,7 @@ class _Broken:
 
     def __attrs_post_init__(self) -> None:
         """See what is missing, before misspelt keys account for some of it."""
-        required = cast("list[str]", self.schema.get("required", []))
-        self.missing = [name for name in required if name not in self.found]
+        self.missing = [name for name in required_keys(self.schema) if name not in self.found]
 
     @property
     def known(self) -> Mapping[str, Definition]:

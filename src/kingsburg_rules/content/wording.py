@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from kingsburg_rules.language.cards import CardNode, Edition
 
 
-def worded(edition: Edition, pack: str, card: CardNode) -> CardNode:
+def worded(edition: Edition, pack: str, card: CardNode, changed: Collection[str] = ()) -> CardNode:
     """Give a card with the name and the text that the edition has for it.
 
-    A bare id speaks of the edition's own packs; a card that somebody adds keeps its name.
+    A bare id speaks of the edition's own packs; a card that somebody adds keeps its name, and what somebody
+    has `changed` on a card stays as it is.
     """
     own = pack in (*edition.packs, *edition.modules, *edition.scenarios)
     refs = (f"{pack}/{card.id}", card.id) if own else (f"{pack}/{card.id}",)
-    name, text = _given(dict(edition.names), refs), _given(dict(edition.texts), refs)
+    name = None if "name" in changed else _given(dict(edition.names), refs)
+    text = None if "text" in changed else _given(dict(edition.texts), refs)
     if name is None and text is None:
         return card
     return evolve(card, name=name or card.name, text=text or card.text)

@@ -16,6 +16,7 @@ from kingsburg_rules.game.setup import make_setup
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
@@ -177,12 +178,13 @@ class Game:
         return save_game(self._rules, self._state, self._feed, self._turns)
 
     @classmethod
-    def load(cls, text: str, rules: Rules | None = None) -> Game:
+    def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
         """Read a saved game, and go on with it.
 
         Args:
             text: What `save` wrote.
             rules: The rules of the game, if they are not to be loaded by the save's own account.
+            packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
 
         Raises:
             SaveError: The text is damaged, or its rules are not those at hand.
@@ -190,7 +192,7 @@ class Game:
         from kingsburg_rules.game.saves import load_game
 
         game = cls.__new__(cls)
-        found = load_game(text, rules)
+        found = load_game(text, rules, packs)
         *game._before, game._state = found.states
         game._rules, game._feed = found.rules, found.feed
         game._turns, game._opening = found.turns, found.opening

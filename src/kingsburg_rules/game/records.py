@@ -12,8 +12,9 @@ from kingsburg_rules.engine.state import AUTOMATION
 from kingsburg_rules.game.saves import FORMAT, RulesKey, fits_automation, from_text, plain, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.game.game import Game
 
@@ -70,16 +71,17 @@ class Record:
             tuple(found.actions),
         )
 
-    def replay(self, rules: Rules | None = None) -> Iterator[Game]:
+    def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
         """Play the record again: yields the game at its start and after every action.
 
         Args:
             rules: The rules of the game, if they are not to be loaded by the record's own account.
+            packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
 
         Raises:
             SaveError: The record does not fit its rules.
         """
-        game = _begin(self, rules)
+        game = _begin(self, rules, packs)
         yield game
         for number, text in enumerate(self.actions, start=1):
             player, _, rest = text.rpartition(": ")
@@ -94,11 +96,11 @@ class Record:
             raise SaveError("record.damaged", "This record tells of more results of chance than were met.")
 
 
-def _begin(record: Record, given: Rules | None) -> Game:
+def _begin(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Game:
     """Begin the game of a record; past the results of chance that it met, the player `chance` is asked."""
     from kingsburg_rules.game.game import Game
 
-    rules = rules_of(record.rules, given, "record")
+    rules = rules_of(record.rules, given, packs, "record")
     if not fits_automation(record.automation, record.players):
         raise SaveError("record.damaged", "The automation of this record does not fit its players.")
     automation = {

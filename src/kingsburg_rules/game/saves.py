@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import field, frozen
 
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
-from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
+from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION, NO_AUCTION, Setup
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
 from kingsburg_rules.game.history import read_trail, retrace, write_trail
 from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cattrs import Converter
 
+    from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import Auction, Player, State
@@ -36,7 +37,10 @@ T = TypeVar("T")
 
 @frozen
 class RulesKey:
-    """Which rules a game is played by, so that they can be loaded again."""
+    """Which rules a game is played by, so that they can be loaded again.
+
+    `packs` are all packs with their versions, in order; `content` has short sums over what they say.
+    """
 
     edition: str
     switches: dict[str, str]
@@ -46,6 +50,7 @@ class RulesKey:
     scenario: str = ""
     variants: list[str] = field(factory=list[str])
     fidelity: str = EVERYTHING
+    content: dict[str, str] = field(factory=dict[str, str])
 
 
 def _nothing_spent() -> list[int]:
@@ -154,6 +159,7 @@ def rules_key(rules: Rules) -> RulesKey:
         rules.scenario or "",
         [*rules.variants],
         rules.fidelity,
+        {pack: found for (pack, _), found in zip(rules.packs, rules.hashes, strict=True)},
     )
 
 
@@ -251,7 +257,7 @@ def _saved(rules: Rules, state: State, feed: Feed, turns: Turns) -> SavedGame:
     )
 
 
-def load_game(text: str, given: Rules | None) -> Loaded:
+def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> Loaded:
     """Read what `save_game` wrote.
 
     The answers are played again, which takes a few milliseconds, and must lead to the position that the save
@@ -261,7 +267,7 @@ def load_game(text: str, given: Rules | None) -> Loaded:
         SaveError: The text is damaged, or its rules are not those at hand.
     """
     saved = from_text(text, SavedGame, "save")
-    rules = rules_of(saved.rules, given, "save")
+    rules = rules_of(saved.rules, given, packs, "save")
     setup, feed = _setup_of(saved), tuple(tuple(result) for result in saved.feed)
     opening: list[Event] = []
     try:
@@ -290,8 +296,14 @@ def _setup_of(saved: SavedGame) -> Setup:
     return Setup(setup.players, tuple(saved.automation), setup.chance_asked, setup.seed)
 
 
-def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
+def rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what: str) -> Rules:
     """Load the rules that a save or a record names, and see that they are the same.
+
+    Args:
+        key: What the save or the record says of its rules.
+        given: The rules, if they are at hand.
+        packs: Packs from elsewhere; those that the game was not played with are left aside.
+        what: A save or a record.
 
     Raises:
         SaveError: They are not to be had, or have changed since.
@@ -299,21 +311,51 @@ def rules_of(key: RulesKey, given: Rules | None, what: str) -> Rules:
     try:
         rules = given or load_rules(
             key.edition,
-            modules=key.modules,
-            scenario=key.scenario or None,
             variants=key.variants,
-            packs=[pack for pack, _ in key.packs],
+            packs=_packs_of(key, packs),
             switches=key.switches,
             fidelity=key.fidelity,
         )
-    except (SetupError, TypeError) as error:
+    except (SetupError, ContentError, TypeError) as error:
         raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error
     if rules.digest != key.digest:
         raise SaveError(
             f"{what}.content",
-            f"This {what} was made with other content ({key.digest}) than is here ({rules.digest}).",
+            f"This {what} was made with other content ({key.digest}) than is here ({rules.digest})"
+            f"{_differences(key, rules)}.",
         )
     return rules
+
+
+def _packs_of(key: RulesKey, given: Iterable[PackLike]) -> list[PackLike]:
+    """Give the packs of a game, in order: those handed over, the others by their ids.
+
+    Raises:
+        SetupError: One of them is neither handed over nor known.
+    """
+    from kingsburg_rules.content.packs import packs_of
+    from kingsburg_rules.content.resolving import Shelf
+
+    here = {pack.id: pack for pack in packs_of(given) if not isinstance(pack, str)}
+    shelf = Shelf()
+    missing = [
+        f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None
+    ]
+    if missing:
+        raise SetupError("setup.pack", f"these packs are not here: {', '.join(missing)}. Give them as packs=")
+    return [here.get(pack, pack) for pack, _ in key.packs]
+
+
+def _differences(key: RulesKey, rules: Rules) -> str:
+    """Say which packs have changed since."""
+    then, now = dict(key.packs), dict(rules.packs)
+    hashes = rules_key(rules).content
+    changed = [
+        f"'{pack}' (version {version} then, {now.get(pack, 'none')} now)"
+        for pack, version in then.items()
+        if key.content.get(pack) not in (None, hashes.get(pack))
+    ]
+    return f"; what has changed: {', '.join(changed)}" if changed else ""
 
 
 def plain(value: object) -> object:

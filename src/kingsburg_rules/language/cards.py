@@ -18,8 +18,11 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Mapping,
     NamesShape,
+    Schema,
     Text,
     Unread,
+    as_object,
+    is_list,
 )
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
@@ -125,6 +128,9 @@ FIDELITIES = ("printed", "inferred", "reconstructed")
 FIDELITY = Text(among=FIDELITIES)
 
 
+_LEFT_OUT = ("triggers", "modifiers", "replacements", "options", "memory", "places", "examples", "strip")
+
+
 @frozen(eq=False, repr=False)
 class CardNode(Node):
     """What every card has.
@@ -136,6 +142,7 @@ class CardNode(Node):
     kind: ClassVar[str] = "card"
     optional: ClassVar[bool] = False
     drawn: ClassVar[bool] = False
+    partial: ClassVar[str] = "override"
 
     id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
     name: str = field(metadata=of(Text(), "The card's name for people."))
@@ -162,6 +169,17 @@ class CardNode(Node):
     )
     examples: tuple[Unread, ...] = field(
         default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
+    )
+    override: str = field(
+        default="",
+        metadata=of(
+            Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$"),
+            "The card of another pack (`pack/id`) that this changes; the keys given here replace its.",
+        ),
+    )
+    without: tuple[str, ...] = field(
+        default=(),
+        metadata=of(Listing(Text(among=_LEFT_OUT)), "With `override`: what the changed card no longer has."),
     )
 
 
@@ -366,6 +384,35 @@ class PackFile(Node):
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")
 PACK_ID = Text("^[a-z][a-z0-9-]*$")
+LANGUAGE = Text("^[a-z]{2}(-[A-Z]{2})?$")
+REQUIREMENT = Text("^(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*( *, *(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*)*$")
+
+
+@frozen(eq=False, repr=False)
+class Requirements:
+    """A list of packs, or a map from packs to the versions that will do."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
+        """Read the packs, each with its versions; any will do where none are given."""
+        if is_list(data):
+            return tuple((pack, "") for pack in Listing(PACK_ID).read(data, at))
+        versions = (
+            (pack, REQUIREMENT.read(item, f"{at}/{pack}")) for pack, item in as_object(data, at).items()
+        )
+        return tuple(versions)
+
+    def schema(self) -> Schema:
+        """Describe it: a list or a map."""
+        return {
+            "type": ["array", "object"],
+            "items": PACK_ID.schema(),
+            "minItems": 1,
+            "patternProperties": {
+                str(PACK_ID.pattern): {**REQUIREMENT.schema(), "description": "The versions that will do."}
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
 
 
 @frozen(eq=False, repr=False)
@@ -376,14 +423,30 @@ class PackInfo(Node):
     version: str = field(metadata=of(VERSION, "Its version, such as 1.0."))
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
     title: str = field(metadata=of(Text(), "Its title for people."))
-    requires: tuple[str, ...] = field(default=(), metadata=of(Listing(PACK_ID), "Packs it builds on."))
+    kind: str = field(
+        default="cards",
+        metadata=of(
+            Text(among=("cards", "module", "scenario")),
+            "What it is: cards, a module, or a scenario, of which a game has one at most.",
+        ),
+    )
+    requires: tuple[tuple[str, str], ...] = field(
+        default=(),
+        metadata=of(Requirements(), "Packs it builds on: a list, or a map with versions such as `>=1.2`."),
+    )
     conflicts: tuple[str, ...] = field(
         default=(), metadata=of(Listing(PACK_ID), "Packs that cannot be in play with it.")
+    )
+    after: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(PACK_ID), "Packs after which it comes, if they are in play.")
     )
     variants: tuple[str, ...] = field(
         default=(), metadata=of(Listing(PACK_ID), "Other ways to play it, each with a name.")
     )
-    license: str = field(default="", metadata=of(Text(), "The licence of its texts."))
+    languages: tuple[str, ...] = field(
+        default=(), metadata=of(Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.")
+    )
+    licence: str = field(default="", metadata=of(Text(), "The licence of its texts."))
 
 
 @frozen(eq=False, repr=False)

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.shapes import Schema, Shape, ShapeError, as_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
@@ -34,7 +34,12 @@ class Together:
 
 @frozen(eq=False, repr=False)
 class Node:
-    """Anything read from a file; `at` points to where it stands there."""
+    """Anything read from a file; `at` points to where it stands there.
+
+    What has the key `partial` takes the rest from elsewhere, so that nothing else must be given.
+    """
+
+    partial: ClassVar[str] = ""
 
     at: str = field(default="", kw_only=True, repr=False)
 
@@ -92,6 +97,8 @@ class ValueWord(Word):
         raise LookupError(type(self).__name__)
 
 
+_NOWHERE: Mapping[str, str] = {}
+
 W = TypeVar("W", bound=Word)
 C = TypeVar("C", bound=Word)
 N = TypeVar("N", bound=Node)
@@ -147,13 +154,13 @@ class Vocabulary(Generic[W]):
         found = as_object(data, at)
         if len(found) != 1:
             keys = ", ".join(map(str, found)) or "none"
-            raise ShapeError(at, "shape.single", f"exactly one word is needed here, found: {keys}")
+            raise ShapeError(at, "schema.single", f"exactly one word is needed here, found: {keys}")
         ((name, argument),) = found.items()
         cls = self.words.get(name)
         if cls is None and _import_later():
             cls = self.words.get(name)
         if cls is None:
-            raise ShapeError(f"{at}/{name}", "shape.word", unknown(name, self.words))
+            raise ShapeError(f"{at}/{name}", "schema.word", unknown(name, self.words))
         if cls.inline:
             value = _shape(cls, cls.inline).read(argument, f"{at}/{name}")
             return _make(cls, {_attribute(cls.inline): value, "at": f"{at}/{name}"})
@@ -195,20 +202,38 @@ class Fields(Generic[N]):
         return fields_schema(self.cls)
 
 
-def read_fields(cls: type[N], data: object, at: str) -> N:
-    """Read a closed map into an attrs class by the shapes of its fields."""
+def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str] = _NOWHERE) -> N:
+    """Read a closed map into an attrs class by the shapes of its fields.
+
+    `elsewhere` says where values stand that were put into the map from another place.
+    """
     found = as_object(data, at)
     shapes = _shapes(cls)
     values: dict[str, object] = {"at": at}
     for key, item in found.items():
         shape = shapes.get(key)
         if shape is None:
-            raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, shapes))
-        values[_attribute(key)] = shape.read(item, f"{at}/{key}")
+            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+        values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
     for name in _required(cls):
         if name not in found:
-            raise ShapeError(at, "shape.missing", f"'{name}' is missing")
+            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
     return _make(cls, values)
+
+
+def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
+    """See that a map has the keys that a class must have, and no others.
+
+    Raises:
+        ShapeError: It has not.
+    """
+    shapes = _shapes(cls)
+    for key in found:
+        if key not in shapes:
+            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+    for name in _required(cls):
+        if name not in found:
+            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
 
 
 def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
@@ -226,6 +251,8 @@ def fields_schema(cls: type[Node]) -> Schema:
         "additionalProperties": False,
     }
     required = _required(cls)
+    if required and cls.partial:
+        return {**found, "if": {"required": [cls.partial]}, "else": {"required": required}}
     return {**found, "required": required} if required else found
 
 

@@ -58,11 +58,11 @@ class Integer:
     def read(self, data: object, at: str) -> int:
         """Read a whole number; true and false are not numbers."""
         if not isinstance(data, int) or isinstance(data, bool):
-            raise ShapeError(at, "shape.type", "a whole number is needed here")
+            raise ShapeError(at, "schema.type", "a whole number is needed here")
         if (self.minimum is not None and data < self.minimum) or (
             self.maximum is not None and data > self.maximum
         ):
-            raise ShapeError(at, "shape.range", f"{data} is out of range")
+            raise ShapeError(at, "schema.range", f"{data} is out of range")
         return data
 
     def schema(self) -> Schema:
@@ -82,7 +82,7 @@ class Flag:
     def read(self, data: object, at: str) -> bool:
         """Read a flag; `yes` and 1 are not flags."""
         if not isinstance(data, bool):
-            raise ShapeError(at, "shape.type", "true or false is needed here")
+            raise ShapeError(at, "schema.type", "true or false is needed here")
         return data
 
     def schema(self) -> Schema:
@@ -100,9 +100,9 @@ class Text:
     def read(self, data: object, at: str) -> str:
         """Read text."""
         if not isinstance(data, str):
-            raise ShapeError(at, "shape.type", "text is needed here")
+            raise ShapeError(at, "schema.type", "text is needed here")
         if self.among and data not in self.among:
-            raise ShapeError(at, "shape.word", unknown(data, self.among))
+            raise ShapeError(at, "schema.word", unknown(data, self.among))
         return data
 
     def schema(self) -> Schema:
@@ -123,7 +123,7 @@ class Listing(Generic[T]):
         """Read every item."""
         items = as_list(data, at)
         if len(items) < self.least:
-            raise ShapeError(at, "shape.empty", "the list is too short")
+            raise ShapeError(at, "schema.empty", "the list is too short")
         return tuple(self.item.read(item, f"{at}/{i}") for i, item in enumerate(items))
 
     def schema(self) -> Schema:
@@ -146,10 +146,10 @@ class Mapping(Generic[T]):
         found: list[tuple[str, T]] = []
         for key, item in as_object(data, at).items():
             if key not in known:
-                raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, known))
+                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
             found.append((key, self.value.read(item, f"{at}/{key}")))
         if len(found) < self.least:
-            raise ShapeError(at, "shape.empty", "the map is empty")
+            raise ShapeError(at, "schema.empty", "the map is empty")
         return tuple(found)
 
     def schema(self) -> Schema:
@@ -246,9 +246,9 @@ class RangeShape:
         bounds = as_object(data, at)
         for key in bounds:
             if key not in ("min", "max"):
-                raise ShapeError(f"{at}/{key}", "shape.key", unknown(key, ("min", "max")))
+                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, ("min", "max")))
         if not bounds:
-            raise ShapeError(at, "shape.empty", "'min' or 'max' is missing")
+            raise ShapeError(at, "schema.empty", "'min' or 'max' is missing")
         number = Integer()
         return Range(
             number.read(bounds["min"], f"{at}/min") if "min" in bounds else None,
@@ -281,12 +281,12 @@ def is_list(data: object) -> TypeGuard[list[object]]:
 def as_object(data: object, at: str) -> dict[str, object]:
     """Take data for a map, or raise `ShapeError`."""
     if not is_object(data):
-        raise ShapeError(at, "shape.type", "a map is needed here")
+        raise ShapeError(at, "schema.type", "a map is needed here")
     return data
 
 
 def as_list(data: object, at: str) -> list[object]:
     """Take data for a list, or raise `ShapeError`."""
     if not is_list(data):
-        raise ShapeError(at, "shape.type", "a list is needed here")
+        raise ShapeError(at, "schema.type", "a list is needed here")
     return data

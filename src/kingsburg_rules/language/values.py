@@ -31,7 +31,7 @@ class ValueShape:
         if is_object(data):
             return VALUES.read(data, at)
         if not isinstance(data, int) or isinstance(data, bool):
-            raise ShapeError(at, "shape.type", "a whole number or a value word is needed here")
+            raise ShapeError(at, "schema.type", "a whole number or a value word is needed here")
         return data
 
     def schema(self) -> Schema:

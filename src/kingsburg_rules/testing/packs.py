@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders, document
-from kingsburg_rules.content.loading import compile_rules, edition_of
+from kingsburg_rules.content.assembling import overridden
+from kingsburg_rules.content.documents import EDITIONS, built_in_folders
+from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.resolving import Shelf, member, with_needs
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
 
@@ -47,19 +50,28 @@ def play_pack(pack: str) -> Iterator[ExampleResult]:
                 yield play_example(rules_of_pack(pack, modules) if modules else rules, ref, example)
 
 
-def play_folder(folder: Path) -> Iterator[ExampleResult]:
-    """Play all examples on the cards of a pack in a folder, with the base game beside it.
+def play_folder(path: Path) -> Iterator[ExampleResult]:
+    """Play all examples on the cards of a pack in a folder, a zip or a file, and on cards that it changes.
+
+    The packs that it requires are in play, and those whose cards it changes.
 
     Raises:
         ContentError: The pack has mistakes; `kingsburg check` shows them with their places.
+        SetupError: There is no pack, or it cannot be played with the packs it requires.
     """
-    from kingsburg_rules.content.canonical import canonical_json, pack_document
+    own = Pack.read(path)
+    changed = overridden(own.document)
+    needs = [each.id for each in with_needs((p for p, _ in member(own.document).info.requires), Shelf())]
 
-    edition = edition_of(EDITION)
-    own = document(folder.name, canonical_json(pack_document(folder)))
-    beside = [built_in(pack) for pack in edition.packs if pack != own.info.get("id")]
-    rules = compile_rules(edition, [*beside, own], dict(edition.switches))
-    for ref, card in rules.cards.items():
-        if ref.startswith(f"{folder.name}/"):
-            for example in read_examples(card):
-                yield play_example(rules, ref, example)
+    def rules_beside(*others: str) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, own])
+
+    for ref in (*_own_cards(rules_beside(), own.id), *changed):
+        others = (ref.partition("/")[0],) if ref in changed else ()
+        card = rules_beside(*others).cards[ref]
+        for example in read_examples(card):
+            yield play_example(rules_beside(*others, *example.given.modules), ref, example)
+
+
+def _own_cards(rules: Rules, pack: str) -> list[str]:
+    return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]

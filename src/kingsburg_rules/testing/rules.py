@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.canonical import canonical_json, pack_document
-from kingsburg_rules.content.documents import built_in, document
-from kingsburg_rules.content.loading import compile_rules, edition_of
-from kingsburg_rules.content.rules import EVERYTHING, Wanted
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import EVERYTHING, load_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kingsburg_rules.content.rules import Rules
 
 PACK = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
 
 
-def rules_with(cards: str, *, edition: str = "second", fidelity: str = EVERYTHING) -> Rules:
-    """Compile the packs of an edition with a pack `test` that holds the cards given as YAML.
+def rules_with(
+    cards: str, *, edition: str = "second", modules: Iterable[str] = (), fidelity: str = EVERYTHING
+) -> Rules:
+    """Load an edition with a pack `test` that holds the cards given as YAML.
 
     Raises:
         ContentError: The cards have mistakes.
     """
-    with TemporaryDirectory() as folder:
-        Path(folder, "pack.yaml").write_text(PACK, encoding="utf-8")
-        Path(folder, "cards.yaml").write_text(f"{cards}\nformat: 1\n", encoding="utf-8")
-        text = canonical_json(pack_document(Path(folder)))
-    found = edition_of(edition)
-    documents = [built_in(pack) for pack in found.packs]
-    wanted = Wanted(edition, fidelity=fidelity)
-    return compile_rules(found, [*documents, document("test", text)], dict(found.switches), wanted)
+    pack = Pack.from_files({"pack.yaml": PACK, "cards.yaml": f"{cards}\nformat: 1\n"})
+    return load_rules(edition, modules=modules, packs=[pack], fidelity=fidelity)

@@ -1,0 +1,139 @@
+"""From the files of a pack to the document that is linked, or to the report of what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.content.canonical import PACK_FILE, content_hash
+from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.pack_files import Source, file_source, folder_sources, text_sources
+from kingsburg_rules.content.pack_limits import Budget
+from kingsburg_rules.content.pack_sheets import read_sheets
+from kingsburg_rules.content.yaml_positions import START
+from kingsburg_rules.content.yaml_reading import read_yaml
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
+from kingsburg_rules.language.cards import PACK_ID
+from kingsburg_rules.language.shapes import is_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+    from kingsburg_rules.content.pack_sheets import PackSheets
+    from kingsburg_rules.content.yaml_positions import Spot
+
+_ZIP = ".zip"
+_FILE = ".yaml"
+_VERSION_OF_LONE = "0"
+
+
+def sources_at(path: Path) -> tuple[Iterator[Source | Problem], str]:
+    """Find the files of a pack; for a single file of cards, the id of its pack comes with it.
+
+    Raises:
+        SetupError: There is no pack there.
+    """
+    if path.is_file() and path.name == PACK_FILE:
+        path = path.parent
+    if path.is_dir():
+        return folder_sources(path), ""
+    if path.is_file() and path.suffix == _ZIP:
+        from kingsburg_rules.content.pack_zips import zip_sources
+
+        return zip_sources(path), ""
+    if path.is_file() and path.suffix == _FILE:
+        if (path.parent / PACK_FILE).is_file():
+            message = f"'{path}' is a file of the pack in its folder; give the folder."
+            raise SetupError("setup.pack", message)
+        return iter([file_source(path, path.name)]), lone_id(path)
+    what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
+    raise SetupError("setup.pack", f"There is no pack at '{path}': it {what}.")
+
+
+def lone_id(path: Path) -> str:
+    """Name the pack that a single file is: like the file, in the letters that an id has."""
+    found = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")
+    return found if re.fullmatch(str(PACK_ID.pattern), found) else "pack"
+
+
+def folder_for(files: Mapping[str, str]) -> str:
+    """Name the folder in which files would lie that somebody holds as texts: like the pack."""
+    about = next(text_sources({PACK_FILE: files[PACK_FILE]}, ""), None) if PACK_FILE in files else None
+    data = read_yaml(about.text, PACK_FILE).data if isinstance(about, Source) else None
+    name = data.get("id") if is_object(data) else None
+    return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"
+
+
+def read_document(sources: Iterable[Source | Problem], lone: str) -> Document:
+    """Read the files of a pack; `lone` is its id if it is a single file.
+
+    Raises:
+        ContentError: There are mistakes in it.
+    """
+    found = read_sheets(sources)
+    if found.info is None and not lone:
+        found.problems += missing_info(found)
+    if not found.problems:
+        found.problems += over_budget(found)
+    if found.problems:
+        from kingsburg_rules.content.checking import linked
+
+        raise ContentError(linked(found, lone).problems)
+    return to_document(found, lone)
+
+
+def missing_info(found: PackSheets) -> list[Problem]:
+    """Complain about a pack that says nothing of itself, unless its files could not even be read."""
+    if found.problems:
+        return []
+    return [Problem(PACK_FILE, *START, "pack.missing", f"this is no pack: it has no {PACK_FILE}")]
+
+
+def over_budget(found: PackSheets) -> Iterator[Problem]:
+    """Complain about the first card that asks for too much."""
+    budget = Budget()
+    for sheet in found.sheets:
+        for path, part in sheet.parts():
+            excess = budget.spend(part, path)
+            if excess is not None:
+                yield sheet.problem(*excess)
+                return
+
+
+def to_document(found: PackSheets, lone: str) -> Document:
+    """Make the document of a pack in which nothing is wrong."""
+    info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
+    sheets = {sheet.name: sheet for sheet in found.sheets}
+    if found.info is not None:
+        info = found.info.data
+        sheets[PACK_FILE] = found.info
+    files: dict[str, object] = {sheet.name: sheet.data for sheet in found.sheets}
+    return Document(
+        str(info["id"]),
+        info,
+        files,
+        {name: dict(_lines(sheet.root)) for name, sheet in sheets.items()},
+        content_hash(info, files),
+        {name: sheet.file for name, sheet in sheets.items()},
+        {name: sheet.text for name, sheet in sheets.items()},
+    )
+
+
+def exact_place(document: Document, at: str) -> tuple[str, int, int]:
+    """Find file, line and column of a pointer; where only lines are known, the column is 1."""
+    file, _, pointer = at.partition("#")
+    name = file.removeprefix(f"{document.folder}/")
+    if name not in document.texts:
+        return *document.place(at), 1
+    spot = read_yaml(document.texts[name], name).root.find_pointer(pointer)
+    return document.names.get(name, file), *spot.pointed
+
+
+def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
+    """Give the lines of all maps and lists."""
+    for key, within in spot.inner.items():
+        if within.inner:
+            inner = f"{pointer}/{key}" if pointer else str(key)
+            yield inner, within.place[0]
+            yield from _lines(within, inner)

@@ -1,0 +1,103 @@
+"""The files of a pack after reading and after the schema: what is sound in them, and what is not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from attrs import define, field, frozen
+
+from kingsburg_rules.content.assembling import PARTS
+from kingsburg_rules.content.canonical import PACK_FILE
+from kingsburg_rules.content.pack_files import Source
+from kingsburg_rules.content.schema_faults import definition, find_faults
+from kingsburg_rules.content.schema_wording import explain
+from kingsburg_rules.content.yaml_reading import read_yaml
+from kingsburg_rules.engine.errors import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kingsburg_rules.content.yaml_positions import Path, Spot
+
+
+@frozen(eq=False, repr=False)
+class Sheet:
+    """A file after the schema: its data and places, and the paths at which the schema refused something."""
+
+    name: str
+    file: str
+    data: dict[str, object]
+    root: Spot
+    text: str
+    refused: frozenset[Path] = frozenset()
+
+    def problem(self, path: Path, code: str, message: str, *, at_key: bool = False) -> Problem:
+        """Make a problem at a path."""
+        spot = self.root.find(path)
+        return Problem(self.file, *(spot.owner if at_key else spot.pointed), code, message)
+
+    def is_sound(self, *path: str | int) -> bool:
+        """Whether the schema refused nothing at a path or within it."""
+        return not any(refused[: len(path)] == path for refused in self.refused)
+
+    def parts(self) -> Iterator[tuple[Path, object]]:
+        """Give each sound card with its path, list by list, and what stands in no list."""
+        broken = {path[:length] for path in self.refused for length in (1, 2) if len(path) >= length}
+        for name in PARTS:
+            found = self.data.get(name)
+            if isinstance(found, list) and (name,) not in self.refused:
+                for k, card in enumerate(cast("list[object]", found)):
+                    if (name, k) not in broken:
+                        yield (name, k), card
+            elif name in self.data and (name,) not in broken:
+                yield (name,), found
+
+
+@define(eq=False, repr=False)
+class PackSheets:
+    """All files of a pack. `info` is what `pack.yaml` says; `problems` is what reading them found wrong."""
+
+    info: Sheet | None = None
+    sheets: list[Sheet] = field(factory=list[Sheet])
+    problems: list[Problem] = field(factory=list[Problem])
+    files: list[str] = field(factory=list[str])
+
+    @property
+    def id(self) -> str | None:
+        """The id that the pack gives itself, if it is one."""
+        if self.info is None or not self.info.is_sound("id"):
+            return None
+        return cast("dict[str, str]", self.info.data).get("id")
+
+    def read(self, source: Source | Problem, kind: str) -> Sheet | None:
+        """Read a file and compare it with its schema; None if that cannot be done."""
+        if isinstance(source, Problem):
+            self.problems.append(source)
+            return None
+        self.files.append(source.file)
+        reading = read_yaml(source.text, source.file)
+        if reading.problems:
+            self.problems += reading.problems
+            return None
+        faults = find_faults(kind, reading.data)
+        for finding in explain(faults, definition(kind)):
+            place = finding.place(reading.root)
+            self.problems.append(Problem(source.file, *place, finding.code, finding.message))
+        if not isinstance(reading.data, dict):
+            return None
+        refused = frozenset(fault.path for fault in faults)
+        data = cast("dict[str, object]", reading.data)
+        return Sheet(source.name, source.file, data, reading.root, source.text, refused)
+
+
+def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
+    """Read all files of a pack."""
+    found = PackSheets()
+    for source in sources:
+        about = isinstance(source, Source) and source.name == PACK_FILE
+        sheet = found.read(source, "pack-info" if about else "pack")
+        if about:
+            found.info = sheet
+        elif sheet is not None:
+            found.sheets.append(sheet)
+    return found

@@ -1,0 +1,176 @@
+"""Packs from elsewhere: a folder, a zip, a single file, texts by name, or what was installed with a package.
+
+What is read here is bounded and compared with the schema as `kingsburg check` does it. So a pack is ready to
+be linked, or it is refused with the report that the checker gives.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+
+from attrs import field, frozen
+
+from kingsburg_rules.content.documents import Document
+from kingsburg_rules.engine.errors import SetupError
+
+if TYPE_CHECKING:
+    from kingsburg_rules.content.pack_files import Source
+    from kingsburg_rules.engine.errors import Problem
+
+PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
+"""What `load_rules` takes for a pack: an id, a path, texts by name, or a pack that was read before."""
+
+GROUP = "kingsburg_rules.packs"
+"""The entry points by which packages bring packs."""
+
+_ID = re.compile(r"[a-z][a-z0-9-]*")
+
+
+@frozen
+class Pack:
+    """A pack that was read and can be given to `load_rules`; two are equal if they say the same.
+
+    `id`, `version`, `title` and `kind` (`cards`, `module` or `scenario`) are those of its `pack.yaml`;
+    `hash` is a short sum over its content, which comments do not change.
+    """
+
+    id: str
+    version: str
+    title: str
+    kind: str
+    hash: str
+    document: Document = field(eq=False, repr=False)
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str]) -> Pack:
+        """Read a pack from a folder, a zip, or a single file of cards.
+
+        A single file is a pack without a `pack.yaml`: it is called like the file, and has version 0.
+
+        Raises:
+            SetupError: There is no such thing.
+            ContentError: It has mistakes; all of them are listed.
+        """
+        from kingsburg_rules.content.pack_reading import sources_at
+
+        sources, lone = sources_at(Path(path))
+        return _pack(tuple(sources), lone)
+
+    @classmethod
+    def from_files(cls, files: Mapping[str, str]) -> Pack:
+        """Take a pack that is there as texts by name: `{"pack.yaml": ..., "cards.yaml": ...}`.
+
+        Raises:
+            SetupError: Something else than texts is given.
+            ContentError: The pack has mistakes; all of them are listed.
+        """
+        from kingsburg_rules.content.pack_files import text_sources
+        from kingsburg_rules.content.pack_reading import folder_for
+
+        if not _are_texts(files):
+            raise SetupError("setup.pack", "The files of a pack are given as texts by their names.")
+        return _pack(tuple(text_sources(files, folder_for(files))), "")
+
+
+def packs_of(given: object) -> tuple[str | Pack, ...]:
+    """Take packs in any of the ways in which they can be given; ids stay ids.
+
+    A text of small letters, digits and `-` is an id; any other text is a path, so a folder beside is
+    `./toys`.
+
+    Raises:
+        SetupError: It is nothing of the kind, or there is nothing at the path.
+        ContentError: The pack has mistakes.
+    """
+    if isinstance(given, str | os.PathLike | Mapping | Pack) or not _is_iterable(given):
+        raise SetupError("setup.pack", f"Packs are given as a list, such as ['./toys'], not as {given!r}.")
+    return tuple(_pack_of(each) for each in given)
+
+
+def _is_iterable(given: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(given, Iterable)
+
+
+def _are_texts(files: object) -> TypeGuard[Mapping[str, str]]:
+    return isinstance(files, Mapping) and all(
+        isinstance(part, str) for pair in files.items() for part in pair
+    )
+
+
+def _pack_of(given: object) -> str | Pack:
+    if isinstance(given, Pack):
+        return given
+    if isinstance(given, str):
+        return given if _ID.fullmatch(given) else Pack.read(given)
+    if isinstance(given, os.PathLike):
+        return Pack.read(given)
+    if isinstance(given, Mapping):
+        return Pack.from_files(given)
+    message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {given!r}."
+    raise SetupError("setup.pack", message)
+
+
+@lru_cache(maxsize=16)
+def _pack(sources: tuple[Source | Problem, ...], lone: str) -> Pack:
+    """Make a pack of its files; `lone` is its id if it is a single file."""
+    from kingsburg_rules.content.pack_reading import read_document
+
+    document = read_document(sources, lone)
+    info = document.info
+    return Pack(
+        document.folder,
+        str(info["version"]),
+        str(info["title"]),
+        str(info.get("kind", "cards")),
+        document.hash,
+        document,
+    )
+
+
+def installed() -> dict[str, str]:
+    """List the packs that packages bring: their ids, with where each says that it is."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+@lru_cache(maxsize=16)
+def installed_pack(name: str) -> Pack | None:
+    """Read a pack that a package brings; None if there is none of that name.
+
+    The entry point names a package, and behind a colon a folder in it: `goblin_moon` or `goblin_moon:pack`.
+    The package is looked for, but nothing in it is run.
+
+    Raises:
+        SetupError: The package says that it brings the pack, and does not.
+    """
+    where = installed().get(name)
+    if where is None:
+        return None
+    folder = _package_folder(where)
+    if folder is None or not folder.is_dir():
+        raise SetupError(
+            "setup.pack", f"The pack '{name}' should lie in the package '{where}', but does not."
+        )
+    pack = Pack.read(folder)
+    if pack.id != name:
+        message = f"The package '{where}' calls its pack '{name}', but the pack calls itself '{pack.id}'."
+        raise SetupError("setup.pack", message)
+    return pack
+
+
+def _package_folder(where: str) -> Path | None:
+    from importlib.util import find_spec
+
+    package, _, inner = where.partition(":")
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return None
+    homes: Iterable[str] = () if spec is None else spec.submodule_search_locations or ()
+    return next((Path(home, *inner.split(".")) if inner else Path(home) for home in homes), None)

@@ -1,0 +1,176 @@
+"""Which packs are in play, in which order, and whether they go together."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.content.assembling import knowledge
+from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
+from kingsburg_rules.language.cards import PackInfo
+from kingsburg_rules.language.registry import read_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from kingsburg_rules.content.assembling import Knows
+    from kingsburg_rules.content.documents import Document
+
+_COMPARISONS: dict[str, Callable[[list[int], list[int]], bool]] = {
+    ">=": lambda here, wanted: here >= wanted,
+    "<=": lambda here, wanted: here <= wanted,
+    "==": lambda here, wanted: here == wanted,
+    ">": lambda here, wanted: here > wanted,
+    "<": lambda here, wanted: here < wanted,
+}
+_TERM = re.compile(r"(>=|<=|==|>|<) *([0-9.]+)")
+
+
+@frozen
+class Shelf:
+    """The packs there are: those of the library, those handed over, those installed."""
+
+    given: dict[str, Document] = field(factory=dict[str, "Document"])
+
+    @property
+    def names(self) -> list[str]:
+        """The packs that can be named without asking what is installed."""
+        return [*(name for name in built_in_folders() if name != EDITIONS), *self.given]
+
+    def find(self, name: str) -> Document | None:
+        """Give a pack, if there is one."""
+        if name in self.given:
+            return self.given[name]
+        if not self.is_foreign(name):
+            return built_in(name)
+        from kingsburg_rules.content.packs import installed_pack
+
+        found = installed_pack(name)
+        return None if found is None else found.document
+
+    def is_foreign(self, name: str) -> bool:
+        """Whether a pack of that name cannot be the library's."""
+        return name in self.given or name == EDITIONS or name not in built_in_folders()
+
+
+@frozen(eq=False, repr=False)
+class Member:
+    """A pack among others: what it consists of, and what it says of itself."""
+
+    document: Document
+    info: PackInfo
+
+    @property
+    def id(self) -> str:
+        """The name of the pack, to which pointers lead."""
+        return self.document.folder
+
+    @property
+    def builds_on(self) -> frozenset[str]:
+        """The packs that it requires or comes after."""
+        return frozenset((*(pack for pack, _ in self.info.requires), *self.info.after))
+
+    def at(self, key: str, pack: str) -> str:
+        """Point to a pack that is named in `pack.yaml`, in a list or a map."""
+        named = self.document.info.get(key)
+        step = named.index(pack) if isinstance(named, list) else pack
+        return f"{self.id}/pack.yaml#/{key}/{step}"
+
+
+@frozen
+class Disagreement:
+    """Why packs do not go together: where it is said, a code without its first part, and a sentence.
+
+    `other` is the pack that is missing, or in the way.
+    """
+
+    at: str
+    code: str
+    message: str
+    other: str
+
+
+def member(document: Document) -> Member:
+    """Read what a pack says of itself."""
+    return Member(document, read_fields(PackInfo, document.info, f"{document.folder}/pack.yaml#"))
+
+
+def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iterator[Member]:
+    """Give packs as far as they are known, each after those it requires, and one of them not."""
+    seen = {besides}
+
+    def visit(name: str) -> Iterator[Member]:
+        document = None if name in seen else shelf.find(name)
+        if document is not None:
+            seen.add(name)
+            found = member(document)
+            for pack, _ in found.info.requires:
+                yield from visit(pack)
+            yield found
+
+    for name in names:
+        yield from visit(name)
+
+
+def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
+    """Tell what is missing, of another version, or in the way."""
+    there = {each.id: each for each in members}
+    for each in members:
+        for pack, versions in each.info.requires:
+            if pack not in there:
+                yield Disagreement(each.at("requires", pack), "requires", f"'{each.id}' needs '{pack}'", pack)
+            elif not fits(there[pack].info.version, versions):
+                found = f"version {there[pack].info.version} is here"
+                message = f"'{each.id}' needs '{pack}' in version {versions}, but {found}"
+                yield Disagreement(each.at("requires", pack), "version", message, pack)
+        for pack in each.info.conflicts:
+            if pack in there:
+                message = f"'{each.id}' and '{pack}' cannot be played together"
+                yield Disagreement(each.at("conflicts", pack), "conflict", message, pack)
+
+
+def ordered(members: Sequence[Member]) -> list[Member] | Disagreement:
+    """Put packs into an order in which each comes after those it builds on, moving no more than needed."""
+    left, found = [*members], list[Member]()
+    while left:
+        waiting = {each.id for each in left}
+        ready = next((each for each in left if not each.builds_on & waiting - {each.id}), None)
+        if ready is None:
+            return _circle(left)
+        left.remove(ready)
+        found.append(ready)
+    return found
+
+
+def _circle(members: Sequence[Member]) -> Disagreement:
+    """Name packs each of which comes after the next, and the last after the first."""
+    by_id = {each.id: each for each in members}
+    way = [members[0].id]
+    while len(set(way)) == len(way):
+        near = by_id[way[-1]].builds_on & by_id.keys() - {way[-1]}
+        way.append(min(near))
+    circle = way[way.index(way[-1]) :]
+    first, second = by_id[circle[0]], circle[1]
+    key = "requires" if second in dict(first.info.requires) else "after"
+    names = " after ".join(f"'{pack}'" for pack in circle)
+    message = f"packs come after each other in a circle: {names}"
+    return Disagreement(first.at(key, second), "order", message, second)
+
+
+def fits(version: str, requirement: str) -> bool:
+    """Whether a version is among those required: `>=1.2, <2`. Missing parts count as 0, so 1 is 1.0."""
+    return all(_COMPARISONS[sign](*_evened(version, wanted)) for sign, wanted in _TERM.findall(requirement))
+
+
+def _evened(*versions: str) -> Iterator[list[int]]:
+    """Read versions, filled up to the same length."""
+    parts = [[int(part) for part in version.split(".")] for version in versions]
+    longest = max(map(len, parts))
+    return (part + [0] * (longest - len(part)) for part in parts)
+
+
+def known_by(members: Sequence[Member], always: Sequence[str]) -> Knows:
+    """Make the function that tells which packs a pack builds on; all build on those that are always there."""
+    return knowledge({each.id: each.builds_on for each in members}, always)
