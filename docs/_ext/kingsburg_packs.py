@@ -120,7 +120,7 @@ def pack_part(pack: str) -> str:
     entries = {
         "Id": f"`{pack}`",
         "Editions": editions_with(pack),
-        "Needs": join([needed(other) for other in info(pack).requires]),
+        "Needs": join([needed(other) for other, _ in info(pack).requires]),
         "Not together with": join([f"[{name_of(other)}](/modules/{other}.md)" for other in foes(pack)]),
         "Variants": join([f"`{variant}`" for variant in info(pack).variants]),
         "Cards": f"{sum(counted.values())}: {sure}",

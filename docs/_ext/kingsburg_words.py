@@ -141,7 +141,7 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
     for name, shape, doc, required in fields_of(cls):
         if name in known:
             continue
-        default = defaults[name]
+        default = defaults.get(name)
         if required:
             absence = "; must be given"
         elif isinstance(default, str | int) and default != "":

@@ -169,15 +169,15 @@ __all__ = [
 
 
 _LATER = {
-    "AuctionState": "game.views",
-    "GameState": "game.views",
-    "Owed": "game.views",
-    "Pack": "content.packs",
-    "PlacedDice": "game.views",
-    "PlayerState": "game.views",
-    "Record": "game.records",
-    "SeatView": "game.views",
-    "parse": "game.notation",
+    "AuctionState": "kingsburg_rules.game.views",
+    "GameState": "kingsburg_rules.game.views",
+    "Owed": "kingsburg_rules.game.views",
+    "Pack": "kingsburg_rules.content.packs",
+    "PlacedDice": "kingsburg_rules.game.views",
+    "PlayerState": "kingsburg_rules.game.views",
+    "Record": "kingsburg_rules.game.records",
+    "SeatView": "kingsburg_rules.game.views",
+    "parse": "kingsburg_rules.game.notation",
 }
 
 
@@ -187,4 +187,4 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"kingsburg_rules.{_LATER[name]}"), name)
+    return getattr(import_module(_LATER[name]), name)

@@ -7,14 +7,12 @@ cards go by their full names.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from attrs import define, field, frozen
+from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.cards import Calendar, CardNode, PackFile
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.registry import Fields, check_keys, fields_of, read_fields
+from kingsburg_rules.language.registry import check_keys, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, ShapeError, as_list, as_object, is_object
 
 if TYPE_CHECKING:
@@ -25,14 +23,13 @@ if TYPE_CHECKING:
 
     Knows = Callable[[str], Collection[str]]
 
-PARTS = {name: shape for name, shape, _, _ in fields_of(PackFile)}
+PARTS = shapes_of(PackFile)
 """What may stand in a file of a pack, in the order in which it is read."""
 
 OVERRIDE, WITHOUT = CardNode.partial, "without"
 _OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
 
 
-@define(eq=False, repr=False)
 class Entry:
     """A card: its pack, the list it stands in, and what is written on it.
 
@@ -40,24 +37,22 @@ class Entry:
     that do not stand there; `changed` says which packs gave which keys.
     """
 
-    pack: str
-    kind: str
-    data: dict[str, object]
-    at: str
-    node: CardNode
-    home: str
-    elsewhere: dict[str, str] = field(factory=dict[str, str])
-    changed: dict[str, str] = field(factory=dict[str, str])
+    __slots__ = ("at", "changed", "data", "elsewhere", "home", "kind", "node", "pack")
+
+    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str, node: CardNode) -> None:
+        self.pack, self.kind, self.data, self.node = pack, kind, data, node
+        self.home = self.at = at
+        self.elsewhere: dict[str, str] = {}
+        self.changed: dict[str, str] = {}
 
 
-@frozen(eq=False, repr=False)
 class Change:
     """What a pack changes of a card of another pack."""
 
-    pack: str
-    kind: str
-    data: dict[str, object]
-    at: str
+    __slots__ = ("at", "data", "kind", "pack")
+
+    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str) -> None:
+        self.pack, self.kind, self.data, self.at = pack, kind, data, at
 
     @property
     def target(self) -> str:
@@ -75,15 +70,15 @@ class Change:
         return [str(key) for key in as_list(self.data.get(WITHOUT, []), self.at)]
 
 
-@define(eq=False, repr=False)
 class Assembly:
     """The cards of packs, put together; `errors` are the mistakes, `blame` whose they are."""
 
-    entries: dict[str, Entry] = field(factory=dict[str, Entry])
-    changes: list[Change] = field(factory=list[Change])
-    calendars: list[Calendar] = field(factory=list[Calendar])
-    errors: list[LinkError] = field(factory=list[LinkError])
-    blame: dict[str, str] = field(factory=dict[str, str])
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.changes: list[Change] = []
+        self.calendars: list[Calendar] = []
+        self.errors: list[LinkError] = []
+        self.blame: dict[str, str] = {}
 
     @property
     def cards(self) -> list[tuple[str, CardNode]]:
@@ -112,11 +107,11 @@ class Assembly:
     def take(self, pack: str, part: str, data: object, at: str) -> None:
         """Take a card, or what else may stand in a file, with where it stands."""
         shape = PARTS[part]
-        if isinstance(shape, Listing) and is_object(data) and OVERRIDE in data:
+        if is_object(data) and OVERRIDE in data and isinstance(shape, Listing):
             self.changes.append(Change(pack, part, data, at))
             return
         try:
-            node = item_shape(shape).read(data, at)
+            node = item_shape(PARTS[part]).read(data, at)
         except ShapeError as error:
             self._complain(error.at, error.code, error.message)
         except RecursionError:
@@ -125,7 +120,7 @@ class Assembly:
             if isinstance(node, Calendar):
                 self.calendars.append(node)
             elif isinstance(node, CardNode) and is_object(data):
-                self._enter(Entry(pack, part, data, at, node, at))
+                self._enter(Entry(pack, part, data, at, node))
 
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
@@ -213,12 +208,8 @@ class Assembly:
         gone = {*change.without, *change.keys}
         kept = {key: value for key, value in entry.data.items() if key not in gone}
         elsewhere = {key: entry.elsewhere.get(key) or f"{entry.at}/{key}" for key in kept}
-        shape = item_shape(PARTS[entry.kind])
         try:
-            if isinstance(shape, Fields):
-                node = read_fields(shape.cls, {**kept, **change.keys}, change.at, elsewhere)
-                if isinstance(node, CardNode):
-                    entry.node = node
+            entry.node = read_fields(type(entry.node), {**kept, **change.keys}, change.at, elsewhere)
         except ShapeError as error:
             self._complain(error.at, error.code, error.message)
             return
@@ -243,7 +234,7 @@ def overridden(document: Document) -> list[str]:
 
 def item_shape(shape: Shape[object]) -> Shape[object]:
     """Give the shape of the items of a list; of what is no list its own."""
-    return shape.item if isinstance(shape, Listing) else shape
+    return cast("Listing[object]", shape).item if isinstance(shape, Listing) else shape
 
 
 def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> Knows:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.resolving import Disagreement, Shelf, disagreements, member, ordered
+from kingsburg_rules.content.resolving import Disagreement, Member, Shelf, disagreements, ordered
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.resolving import Member
     from kingsburg_rules.content.rules import Wanted
     from kingsburg_rules.language.cards import Edition
 
@@ -30,7 +29,7 @@ def choose(edition: Edition, wanted: Wanted) -> list[Member]:
     modules = sorted(wanted.modules, key=lambda name: (_place_in(edition.modules, name), name))
     others = (pack if isinstance(pack, str) else pack.id for pack in wanted.packs)
     names = dict.fromkeys((*edition.packs, *modules, *scenarios, *others))
-    members = [member(_document(shelf, name)) for name in names]
+    members = [Member(_document(shelf, name)) for name in names]
     _check_together(members, shelf)
     _check_variants(members, wanted.variants)
     found = ordered(members)
@@ -106,8 +105,13 @@ def _owner(found: Disagreement, members: Sequence[Member]) -> Member:
 def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
     """Make the error; if the pack came from elsewhere, with the place where it says so."""
     document = _owner(found, members).document
-    place = ":".join(map(str, document.place(found.at))) if document.texts else ""
-    return SetupError(f"setup.{found.code}", f"{found.message}{f' ({place})' if place else ''}.")
+    place = ""
+    if document.texts:
+        from kingsburg_rules.content.pack_reading import exact_place
+
+        file, line, _ = exact_place(document, found.at)
+        place = f" ({file}:{line})"
+    return SetupError(f"setup.{found.code}", f"{found.message}{place}.")
 
 
 def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Problem:

@@ -10,7 +10,7 @@ from kingsburg_rules.content.choosing import choose
 from kingsburg_rules.content.documents import EDITIONS, built_in
 from kingsburg_rules.content.fidelity import check_fidelity, leave_out, refuse_shortages
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.resolving import Shelf, known_by, member
+from kingsburg_rules.content.resolving import Member, Shelf, known_by
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.wording import phase_names, worded
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.resolving import Member
     from kingsburg_rules.content.rules import Wanted
 
 
@@ -61,7 +60,7 @@ def compile_rules(
     fidelity: str = EVERYTHING,
 ) -> Rules:
     """Compile packs into a rule set, or raise `ContentError` with every mistake."""
-    members = [member(document) for document in documents]
+    members = [Member(document) for document in documents]
     by_folder = {document.folder: document for document in documents}
     assembly = _assembled(edition, members)
     if assembly.errors:

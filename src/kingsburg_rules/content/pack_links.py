@@ -22,7 +22,6 @@ from kingsburg_rules.content.resolving import (
     Shelf,
     disagreements,
     known_by,
-    member,
     ordered,
     with_needs,
 )
@@ -70,7 +69,7 @@ class PackLinks:
         base = [] if own.calendars or self.name == BASE else [BASE]
         changed = [change.target.partition("/")[0] for change in own.changes]
         members = list(with_needs([*base, *requires, *changed], self.shelf, besides=self.name))
-        together = [*members, *self._as_member()]
+        together = [*self._as_member(), *members]
         self._check_together(together)
         for each in members:
             self.assembly.add(each.document)
@@ -138,7 +137,7 @@ class PackLinks:
         info = self.found.info
         if info is None or info.refused or info.data.get("id") != self.name:
             return []
-        return [member(Document(self.name, info.data, {}, {}, ""))]
+        return [Member(Document(self.name, info.data, {}, {}, ""))]
 
     def _check_together(self, members: Sequence[Member]) -> None:
         """Complain of what this pack says about the others."""

@@ -13,6 +13,7 @@ from kingsburg_rules.content.schema_faults import definition, find_faults
 from kingsburg_rules.content.schema_wording import explain
 from kingsburg_rules.content.yaml_reading import read_yaml
 from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.language.shapes import is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -83,10 +84,10 @@ class PackSheets:
         for finding in explain(faults, definition(kind)):
             place = finding.place(reading.root)
             self.problems.append(Problem(source.file, *place, finding.code, finding.message))
-        if not isinstance(reading.data, dict):
+        data = reading.data
+        if not is_object(data):
             return None
         refused = frozenset(fault.path for fault in faults)
-        data = cast("dict[str, object]", reading.data)
         return Sheet(source.name, source.file, data, reading.root, source.text, refused)
 
 

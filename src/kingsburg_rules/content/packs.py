@@ -28,6 +28,7 @@ PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
 GROUP = "kingsburg_rules.packs"
 """The entry points by which packages bring packs."""
 
+_TEXTS = "The files of a pack are given as texts by their names."
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -73,7 +74,7 @@ class Pack:
         from kingsburg_rules.content.pack_reading import folder_for
 
         if not _are_texts(files):
-            raise SetupError("setup.pack", "The files of a pack are given as texts by their names.")
+            raise SetupError("setup.pack", _TEXTS)
         return _pack(tuple(text_sources(files, folder_for(files))), "")
 
 
@@ -97,9 +98,15 @@ def _is_iterable(given: object) -> TypeGuard[Iterable[object]]:
 
 
 def _are_texts(files: object) -> TypeGuard[Mapping[str, str]]:
-    return isinstance(files, Mapping) and all(
-        isinstance(part, str) for pair in files.items() for part in pair
-    )
+    return _is_mapping(files) and all(isinstance(part, str) for pair in files.items() for part in pair)
+
+
+def _is_mapping(files: object) -> TypeGuard[Mapping[object, object]]:
+    return isinstance(files, Mapping)
+
+
+def _is_path(given: object) -> TypeGuard[os.PathLike[str]]:
+    return isinstance(given, os.PathLike)
 
 
 def _pack_of(given: object) -> str | Pack:
@@ -107,10 +114,12 @@ def _pack_of(given: object) -> str | Pack:
         return given
     if isinstance(given, str):
         return given if _ID.fullmatch(given) else Pack.read(given)
-    if isinstance(given, os.PathLike):
+    if _is_path(given):
         return Pack.read(given)
-    if isinstance(given, Mapping):
+    if _are_texts(given):
         return Pack.from_files(given)
+    if _is_mapping(given):
+        raise SetupError("setup.pack", _TEXTS)
     message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {given!r}."
     raise SetupError("setup.pack", message)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
-
-from attrs import field, frozen
 
 from kingsburg_rules.content.assembling import knowledge
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
 from kingsburg_rules.language.cards import PackInfo
 from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.language.shapes import is_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.assembling import Knows
     from kingsburg_rules.content.documents import Document
@@ -25,14 +23,13 @@ _COMPARISONS: dict[str, Callable[[list[int], list[int]], bool]] = {
     ">": lambda here, wanted: here > wanted,
     "<": lambda here, wanted: here < wanted,
 }
-_TERM = re.compile(r"(>=|<=|==|>|<) *([0-9.]+)")
 
 
-@frozen
 class Shelf:
     """The packs there are: those of the library, those handed over, those installed."""
 
-    given: dict[str, Document] = field(factory=dict[str, "Document"])
+    def __init__(self, given: Mapping[str, Document] | None = None) -> None:
+        self.given = dict(given or {})
 
     @property
     def names(self) -> list[str]:
@@ -55,12 +52,12 @@ class Shelf:
         return name in self.given or name == EDITIONS or name not in built_in_folders()
 
 
-@frozen(eq=False, repr=False)
 class Member:
     """A pack among others: what it consists of, and what it says of itself."""
 
-    document: Document
-    info: PackInfo
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.info = read_fields(PackInfo, document.info, f"{document.folder}/pack.yaml#")
 
     @property
     def id(self) -> str:
@@ -75,26 +72,19 @@ class Member:
     def at(self, key: str, pack: str) -> str:
         """Point to a pack that is named in `pack.yaml`, in a list or a map."""
         named = self.document.info.get(key)
-        step = named.index(pack) if isinstance(named, list) else pack
+        step = named.index(pack) if is_list(named) else pack
         return f"{self.id}/pack.yaml#/{key}/{step}"
 
 
-@frozen
-class Disagreement:
+class Disagreement(ValueError):
     """Why packs do not go together: where it is said, a code without its first part, and a sentence.
 
     `other` is the pack that is missing, or in the way.
     """
 
-    at: str
-    code: str
-    message: str
-    other: str
-
-
-def member(document: Document) -> Member:
-    """Read what a pack says of itself."""
-    return Member(document, read_fields(PackInfo, document.info, f"{document.folder}/pack.yaml#"))
+    def __init__(self, at: str, code: str, message: str, other: str) -> None:
+        super().__init__(message)
+        self.at, self.code, self.message, self.other = at, code, message, other
 
 
 def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iterator[Member]:
@@ -105,7 +95,7 @@ def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iter
         document = None if name in seen else shelf.find(name)
         if document is not None:
             seen.add(name)
-            found = member(document)
+            found = Member(document)
             for pack, _ in found.info.requires:
                 yield from visit(pack)
             yield found
@@ -161,7 +151,9 @@ def _circle(members: Sequence[Member]) -> Disagreement:
 
 def fits(version: str, requirement: str) -> bool:
     """Whether a version is among those required: `>=1.2, <2`. Missing parts count as 0, so 1 is 1.0."""
-    return all(_COMPARISONS[sign](*_evened(version, wanted)) for sign, wanted in _TERM.findall(requirement))
+    terms = (term.strip() for term in requirement.split(",") if term)
+    parts = ((term[: 2 if "=" in term else 1], term.lstrip("<>= ")) for term in terms)
+    return all(_COMPARISONS[sign](*_evened(version, wanted)) for sign, wanted in parts)
 
 
 def _evened(*versions: str) -> Iterator[list[int]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 from attrs import frozen
 
 from kingsburg_rules.language.schema import schema
+from kingsburg_rules.language.shapes import is_object
 from kingsburg_rules.procedures.words import word_modules
 
 if TYPE_CHECKING:
@@ -96,9 +97,8 @@ def _completes(
 
     if "else" not in schema:
         yield from Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
-        return
-    partial, required = cast("list[str]", condition["required"]), required_keys(schema)
-    if isinstance(instance, dict) and not any(key in instance for key in partial):
+    elif is_object(instance):
+        required = required_keys(schema, instance)
         for key in required:
             if key not in instance:
                 yield ValidationError(
@@ -106,10 +106,15 @@ def _completes(
                 )
 
 
-def required_keys(schema: Definition) -> list[str]:
-    """Give the keys that a map must have, also those that it may do without when it is partial."""
-    otherwise = cast("Mapping[str, object]", schema.get("else", {}))
-    return [*cast("list[str]", schema.get("required", otherwise.get("required", [])))]
+def required_keys(schema: Definition, found: Mapping[str, object]) -> list[str]:
+    """Give the keys that a map must have: those of its schema, or none if a key makes it partial."""
+    if "else" not in schema:
+        return [*cast("list[str]", schema.get("required", []))]
+    partial, whole = (
+        cast("Mapping[str, list[str]]", schema["if"]),
+        cast("Mapping[str, list[str]]", schema["else"]),
+    )
+    return [] if any(key in found for key in partial["required"]) else [*whole["required"]]
 
 
 def _is_whole(checker: object, instance: object) -> bool:

@@ -75,7 +75,7 @@ class _Broken:
 
     def __attrs_post_init__(self) -> None:
         """See what is missing, before misspelt keys account for some of it."""
-        self.missing = [name for name in required_keys(self.schema) if name not in self.found]
+        self.missing = [name for name in required_keys(self.schema, self.found) if name not in self.found]
 
     @property
     def known(self) -> Mapping[str, Definition]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -20,18 +18,16 @@ MOST_SEATS = 8
 """How many seats the machine can have; answers given at once are kept in as many variables."""
 
 
-@frozen(eq=False, repr=False)
 class Need:
     """What a word takes of a kind of cards: `each` for every player, and `least` whoever plays.
 
     `reached` tells whether a game of so many players may come to the word at all; `at` points to it.
     """
 
-    at: str
-    kind: str
-    each: int
-    least: int
-    reached: Callable[[int], bool]
+    __slots__ = ("at", "each", "kind", "least", "reached")
+
+    def __init__(self, at: str, kind: str, each: int, least: int, reached: Callable[[int], bool]) -> None:
+        self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
 
     def shortage(self, table: Table, players: int) -> str | None:
         """Say what is missing for so many players; None if there are enough."""

@@ -20,11 +20,11 @@ from kingsburg_rules.game.history import read_trail, retrace, write_trail
 from kingsburg_rules.game.setup import make_setup
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from cattrs import Converter
 
-    from kingsburg_rules.content.packs import PackLike
+    from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import Auction, Player, State
@@ -307,12 +307,14 @@ def rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what
 
     Raises:
         SaveError: They are not to be had, or have changed since.
+        ContentError: A pack that was handed over has mistakes.
     """
+    here = {pack.id: pack for pack in _read(packs)}
     try:
         rules = given or load_rules(
             key.edition,
             variants=key.variants,
-            packs=_packs_of(key, packs),
+            packs=_packs_of(key, here),
             switches=key.switches,
             fidelity=key.fidelity,
         )
@@ -327,16 +329,23 @@ def rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what
     return rules
 
 
-def _packs_of(key: RulesKey, given: Iterable[PackLike]) -> list[PackLike]:
+def _read(packs: Iterable[PackLike]) -> list[Pack]:
+    """Read the packs that were handed over; those given by their ids are found anyway."""
+    if packs == ():
+        return []
+    from kingsburg_rules.content.packs import packs_of
+
+    return [pack for pack in packs_of(packs) if not isinstance(pack, str)]
+
+
+def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
     """Give the packs of a game, in order: those handed over, the others by their ids.
 
     Raises:
         SetupError: One of them is neither handed over nor known.
     """
-    from kingsburg_rules.content.packs import packs_of
     from kingsburg_rules.content.resolving import Shelf
 
-    here = {pack.id: pack for pack in packs_of(given) if not isinstance(pack, str)}
     shelf = Shelf()
     missing = [
         f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None

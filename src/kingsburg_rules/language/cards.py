@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -18,7 +18,6 @@ from kingsburg_rules.language.shapes import (
     Listing,
     Mapping,
     NamesShape,
-    Schema,
     Text,
     Unread,
     as_object,
@@ -35,6 +34,9 @@ from kingsburg_rules.language.vocabulary import (
     SPOILS,
     STATS,
 )
+
+if TYPE_CHECKING:
+    from kingsburg_rules.language.shapes import Schema, Shape
 
 ID = Text(ID_PATTERN)
 DO = Listing(STEPS)
@@ -143,6 +145,16 @@ class CardNode(Node):
     optional: ClassVar[bool] = False
     drawn: ClassVar[bool] = False
     partial: ClassVar[str] = "override"
+    apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {
+        "override": (
+            Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$"),
+            "The card of another pack (`pack/id`) that this changes; the keys given here replace its.",
+        ),
+        "without": (
+            Listing(Text(among=_LEFT_OUT)),
+            "With `override`: what the changed card no longer has.",
+        ),
+    }
 
     id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
     name: str = field(metadata=of(Text(), "The card's name for people."))
@@ -169,17 +181,6 @@ class CardNode(Node):
     )
     examples: tuple[Unread, ...] = field(
         default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
-    )
-    override: str = field(
-        default="",
-        metadata=of(
-            Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$"),
-            "The card of another pack (`pack/id`) that this changes; the keys given here replace its.",
-        ),
-    )
-    without: tuple[str, ...] = field(
-        default=(),
-        metadata=of(Listing(Text(among=_LEFT_OUT)), "With `override`: what the changed card no longer has."),
     )
 
 
@@ -388,7 +389,6 @@ LANGUAGE = Text("^[a-z]{2}(-[A-Z]{2})?$")
 REQUIREMENT = Text("^(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*( *, *(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*)*$")
 
 
-@frozen(eq=False, repr=False)
 class Requirements:
     """A list of packs, or a map from packs to the versions that will do."""
 

@@ -133,11 +133,17 @@ CARDS = Listing(Text(REF_PATTERN))
 
 
 def known_cards(e: Emitter, names: tuple[str, ...], at: str) -> frozenset[int]:
-    """Find cards by name, but for those that the rule set does without, with their pack or alone."""
+    """Find cards by name, but for those that the rule set does without, with their pack or alone.
+
+    A name without a pack means a card of one's own pack before one of another.
+    """
     known, found = e.table.card, set[int]()
+    home = e.table.cards[e.card].ref.partition("/")[0] if e.card >= 0 else ""
     for name in names:
         pack, _, _ = name.rpartition("/")
-        if name in known or (name not in e.names.left_out and (not pack or pack in e.names.packs)):
+        if f"{home}/{name}" in known:
+            found.add(known[f"{home}/{name}"])
+        elif name in known or (name not in e.names.left_out and (not pack or pack in e.names.packs)):
             found.add(e.names.find("card", known, name, at))
     return frozenset(found)
 

@@ -36,10 +36,12 @@ class Together:
 class Node:
     """Anything read from a file; `at` points to where it stands there.
 
-    What has the key `partial` takes the rest from elsewhere, so that nothing else must be given.
+    What has the key `partial` takes the rest from elsewhere, so that nothing else must be given. `apart` are
+    keys that are dealt with before anything is read, with their shapes and what they say.
     """
 
     partial: ClassVar[str] = ""
+    apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {}
 
     at: str = field(default="", kw_only=True, repr=False)
 
@@ -246,7 +248,7 @@ def fields_schema(cls: type[Node]) -> Schema:
         "type": "object",
         "description": first_line(cls),
         "properties": {
-            name: {**shape.schema(), "description": _doc(cls, name)} for name, shape in _shapes(cls).items()
+            name: {**shape.schema(), "description": doc} for name, shape, doc, _ in fields_of(cls)
         },
         "additionalProperties": False,
     }
@@ -261,10 +263,16 @@ def first_line(cls: type[object]) -> str:
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
+def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:
+    """Give the shapes of the fields of a closed object by their names."""
+    return _shapes(cls)
+
+
 def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
     """List the fields of a word: name, shape, documentation, whether it must be given."""
     required = _required(cls)
-    return tuple((name, shape, _doc(cls, name), name in required) for name, shape in _shapes(cls).items())
+    found = [(name, shape, _doc(cls, name), name in required) for name, shape in _shapes(cls).items()]
+    return (*found, *((name, shape, doc, False) for name, (shape, doc) in cls.apart.items()))
 
 
 def _word_schema(cls: type[Word]) -> Schema:

@@ -8,7 +8,7 @@ from kingsburg_rules.content.assembling import overridden
 from kingsburg_rules.content.documents import EDITIONS, built_in_folders
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.resolving import Shelf, member, with_needs
+from kingsburg_rules.content.resolving import Member, Shelf, with_needs
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
 
@@ -61,7 +61,7 @@ def play_folder(path: Path) -> Iterator[ExampleResult]:
     """
     own = Pack.read(path)
     changed = overridden(own.document)
-    needs = [each.id for each in with_needs((p for p, _ in member(own.document).info.requires), Shelf())]
+    needs = [each.id for each in with_needs((p for p, _ in Member(own.document).info.requires), Shelf())]
 
     def rules_beside(*others: str) -> Rules:
         return load_rules(EDITION, packs=[*needs, *others, own])
