@@ -22,7 +22,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import kingsburg_rules
-from kingsburg_rules import Action, bots, editions, modules, parse, render, scenarios, testing
+from kingsburg_rules import Action, Pack, bots, editions, modules, parse, render, scenarios, testing
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import PLAYS
@@ -31,8 +31,7 @@ from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Voc
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
-from kingsburg_rules.testing import play_example, read_examples, rules_with
-from kingsburg_rules.testing.packs import packs
+from kingsburg_rules.testing.packs import packs, play_pack
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -309,12 +308,10 @@ def test_yaml_on_a_page_is_right(path: Path) -> None:
 
 
 def assert_examples_hold(cards: str) -> None:
-    rules = rules_with(cards)
-    mine = {ref: card for ref, card in rules.cards.items() if ref.startswith("test/")}
-    assert mine
-    for ref, card in mine.items():
-        for example in read_examples(card):
-            assert not play_example(rules, ref, example).failures
+    about = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
+    results = [*play_pack(Pack.from_files({"pack.yaml": about, "cards.yaml": f"{cards}format: 1\n"}))]
+    assert results
+    assert not [failure for result in results for failure in result.failures]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=named)

@@ -15,10 +15,12 @@ from helpers_packs import HUT, INFO, in_hut, written
 from kingsburg_rules import ContentError, Game, Pack, Record, Rules, SaveError, SetupError, load_rules
 from kingsburg_rules.content import packs as packs_module
 from kingsburg_rules.content.checking import check, check_folder
+from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.resolving import fits
 from kingsburg_rules.testing.packs import play_folder
 from kingsburg_rules.testing.strategies import NAMES, advance
 
+CONTENT = Path(__file__).parents[1] / "content"
 TOYS = {"pack.yaml": INFO, "cards.yaml": HUT}
 
 
@@ -328,6 +330,14 @@ def test_two_packs_of_one_name_are_not_mixed_up() -> None:
     other = {"pack.yaml": INFO, "cards.yaml": in_hut("vp: 1", "vp: 2")}
     assert "was given, too" in refused("setup.pack", TOYS, other)
     assert "comes with the library" in refused("setup.pack", pack("governors"))
+
+
+@pytest.mark.parametrize("folder", sorted(CONTENT.glob("*/pack.yaml")), ids=lambda p: p.parent.name)
+def test_a_pack_of_the_library_says_the_same_wherever_it_is_read(folder: Path) -> None:
+    """The two ways of reading agree, so a pack of a checkout is the library's own."""
+    found = Pack.read(folder.parent)
+    assert found.hash == built_in(found.id).hash
+    assert found.id in order(found) or found.id == "base"
 
 
 # The same id twice

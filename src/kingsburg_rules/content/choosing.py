@@ -44,12 +44,13 @@ def _shelf(wanted: Wanted) -> Shelf:
     for pack in wanted.packs:
         if isinstance(pack, str):
             continue
-        other = shelf.given.get(pack.id)
-        if pack.id in shelf.names and (other is None or other.hash != pack.hash):
-            whose = "comes with the library" if other is None else "was given, too"
+        other = shelf.find(pack.id) if pack.id in shelf.names else None
+        if other is None:
+            shelf.given[pack.id] = pack.document
+        elif other.hash != pack.hash:
+            whose = "was given, too" if pack.id in shelf.given else "comes with the library"
             message = f"Another pack called '{pack.id}' {whose}; one of them must be called otherwise."
             raise SetupError("setup.pack", message)
-        shelf.given[pack.id] = pack.document
     return shelf
 
 

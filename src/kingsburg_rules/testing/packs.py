@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.assembling import overridden
@@ -13,7 +14,7 @@ from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from kingsburg_rules.content.rules import Rules
@@ -40,38 +41,50 @@ def rules_of_pack(pack: str, modules: tuple[str, ...] = ()) -> Rules:
     return load_rules(EDITION, modules=modules, packs=(pack,))
 
 
-def play_pack(pack: str) -> Iterator[ExampleResult]:
-    """Play all examples on the cards of a built-in pack."""
-    rules = rules_of_pack(pack)
-    for ref, card in rules.cards.items():
-        if ref.startswith(f"{pack}/"):
-            for example in read_examples(card):
-                modules = example.given.modules
-                yield play_example(rules_of_pack(pack, modules) if modules else rules, ref, example)
+def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
+    """Play all examples on the cards of a pack, one of the library by its id, and on cards that it changes.
+
+    The packs that it requires are in play, and those whose cards it changes.
+
+    Raises:
+        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        ContentError: It has mistakes that only the linker sees.
+    """
+    if isinstance(pack, str):
+        rules = rules_of_pack(pack)
+        for ref in _cards_of(rules, pack):
+            yield from _play_card(rules, ref, partial(rules_of_pack, pack))
+        return
+    changed = overridden(pack.document)
+    needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
+
+    def with_others(*others: str) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, pack])
+
+    for ref in (*_cards_of(with_others(), pack.id), *changed):
+        others = (ref.partition("/")[0],) if ref in changed else ()
+        beside = partial(with_others, *others)
+        yield from _play_card(beside(), ref, lambda modules, beside=beside: beside(*modules))
 
 
 def play_folder(path: Path) -> Iterator[ExampleResult]:
     """Play all examples on the cards of a pack in a folder, a zip or a file, and on cards that it changes.
 
-    The packs that it requires are in play, and those whose cards it changes.
-
     Raises:
-        ContentError: The pack has mistakes; `kingsburg check` shows them with their places.
         SetupError: There is no pack, or it cannot be played with the packs it requires.
+        ContentError: The pack has mistakes; `kingsburg check` shows them with their places.
     """
-    own = Pack.read(path)
-    changed = overridden(own.document)
-    needs = [each.id for each in with_needs((p for p, _ in Member(own.document).info.requires), Shelf())]
-
-    def rules_beside(*others: str) -> Rules:
-        return load_rules(EDITION, packs=[*needs, *others, own])
-
-    for ref in (*_own_cards(rules_beside(), own.id), *changed):
-        others = (ref.partition("/")[0],) if ref in changed else ()
-        card = rules_beside(*others).cards[ref]
-        for example in read_examples(card):
-            yield play_example(rules_beside(*others, *example.given.modules), ref, example)
+    return play_pack(Pack.read(path))
 
 
-def _own_cards(rules: Rules, pack: str) -> list[str]:
+def _cards_of(rules: Rules, pack: str) -> list[str]:
     return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]
+
+
+def _play_card(
+    rules: Rules, ref: str, with_modules: Callable[[tuple[str, ...]], Rules]
+) -> Iterator[ExampleResult]:
+    """Play the examples of a card, each with the modules that it needs."""
+    for example in read_examples(rules.cards[ref]):
+        modules = example.given.modules
+        yield play_example(with_modules(modules) if modules else rules, ref, example)
