@@ -84,7 +84,7 @@ def compile_rules(
         scenario=next((each.id for each in members if each.info.kind == "scenario"), None),
         variants=variants,
         packs=tuple((each.id, each.info.version) for each in members),
-        hashes=tuple(document.hash for document in documents),
+        documents=tuple(documents),
         fidelity=fidelity,
         switches=switches,
         changed={name: value for name, value in switches.items() if given.get(name) != value},

@@ -12,6 +12,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.language.cards import Calendar, CardNode
@@ -30,10 +31,9 @@ class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
     Two rule sets are the same if `digest` is. `packs` are all packs in it with their versions, in order, and
-    `hashes` short sums over what they say. `fidelity` is how sure we are at least of its cards, `changed`
-    are the switches that differ from the edition's, `cards` are the cards as written, `table` is what the
-    machine runs, `phases` are the names of the phases for people, and `names` what compiling further steps
-    needs.
+    `documents` what they say. `fidelity` is how sure we are at least of its cards, `changed` are the switches
+    that differ from the edition's, `cards` are the cards as written, `table` is what the machine runs,
+    `phases` are the names of the phases for people, and `names` what compiling further steps needs.
     """
 
     edition: str
@@ -41,7 +41,7 @@ class Rules:
     scenario: str | None
     variants: tuple[str, ...]
     packs: tuple[tuple[str, str], ...]
-    hashes: tuple[str, ...]
+    documents: tuple[Document, ...] = field(repr=False)
     fidelity: str
     switches: Mapping[str, str]
     changed: Mapping[str, str]
@@ -57,8 +57,13 @@ class Rules:
         switches = [f"{name}={value}" for name, value in sorted(self.switches.items())]
         if self.fidelity != EVERYTHING:
             switches.append(f"fidelity={self.fidelity}")
-        packs = (f"{pack}={found}" for (pack, _), found in zip(self.packs, self.hashes, strict=True))
+        packs = (f"{pack}={found}" for pack, found in self.hashes.items())
         return _digest((str(FORMAT), self.edition, *self.variants, *packs, *switches))
+
+    @property
+    def hashes(self) -> dict[str, str]:
+        """Short sums over what the packs say, by pack."""
+        return {document.folder: document.hash for document in self.documents}
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""

@@ -159,7 +159,7 @@ def rules_key(rules: Rules) -> RulesKey:
         rules.scenario or "",
         [*rules.variants],
         rules.fidelity,
-        {pack: found for (pack, _), found in zip(rules.packs, rules.hashes, strict=True)},
+        rules.hashes,
     )
 
 
@@ -358,11 +358,10 @@ def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
 def _differences(key: RulesKey, rules: Rules) -> str:
     """Say which packs have changed since."""
     then, now = dict(key.packs), dict(rules.packs)
-    hashes = rules_key(rules).content
     changed = [
         f"'{pack}' (version {version} then, {now.get(pack, 'none')} now)"
         for pack, version in then.items()
-        if key.content.get(pack) not in (None, hashes.get(pack))
+        if key.content.get(pack) not in (None, rules.hashes.get(pack))
     ]
     return f"; what has changed: {', '.join(changed)}" if changed else ""
 

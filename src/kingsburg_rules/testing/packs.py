@@ -51,20 +51,19 @@ def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
         ContentError: It has mistakes that only the linker sees.
     """
     if isinstance(pack, str):
-        rules = rules_of_pack(pack)
-        for ref in _cards_of(rules, pack):
-            yield from _play_card(rules, ref, partial(rules_of_pack, pack))
+        for ref in _cards_of(rules_of_pack(pack), pack):
+            yield from _play_card(ref, partial(rules_of_pack, pack))
         return
     changed = overridden(pack.document)
     needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
 
-    def with_others(*others: str) -> Rules:
-        return load_rules(EDITION, packs=[*needs, *others, pack])
+    def with_packs(others: tuple[str, ...], modules: tuple[str, ...] = ()) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, *modules, pack])
 
-    for ref in (*_cards_of(with_others(), pack.id), *changed):
-        others = (ref.partition("/")[0],) if ref in changed else ()
-        beside = partial(with_others, *others)
-        yield from _play_card(beside(), ref, lambda modules, beside=beside: beside(*modules))
+    for ref in _cards_of(with_packs(()), pack.id):
+        yield from _play_card(ref, partial(with_packs, ()))
+    for ref in changed:
+        yield from _play_card(ref, partial(with_packs, (ref.partition("/")[0],)))
 
 
 def play_folder(path: Path) -> Iterator[ExampleResult]:
@@ -81,10 +80,7 @@ def _cards_of(rules: Rules, pack: str) -> list[str]:
     return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]
 
 
-def _play_card(
-    rules: Rules, ref: str, with_modules: Callable[[tuple[str, ...]], Rules]
-) -> Iterator[ExampleResult]:
+def _play_card(ref: str, rules_with: Callable[[tuple[str, ...]], Rules]) -> Iterator[ExampleResult]:
     """Play the examples of a card, each with the modules that it needs."""
-    for example in read_examples(rules.cards[ref]):
-        modules = example.given.modules
-        yield play_example(with_modules(modules) if modules else rules, ref, example)
+    for example in read_examples(rules_with(()).cards[ref]):
+        yield play_example(rules_with(example.given.modules), ref, example)
