@@ -11,8 +11,9 @@ from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.history import read_feed
+from kingsburg_rules.game.moments import moment
 from kingsburg_rules.game.views import GameState, PlayerState
-from kingsburg_rules.testing.situation import Situation, moment
+from kingsburg_rules.testing.situation import Situation
 
 EDITIONS = ("second", "first-ffg", "first-elfinwerks")
 

@@ -79,7 +79,11 @@ from kingsburg_rules.game.position import Position
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules.game.dice_history import DiceStatistics
+    from kingsburg_rules.game.forecast import Odds, Threat
     from kingsburg_rules.game.notation import parse
+    from kingsburg_rules.game.pricing import Price, PriceChange
+    from kingsburg_rules.game.reaching import Within
     from kingsburg_rules.game.records import Record
     from kingsburg_rules.game.views import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
 
@@ -108,6 +112,7 @@ __all__ = [
     "DiceMoved",
     "DiceReturned",
     "DiceRolled",
+    "DiceStatistics",
     "Done",
     "Draw",
     "EnemyJoined",
@@ -129,6 +134,7 @@ __all__ = [
     "Lost",
     "Marked",
     "Noted",
+    "Odds",
     "Outcome",
     "Owed",
     "Pack",
@@ -141,6 +147,8 @@ __all__ = [
     "PlacedDice",
     "PlayerState",
     "Position",
+    "Price",
+    "PriceChange",
     "Problem",
     "Record",
     "Recruit",
@@ -153,12 +161,14 @@ __all__ = [
     "SeatView",
     "SetupError",
     "Take",
+    "Threat",
     "TileLaid",
     "TileRemoved",
     "Trade",
     "TurnOrderSet",
     "Use",
     "Violation",
+    "Within",
     "YearStarted",
     "editions",
     "load_rules",
@@ -170,13 +180,19 @@ __all__ = [
 
 _LATER = {
     "AuctionState": "kingsburg_rules.game.views",
+    "DiceStatistics": "kingsburg_rules.game.dice_history",
     "GameState": "kingsburg_rules.game.views",
+    "Odds": "kingsburg_rules.game.forecast",
     "Owed": "kingsburg_rules.game.views",
     "Pack": "kingsburg_rules.content.packs",
     "PlacedDice": "kingsburg_rules.game.views",
     "PlayerState": "kingsburg_rules.game.views",
+    "Price": "kingsburg_rules.game.pricing",
+    "PriceChange": "kingsburg_rules.game.pricing",
     "Record": "kingsburg_rules.game.records",
     "SeatView": "kingsburg_rules.game.views",
+    "Threat": "kingsburg_rules.game.forecast",
+    "Within": "kingsburg_rules.game.reaching",
     "parse": "kingsburg_rules.game.notation",
 }
 

@@ -33,6 +33,20 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     return _changed(state, modifiers, [0, 0, me, *payload], base)
 
 
+def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> list[tuple[int, int]]:
+    """Tell which cards change a stat for a player, in the order in which they do, and by how much."""
+    own = _with_lasting(state, what, me, state.players[me].kit.modifiers.get(what)) or ()
+    general = state.kit.modifiers.get(what, ())
+    frame = [0, 0, me, *payload]
+    found: list[tuple[int, int]] = []
+    for modifier in sorted((*general, *own), key=_rank):
+        value = _changed(state, (modifier,), frame, base)
+        if value != base:
+            found.append((modifier.card, value - base))
+        base = value
+    return found
+
+
 def _with_lasting(
     state: State, what: int, me: int, own: tuple[Modifier, ...] | None
 ) -> tuple[Modifier, ...] | None:

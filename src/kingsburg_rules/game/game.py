@@ -8,8 +8,8 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
-from kingsburg_rules.game.history import read_feed, recall, retell, start
-from kingsburg_rules.game.outcome import Outcome, outcome_of
+from kingsburg_rules.game.history import is_fair_to_undo, read_feed, recall, relive, retell, start
+from kingsburg_rules.game.outcome import Outcome, outcome_of, score_by_source
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.setup import make_setup
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.game.dice_history import DiceStatistics
+    from kingsburg_rules.game.forecast import Odds, Threat
+    from kingsburg_rules.game.pricing import Price
+    from kingsburg_rules.game.reaching import Within
     from kingsburg_rules.game.records import Record
     from kingsburg_rules.game.views import GameState, SeatView
 
@@ -148,14 +152,85 @@ class Game:
         except IllegalAction as error:
             return error.violation
 
-    def undo(self) -> None:
+    def within_reach(
+        self, player: str, dice: Sequence[int] | None = None, bonus: Sequence[int] = ()
+    ) -> tuple[Within, ...]:
+        """List the advisors that dice of a player reach, and how: with tokens, cards and the envoy.
+
+        Args:
+            player: Whose dice they are; it need not be his turn.
+            dice: The dice that he would put there, all of them; without it, any of those he has.
+            bonus: His bonus dice among them.
+        """
+        from kingsburg_rules.game.reaching import within_reach
+
+        return within_reach(self._state, self._seat(player), dice, bonus)
+
+    def prices(self, player: str) -> tuple[Price, ...]:
+        """Say what the buildings that a player has not built cost him now, and which cards make it so."""
+        from kingsburg_rules.game.pricing import prices_of
+
+        return prices_of(self._state, self._seat(player))
+
+    def threats(self, player: str) -> tuple[Threat, ...]:
+        """List the enemies that may come this winter, by what a player knows, and how strong they are.
+
+        There are none before the first year, and when this year's battle is over.
+        """
+        from kingsburg_rules.game.forecast import threats_of
+
+        return threats_of(self._rules, self._state, self._seat(player))
+
+    def odds(
+        self, player: str, *, strength: int | None = None, soldiers: int | None = None
+    ) -> tuple[Odds, ...]:
+        """Say how likely a player's battle this year is to end in each way, if winter came now.
+
+        Exact, by what he knows: enemies, the King's reinforcements, and all cards in play. Where he must
+        choose something in winter, there are odds for every choice; nothing that he may leave is used.
+        There are none before the first year, and when the battle is over.
+
+        Args:
+            player: Whose battle it is.
+            strength: The strength to go into winter with, in place of his soldiers and what cards add.
+            soldiers: The number of soldiers to go into winter with, in place of his own.
+        """
+        from kingsburg_rules.game.forecast import odds_of
+
+        return odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
+
+    @property
+    def score_by_source(self) -> dict[str, dict[str, int]]:
+        """The points of every player now, by card and phase, the largest first."""
+        return {name: score_by_source(self._state, seat) for seat, name in enumerate(self.players)}
+
+    def dice_statistics(self) -> tuple[DiceStatistics, ...]:
+        """Count how the dice have fallen so far, for every player, and last for dice of all and of nobody."""
+        from kingsburg_rules.game.dice_history import dice_statistics
+
+        return dice_statistics(self.players, *relive(self._rules, self._state.setup, self._feed, self._turns))
+
+    def can_undo(self, *, fair: bool = False) -> bool:
+        """Whether there is an action to take back; a `fair` one if nothing was rolled or revealed by it."""
+        return bool(self._turns) and (not fair or is_fair_to_undo(self._before[-1], *self._turns[-1]))
+
+    def undo(self, *, fair: bool = False) -> None:
         """Take the last action back: the game is exactly as it was before it.
 
+        Args:
+            fair: Refuse if something was rolled, drawn, looked at or turned over by the action.
+
         Raises:
-            IllegalAction: Nothing has been played.
+            IllegalAction: Nothing has been played, or it would not be fair.
         """
         if not self._turns:
             raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
+        if not self.can_undo(fair=fair):
+            raise IllegalAction(
+                Violation(
+                    "undo.unfair", "undo", "Something was rolled or revealed; that cannot be taken back."
+                )
+            )
         self._turns.pop()
         self._state = self._before.pop()
 

@@ -114,6 +114,48 @@ def recall(before: Sequence[State], turns: Turns) -> list[Event]:
     return notes
 
 
+class _Overheard(list[str]):
+    """Results of chance, each with how many events there were before it."""
+
+    def __init__(self, notes: list[Event]) -> None:
+        super().__init__()
+        self._notes = notes
+        self.at: list[int] = []
+
+    def append(self, result: str) -> None:
+        """Listen."""
+        self.at.append(len(self._notes))
+        super().append(result)
+
+
+def relive(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[Event], list[tuple[int, str]]]:
+    """Tell all events of a game, and what chance gave, each result with the number of events before it."""
+    state = _fresh(rules, setup, feed)
+    notes: list[Event] = []
+    state.notes = notes
+    state.luck = luck = _Overheard(notes)
+    run(state)
+    for which, k in turns:
+        answer(state, which, k)
+    return notes, list(zip(luck.at, luck, strict=True))
+
+
+def is_fair_to_undo(before: State, which: int, k: int) -> bool:
+    """Whether an answer rolled and drew nothing, and nothing was looked at, turned over or laid open."""
+    if before.asks[which].seat == CHANCE:
+        return False
+    after = before.copy()
+    after.luck = []
+    answer(after, which, k)
+    together = len(before.asks) > 1 and after.asks is not before.asks
+    return not after.luck and not together and _open(after) == _open(before)
+
+
+def _open(state: State) -> list[set[int]]:
+    """List the enemies that lie open or have, and those that each seat has looked at."""
+    return [{*state.past, *state.revealed}, *({*player.seen} for player in state.players)]
+
+
 def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
     """Tell the answers of the players and the results of chance as text."""
     state = _fresh(rules, setup, feed)

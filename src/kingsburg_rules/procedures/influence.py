@@ -21,7 +21,7 @@ from kingsburg_rules.procedures.reach import INFLUENCING, Reaches, without
 if TYPE_CHECKING:
     from kingsburg_rules.engine.kits import Kit
     from kingsburg_rules.engine.state import Group, Player, State
-    from kingsburg_rules.engine.table import Frame, Test
+    from kingsburg_rules.engine.table import Frame, Table, Test
     from kingsburg_rules.language.emitter import Emitter
     from kingsburg_rules.procedures.reach import Menu, Placement
 
@@ -100,19 +100,14 @@ class InfluenceStep(Step):
         e.op(round_.ask)
 
 
-class Round:
-    """The question that an influence round asks, with all it needs to know of the rule set."""
+class Menus:
+    """What players may do with their dice, for one rule set."""
 
-    def __init__(self, e: Emitter, passed: int, position: int, at: str) -> None:
-        self.passed = passed
-        self.position = position
-        self.source = e.source
-        self.plus2 = e.names.resource("plus2", at)
-        self.envoy = e.names.resource("envoy", at)
-        self.event = e.names.event("advisor.influenced", at)
-        self.assigned = e.names.event("dice.assigned", at)
-        self.per_group = e.table.switches.get("plus2_limit") == "per_group"
-        self.reaches = Reaches(e.table)
+    def __init__(self, table: Table) -> None:
+        self.plus2 = table.resource["plus2"]
+        self.envoy = table.resource["envoy"]
+        self.per_group = table.switches.get("plus2_limit") == "per_group"
+        self.reaches = Reaches(table)
 
     def menu(self, state: State, who: int) -> Menu:
         """List what a player may do."""
@@ -130,6 +125,18 @@ class Round:
         closed = closed_to(state, who) if state.kit.permissions or state.marks else 0
         envoy = player.stock[self.envoy] > 0
         return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
+
+
+class Round(Menus):
+    """The question that an influence round asks, with all it needs to know of the rule set."""
+
+    def __init__(self, e: Emitter, passed: int, position: int, at: str) -> None:
+        super().__init__(e.table)
+        self.passed = passed
+        self.position = position
+        self.source = e.source
+        self.event = e.names.event("advisor.influenced", at)
+        self.assigned = e.names.event("dice.assigned", at)
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has not passed; go on when all have."""

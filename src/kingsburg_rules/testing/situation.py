@@ -18,21 +18,18 @@ from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import Decision, pending_of
 from kingsburg_rules.game.history import read_feed
 from kingsburg_rules.game.legality import violation
+from kingsburg_rules.game.moments import moment
 from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.game.views import GameState, state_of
-from kingsburg_rules.language.emitter import Emitter
-from kingsburg_rules.language.flow import If, Phase, Run, Window
 from kingsburg_rules.language.tiles import lay_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.table import Program
-    from kingsburg_rules.language.registry import Step
 
 
 @frozen
@@ -234,55 +231,3 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
             raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
         state.groups = (*state.groups, (place.index, seat, (), (), 0, NOBODY, 0))
         state.taken |= place.bit
-
-
-def moment(rules: Rules, at: str) -> Program:
-    """Give the program of a moment, compiling it when it is first asked for.
-
-    Raises:
-        SetupError: The calendar has no such phase or step.
-    """
-    known = rules.table.program.get(f"moment {at}")
-    if known is not None:
-        return rules.table.programs[known]
-    emitter = Emitter(rules.names, rules.names.source(at.partition("/")[0]))
-    emitter.steps((_moment_step(rules, at),))
-    return emitter.program(f"moment {at}")
-
-
-def _moment_step(rules: Rules, at: str) -> Step:
-    name, _, step_name = at.partition("/")
-    calendar = rules.calendar
-    steps = [*_walk(rules, (*calendar.setup, *calendar.year, *calendar.end))]
-    phases = {step.id: step for step in steps if isinstance(step, Phase)}
-    windows = {step.event: step for step in steps if isinstance(step, Window)}
-    if name in windows and not step_name:
-        return windows[name]
-    if name not in phases:
-        raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
-    phase = phases[name]
-    if not step_name:
-        return phase
-    return Phase(phase.id, (_step(rules, phase, step_name),), phase.number, phase.season, at=phase.at)
-
-
-def _step(rules: Rules, phase: Phase, name: str) -> Step:
-    steps = {_name_of(step): step for step in reversed([*_walk(rules, phase.do)])}
-    if name not in steps:
-        raise SetupError("situation.step", f"In {phase.id}, step {unknown(name, steps)}")
-    return steps[name]
-
-
-def _walk(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        if isinstance(step, Run):
-            yield from _walk(rules, rules.names.sequences[step.sequence])
-        elif isinstance(step, If):
-            yield from _walk(rules, (*step.then, *step.else_))
-
-
-def _name_of(step: Step) -> str:
-    if isinstance(step, Run):
-        return step.sequence
-    return step.event if isinstance(step, Window) else step.word
