@@ -170,6 +170,13 @@ def test_every_card_is_in_the_gallery(pack: str) -> None:
     assert len(re.findall("^- [\N{CHECK MARK}\N{MULTIPLICATION SIGN}] ", text, re.MULTILINE)) == shown
 
 
+def test_the_gallery_tells_every_card_in_three_languages() -> None:
+    text = filled("cards/base.md")
+    cards = len(cards_of("base"))
+    assert [len(re.findall(f'<p lang="{code}"><b>', text)) for code in ("en", "nl", "fr")] == [cards] * 3
+    assert '<p lang="fr"><b>Jester.</b> Gagnez 1 PV.</p>' in text
+
+
 @pytest.mark.parametrize("ref", all_cards())
 def test_the_gallery_shows_the_lines_of_the_card_and_no_others(ref: str) -> None:
     file, first, last = lines_of(all_cards()[ref])

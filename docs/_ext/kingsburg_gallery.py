@@ -6,6 +6,7 @@ Markdown. Whoever has more to show, a picture or a text in another language, add
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.testing import read_examples
+from kingsburg_rules.text.cards import explain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -58,6 +60,9 @@ NAMES = {
 }
 """What is said of amounts otherwise than by the name of the resource."""
 
+
+LANGUAGES = {"en": "English", "nl": "Dutch", "fr": "French"}
+"""The languages in which cards are told."""
 
 MARKS = {True: "\N{CHECK MARK}", False: "\N{MULTIPLICATION SIGN}"}
 """How examples begin: the card works, or it must not."""
@@ -148,6 +153,19 @@ def says(ref: str, card: CardNode) -> list[str]:
     return [f"> {escaped(card.text)}", ""] if card.text else []
 
 
+def generated(ref: str, card: CardNode) -> list[str]:
+    """Give the rules text made from the YAML, in every language, folded up."""
+    del card
+    texts = {code: explain(rules_with_pack(pack_of(ref)), ref, code) for code in LANGUAGES}
+    lines = [
+        f"<details><summary>Rules text made from the YAML, in {join(list(LANGUAGES.values()))}</summary>",
+        "",
+    ]
+    for code, text in texts.items():
+        lines += [f'<p lang="{code}"><b>{escape(text.name)}.</b> {escape(text.generated)}</p>', ""]
+    return [*lines, "</details>", ""]
+
+
 def sure(ref: str, card: CardNode) -> list[str]:
     """Say how sure we are of the card, and why."""
     del ref
@@ -212,5 +230,7 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-SECTIONS: list[Callable[[str, CardNode], list[str]]] = [facts, says, other_names, sure, examples, source]
+SECTIONS: list[Callable[[str, CardNode], list[str]]] = [
+    *(facts, says, other_names, sure, examples, generated, source),
+]
 """What is shown of a card, in this order."""
