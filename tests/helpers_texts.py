@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from kingsburg_rules import Rules, load_rules, modules, scenarios
-from kingsburg_rules.text.cards import explain
+from kingsburg_rules import Rules, explain, load_rules, modules, scenarios
 
 FOLDER = Path(__file__).parent / "goldens" / "texts"
 
@@ -34,7 +34,7 @@ def texts(language: str) -> dict[str, dict[str, str]]:
     """What every card is called and says in a language."""
     found: dict[str, dict[str, str]] = {}
     for rules, card in all_cards():
-        text = explain(rules, card, language)
+        text = explain(card, rules, language=language)
         found[card] = {"name": text.name, "author": text.text, "generated": text.generated}
     return found
 
@@ -46,3 +46,18 @@ def golden(language: str) -> Path:
 def write(language: str) -> None:
     text = json.dumps(texts(language), indent=1, ensure_ascii=False)
     golden(language).write_text(text + "\n", encoding="utf-8")
+
+
+def flaws(text: str) -> list[str]:
+    """What no text for people may have."""
+    patterns = {
+        "a part that was not filled in": r"[{}<>\[\]|]",
+        "a name of the machine": r"\w_\w|\b[a-z]+\.[a-z]",
+        "two spaces": r"  ",
+        "a sign that hangs in the air": r" [,.)]|\( |,\.|\.\.",
+        "the same word twice": r"\b([a-zé]{4,}) \1\b",
+        "no capital": r"^[a-zé]|[.] [a-zé]",
+        "no full stop": r"[^.]$",
+        "nothing": r"^$",
+    }
+    return [f"{name}: {text}" for name, pattern in patterns.items() if re.search(pattern, text)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
 from kingsburg_rules.engine.actions import (
     Action,
+    AnyAction,
     Arrange,
     Bid,
     Build,
@@ -37,6 +38,7 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.events import (
     AbilityUsed,
+    AnyEvent,
     BiddingOpened,
     BidMade,
     Built,
@@ -86,12 +88,18 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.reaching import Within
     from kingsburg_rules.game.records import Record
     from kingsburg_rules.game.views import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
+    from kingsburg_rules.text.cards import CardText, explain
+    from kingsburg_rules.text.describe import describe
+    from kingsburg_rules.text.languages import LANGUAGES
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "LANGUAGES",
     "AbilityUsed",
     "Action",
+    "AnyAction",
+    "AnyEvent",
     "Arrange",
     "AuctionState",
     "Bid",
@@ -102,6 +110,7 @@ __all__ = [
     "CardEntered",
     "CardLeft",
     "CardTaken",
+    "CardText",
     "CardsOffered",
     "CardsWithdrawn",
     "Choose",
@@ -170,7 +179,9 @@ __all__ = [
     "Violation",
     "Within",
     "YearStarted",
+    "describe",
     "editions",
+    "explain",
     "load_rules",
     "modules",
     "parse",
@@ -180,8 +191,10 @@ __all__ = [
 
 _LATER = {
     "AuctionState": "kingsburg_rules.game.views",
+    "CardText": "kingsburg_rules.text.cards",
     "DiceStatistics": "kingsburg_rules.game.dice_history",
     "GameState": "kingsburg_rules.game.views",
+    "LANGUAGES": "kingsburg_rules.text.languages",
     "Odds": "kingsburg_rules.game.forecast",
     "Owed": "kingsburg_rules.game.views",
     "Pack": "kingsburg_rules.content.packs",
@@ -193,6 +206,8 @@ _LATER = {
     "SeatView": "kingsburg_rules.game.views",
     "Threat": "kingsburg_rules.game.forecast",
     "Within": "kingsburg_rules.game.reaching",
+    "describe": "kingsburg_rules.text.describe",
+    "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",
 }
 

@@ -240,3 +240,23 @@ class Arrange(Action):
 
 PASS = Pass()
 DONE = Done()
+
+AnyAction: TypeAlias = (
+    Pass
+    | Done
+    | Influence
+    | Build
+    | Recruit
+    | Use
+    | Take
+    | Give
+    | Pay
+    | Trade
+    | Bid
+    | Choose
+    | ChooseDie
+    | Roll
+    | Draw
+    | Arrange
+)
+"""Every action there is: what a program must handle that handles all of them."""

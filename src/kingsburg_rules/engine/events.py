@@ -7,6 +7,8 @@ know of the event; everybody may know of the others.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from attrs import frozen
 
 from kingsburg_rules.engine.values import Value
@@ -309,3 +311,42 @@ class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
     winners: tuple[str, ...]
+
+
+AnyEvent: TypeAlias = (
+    YearStarted
+    | PhaseStarted
+    | Gained
+    | Lost
+    | DiceRolled
+    | TurnOrderSet
+    | Influenced
+    | DiceMoved
+    | Passed
+    | Rewarded
+    | DiceReturned
+    | Built
+    | Destroyed
+    | CardEntered
+    | CardTaken
+    | CardsOffered
+    | BiddingOpened
+    | BidMade
+    | CardsWithdrawn
+    | RowsCovered
+    | TileLaid
+    | TileRemoved
+    | CardLeft
+    | Marked
+    | GiftsLaid
+    | AbilityUsed
+    | Peeked
+    | EnemySeen
+    | EnemyRevealed
+    | EnemyJoined
+    | Fought
+    | EnemyLeft
+    | Noted
+    | GameEnded
+)
+"""Every event there is: what a program must handle that handles all of them."""

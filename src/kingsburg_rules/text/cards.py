@@ -40,12 +40,12 @@ class CardText:
     generated: str
 
 
-def explain(rules: Rules, card: str, language: str = "en") -> CardText:
+def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
     """Tell what a card does, generated from its effect.
 
     Args:
-        rules: The rules that the card belongs to: what depends on an edition or a module is told for them.
         card: The card, by its id, or as `pack/id`.
+        rules: The rules that the card belongs to: what depends on an edition or a module is told for them.
         language: `en`, `nl` or `fr`.
 
     Raises:
@@ -106,7 +106,7 @@ class _Telling:
         return told or [self._language.ended(self._scope().small("no_effect"))]
 
     def _scope(self, *, standing: bool = False) -> Scope:
-        return Scope(self._language, self._names, self._card, YOU if self._owned or not standing else EACH)
+        return Scope(self._language, self._names, YOU if self._owned or not standing else EACH)
 
     def _own_facts(self) -> list[str]:
         """Tell what a card of this kind has besides its abilities."""

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.text.phrases import Noun, Phrases
 
 Form = Literal["you", "one", "many"]
-Mood = Literal["plain", "states", "may", "must"]
-"""An order or what happens; what holds; what may or must be done."""
+Mood = Literal["plain", "states", "order", "may", "must"]
+"""What is to be done or happens; what holds; an order without "you"; what may or must be done."""
 
 _CLAUSE = re.compile(
     r"(?:<(?P<own>[^>]*)>(?P<several>\*)? )?"
@@ -148,9 +148,11 @@ class Language(ABC):
         """Write a sentence, with a capital and a full stop."""
         return self.ended(self.part(sentence))
 
-    def ended(self, text: str) -> str:
-        """Make a text a sentence: with a capital and a full stop."""
-        text = self.capital(self.smooth(text))
+    def ended(self, text: str, *, name: str = "") -> str:
+        """Make a text a sentence: with a capital, unless a `name` begins it, and a full stop."""
+        text = self.smooth(text)
+        if not (name and text.startswith(name)):
+            text = self.capital(text)
         return text if text.endswith(".") else f"{text}."
 
     def capital(self, text: str) -> str:

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 from attrs import define
 
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.language.cards import EnemyCard
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.text.grammar import Language
+
+_WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})
+"""Kinds of cards that are people and things; the names of others are titles."""
 
 
 @define
@@ -37,12 +41,32 @@ class CardNames:
         return self.node(card).text
 
     def card(self, card: str) -> str:
-        """Name a card."""
-        return self.rules.name_of(card) if card in self.rules.table.card else self.word(card)
+        """Name a card, or a place for dice on a card."""
+        if card in self.rules.table.card:
+            return self.rules.name_of(card)
+        place = next((place for place in self.rules.table.places if place.name == card), None)
+        if place is None:
+            return self.word(card)
+        name = self.card(self.rules.table.cards[place.card].ref)
+        return self.language.phrases.small["place_of"].format(card=name, rank=place.rank)
 
     def the(self, card: str) -> str:
         """Name a card as sentences do, with its article if it has one."""
-        return self.language.phrases.small["the"].format(name=self.card(card))
+        table = self.rules.table
+        thing = card not in table.card or self.node(card).kind in _WITH_ARTICLE
+        key = (
+            "the" if thing and card in {*table.card, *(place.name for place in table.places)} else "the.other"
+        )
+        return self.language.phrases.small[key].format(name=self.card(card))
+
+    def source(self, source: str) -> str:
+        """Name where something comes from: a card, a phase, or the game itself."""
+        if source in self.rules.table.card:
+            return self.card(source)
+        phases = self.rules.phases
+        return (
+            phases[source] if source in phases else self.language.phrases.names.get(source, self.word(source))
+        )
 
     def advisor(self, rank: int) -> str | None:
         """Find the one advisor of the board who has a rank; None if there are several, or none."""
@@ -54,15 +78,11 @@ class CardNames:
 
     def word(self, word: str) -> str:
         """Name something that is no card: a number that a card remembers, a phase, a kind of enemy."""
-        phrases = self.language.phrases
-        if word in phrases.resources:
-            return phrases.resources[word].one
-        return word.replace("_", " ").replace("-", " ")
+        resources = self.language.phrases.resources
+        return resources[word].one if word in resources else word.replace("_", " ").replace("-", " ")
 
     def enemies(self, kind: str) -> str:
         """Name a kind of enemy as its cards do, if they agree."""
-        from kingsburg_rules.language.cards import EnemyCard
-
         refs = (
             card.name
             for card in self.rules.table.cards

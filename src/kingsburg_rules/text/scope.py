@@ -9,7 +9,6 @@ from attrs import define, evolve, field
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.text.grammar import Clause, Language, Subject
     from kingsburg_rules.text.names import CardNames
 
@@ -38,7 +37,6 @@ class Scope:
 
     language: Language
     names: CardNames
-    card: CardNode
     role: str = YOU
     said: bool = False
     named: Subject | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kingsburg_rules.text.dutch import moments, things, words
+from kingsburg_rules.text.dutch import moments, play, things, words
 from kingsburg_rules.text.dutch.verbs import VERBS
 from kingsburg_rules.text.grammar import Clause, Language, Sentence, Subject, groups
 from kingsburg_rules.text.phrases import Phrases
@@ -21,6 +21,7 @@ PHRASES = Phrases(
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,
+    names=things.NAMES,
     seasons=moments.SEASONS,
     when=moments.WHEN,
     until=moments.UNTIL,
@@ -32,6 +33,9 @@ PHRASES = Phrases(
     refusals=words.REFUSALS,
     values=words.VALUES,
     options=words.OPTIONS,
+    decisions=play.DECISIONS,
+    actions=play.ACTIONS,
+    events=play.EVENTS,
 )
 
 
@@ -89,6 +93,8 @@ class Dutch(Language):
             modal = _MODALS[sentence.mood][subject.form == "many"]
             acts = self.all_of([f"{clause.rest} {clause.verb} {clause.last}" for clause in run])
             return f"{_turned(modal, subject.text, inverted=inverted)} {middle} {acts}"
+        if run[0].subject is None and sentence.mood == "order":
+            return self.all_of([f"{VERBS[c.verb][0]} {c.rest} {_particle(c.verb)} {c.last}" for c in run])
         told: list[str] = []
         for number, clause in enumerate(run):
             verb = _finite(clause.verb, subject, inverted=inverted)

@@ -71,6 +71,7 @@ KINDS = {
     "group": _kind("groep", "groepen"),
     "rule": _kind("regel", "regels"),
     "die": _kind("dobbelsteen", "dobbelstenen"),
+    "marker": Noun("fiche", "fiches", "een fiche", "dat fiche"),
 }
 
 FACTS = {
@@ -126,6 +127,8 @@ SMALL = {
     "advisors": "een adviseur {ranks}",
     "enemy_card": "de vijandkaart",
     "as_type": "als {types}",
+    "place_of": "{card} (rang {rank})",
+    "the.other": "{name}",
     "quoted": "\u201c{word}\u201d",
     "it": "dat",
     "nothing": "[doen] niets",
@@ -260,4 +263,9 @@ SMALL = {
     "starts": "beginwaarde van {names}: {n}",
     "forgotten.season": "{name} begint elk seizoen opnieuw",
     "forgotten.year": "{name} begint elk jaar opnieuw",
+}
+
+NAMES = {
+    "game": "het spel",
+    "setup": "voorbereiding",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from kingsburg_rules.text.english import moments, things, words
+from kingsburg_rules.text.english import moments, play, things, words
 from kingsburg_rules.text.grammar import Clause, Language, Sentence, Subject, groups
 from kingsburg_rules.text.phrases import Phrases
 
@@ -25,6 +25,7 @@ PHRASES = Phrases(
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,
+    names=things.NAMES,
     seasons=moments.SEASONS,
     when=moments.WHEN,
     until=moments.UNTIL,
@@ -36,6 +37,9 @@ PHRASES = Phrases(
     refusals=words.REFUSALS,
     values=words.VALUES,
     options=words.OPTIONS,
+    decisions=play.DECISIONS,
+    actions=play.ACTIONS,
+    events=play.EVENTS,
 )
 
 
@@ -67,7 +71,7 @@ class English(Language):
             return self.after_if(run[0], own)
         if sentence.mood in ("may", "must"):
             return f"{subject.text} {sentence.mood} {self._bare(run)}"
-        if subject.form == "you" and sentence.mood == "plain":
+        if subject.form == "you" and sentence.mood in ("plain", "order"):
             return self._bare(run)
         told = self.all_of([f"{_finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
         return f"{subject.text} {told}"

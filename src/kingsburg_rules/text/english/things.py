@@ -69,6 +69,7 @@ KINDS = {
     "group": _kind("group", "groups"),
     "rule": _kind("rule", "rules"),
     "die": _kind("die", "dice"),
+    "marker": _kind("marker", "markers"),
 }
 
 FACTS = {
@@ -124,6 +125,8 @@ SMALL = {
     "advisors": "an advisor {ranks}",
     "enemy_card": "the enemy card",
     "as_type": "as {types}",
+    "place_of": "{card} (rank {rank})",
+    "the.other": "{name}",
     "quoted": "\u201c{word}\u201d",
     "it": "it",
     "nothing": "[do] nothing",
@@ -258,4 +261,9 @@ SMALL = {
     "starts": "starting value of {names}: {n}",
     "forgotten.season": "{name} begins anew each season",
     "forgotten.year": "{name} begins anew each year",
+}
+
+NAMES = {
+    "game": "the game",
+    "setup": "set-up",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
-from kingsburg_rules.text.french import moments, things, words
+from kingsburg_rules.text.french import moments, play, things, words
 from kingsburg_rules.text.french.verbs import VERBS
 from kingsburg_rules.text.grammar import Clause, Language, Sentence, Subject, groups
 from kingsburg_rules.text.phrases import Phrases
@@ -40,6 +40,7 @@ PHRASES = Phrases(
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,
+    names=things.NAMES,
     seasons=moments.SEASONS,
     when=moments.WHEN,
     until=moments.UNTIL,
@@ -51,6 +52,9 @@ PHRASES = Phrases(
     refusals=words.REFUSALS,
     values=words.VALUES,
     options=words.OPTIONS,
+    decisions=play.DECISIONS,
+    actions=play.ACTIONS,
+    events=play.EVENTS,
 )
 
 
@@ -98,7 +102,7 @@ class French(Language):
         told = self.all_of(
             [f"{c.before}{_finite(c.verb, subject)} {c.rest}{c.last}" for c in run],
         )
-        ordered = subject.form == "you" and sentence.mood == "plain"
+        ordered = subject.form == "you" and sentence.mood in ("plain", "order")
         return told if ordered else f"{subject.text} {told}"
 
     def _bare(self, run: tuple[Clause, ...]) -> str:

@@ -73,6 +73,7 @@ KINDS = {
     "group": _kind("groupe", "groupes", feminine=False),
     "rule": _kind("règle", "règles"),
     "die": _kind("dé", "dés", feminine=False),
+    "marker": _kind("marqueur", "marqueurs", feminine=False),
 }
 
 FACTS = {
@@ -128,6 +129,8 @@ SMALL = {
     "advisors": "un conseiller {ranks}",
     "enemy_card": "la carte Ennemi",
     "as_type": "comme {types}",
+    "place_of": "{card} (rang {rank})",
+    "the.other": "{name}",
     "quoted": "« {word} »",
     "it": "ce nombre",
     "nothing": "ne [faire] rien",
@@ -262,4 +265,9 @@ SMALL = {
     "starts": "valeur de départ de {names} : {n}",
     "forgotten.season": "{name} recommence à chaque saison",
     "forgotten.year": "{name} recommence à chaque année",
+}
+
+NAMES = {
+    "game": "la partie",
+    "setup": "mise en place",
 }

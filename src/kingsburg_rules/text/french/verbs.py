@@ -15,6 +15,7 @@ VERBS: dict[str, tuple[str, str, str]] = {
     "choisir": ("choisissez", "choisit", "choisissent"),
     "compter": ("comptez", "compte", "comptent"),
     "construire": ("construisez", "construit", "construisent"),
+    "continuer": ("continuez", "continue", "continuent"),
     "coûter": ("coûtez", "coûte", "coûtent"),
     "déplacer": ("déplacez", "déplace", "déplacent"),
     "devenir": ("devenez", "devient", "deviennent"),
@@ -45,7 +46,7 @@ VERBS: dict[str, tuple[str, str, str]] = {
         "distribuer",
     ),
     **_first("donner", "gagner", "garder", "ignorer", "influencer", "jouer", "laisser", "miser", "passer"),
-    **_first("piocher", "placer", "poser", "regarder"),
+    **_first("piocher", "placer", "poser", "recruter", "regarder"),
     **_first("remporter", "retourner", "terminer", "utiliser"),
     "recouvrir": ("recouvrez", "recouvre", "recouvrent"),
 }

@@ -1,0 +1,179 @@
+"""Every decision, action and event in a sentence, in every language, over games with everything in them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from helpers_texts import flaws, rule_sets
+from kingsburg_rules import (
+    LANGUAGES,
+    AnyAction,
+    AnyEvent,
+    Build,
+    Choose,
+    Decision,
+    Done,
+    Fought,
+    Gained,
+    Game,
+    Influence,
+    Influenced,
+    Rules,
+    SetupError,
+    Use,
+    YearStarted,
+    describe,
+    load_rules,
+    modules,
+)
+from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.text.languages import language_of
+
+PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
+VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
+
+
+def subclasses(cls: type[object]) -> set[type[object]]:
+    return {found for one in cls.__subclasses__() for found in {one, *subclasses(one)}}
+
+
+def test_the_unions_have_every_action_and_event() -> None:
+    """What a program handles that handles them all; `describe` is such a program."""
+    assert set(get_args(AnyAction)) == subclasses(Action)
+    assert set(get_args(AnyEvent)) == subclasses(Event)
+
+
+def played(rules: Rules, seed: int) -> Iterator[tuple[Event | Decision | Action, Decision | None]]:
+    """Everything that is said in a game in which all do what they like."""
+    rng = random.Random(seed)
+    chance = "decision" if seed % 2 else "random"
+    game = Game(rules, PLAYERS[: 2 + seed % 3], seed=seed, chance=chance, automation=())
+    yield from ((event, None) for event in game.opening)
+    while game.pending:
+        decision = rng.choice(game.pending)
+        yield decision, None
+        yield from (
+            (option, decision) for option in rng.sample(decision.options, min(5, len(decision.options)))
+        )
+        yield from ((event, None) for event in game.play(rng.choice(decision.options), decision.player))
+
+
+EVERYTHING = [*rule_sets(), load_rules(modules=modules(), variants=VARIANTS)]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "rules", EVERYTHING, ids=lambda rules: rules.scenario or "-".join(rules.variants) or "all"
+)
+def test_whole_games_are_told_without_a_flaw(rules: Rules, seed: int) -> None:
+    wrong: set[str] = set()
+    for thing, decision in played(rules, seed):
+        for language in LANGUAGES:
+            told = describe(thing, rules, language=language, decision=decision)
+            wrong.update(f"{type(thing).__name__} in {language}, {flaw}" for flaw in flaws(told))
+            if isinstance(thing, Action):
+                by_ann = describe(thing, rules, language=language, player="Ann", decision=decision)
+                wrong.update(flaws(by_ann))
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_names_of_players_stay_as_they_are() -> None:
+    rules = load_rules()
+    odd = Gained("x_y {z}", "gold", 1, "inn")
+    assert describe(odd, rules) == "x_y {z} gains 1 gold (Inn)."
+    assert describe(Choose("d_Artagnan"), rules) == "Choose d_Artagnan."
+
+
+@pytest.mark.parametrize(
+    ("thing", "told"),
+    [
+        (
+            Influence("treasurer", (5, 3)),
+            ("Put 5+3 on the Treasurer.", "Leg 5+3 bij {}.", "Placez 5+3 sur {}."),
+        ),
+        (
+            Influence("queen", (6, 5), (4,), 2, "market", envoy=True),
+            (
+                'Put 6+5 and bonus dice 4 with a "+2" token, the Market and the King\'s Envoy on the Queen.',
+                'Leg 6+5 en witte dobbelstenen 4 met een "+2"-kaartje, {} en de Gezant van de Koning bij {}.',
+                "Placez 6+5 et dés blancs 4 avec un jeton «\u00a0+2\u00a0», {} et l'Envoyé du Roi sur {}.",
+            ),
+        ),
+        (
+            Build("inn", (("gold", 1), ("wood", 1)), envoy=True),
+            (
+                "Construct the Inn for 1 gold and 1 wood with the help of the King's Envoy.",
+                "Bouw {} voor 1 goud en 1 hout met hulp van de Gezant van de Koning.",
+                "Construisez {} pour 1 or et 1 bois grâce à l'Envoyé du Roi.",
+            ),
+        ),
+        (
+            Use("town_hall", (("good", 1),)),
+            (
+                "Use the Town Hall for 1 good.",
+                "Gebruik {} voor 1 goederensteen.",
+                "Utilisez {} pour 1 marchandise.",
+            ),
+        ),
+        (
+            Influenced("Ann", "treasurer", (5, 3), (), 0, None, False),
+            ("Ann puts 5+3 on the Treasurer.", "Ann legt 5+3 bij {}.", "Ann place 5+3 sur {}."),
+        ),
+        (YearStarted(3), ("Year III begins.", "Jaar III begint.", "L'année III commence.")),
+        (
+            Fought("Ann", 7, 5, "victory"),
+            (
+                "Ann wins the battle with 7 against 5.",
+                "Ann wint het gevecht met 7 tegen 5.",
+                "Ann remporte la bataille, 7 contre 5.",
+            ),
+        ),
+    ],
+)
+def test_sentences(thing: Action | Event, told: tuple[str, str, str]) -> None:
+    """The sentences themselves; names of cards have tests of their own."""
+    rules = load_rules()
+    for language, wanted in zip(LANGUAGES, told, strict=True):
+        found = describe(thing, rules, language=language)
+        parts = wanted.split("{}")
+        assert all(part in found for part in parts), found
+        assert found.startswith(parts[0])
+        assert found.endswith(parts[-1])
+
+
+def test_a_choice_is_told_by_what_it_does() -> None:
+    rules = load_rules(modules=modules())
+    decision = Decision("Ann", 0, "choose", "shared_wealth", (Choose("gold"), Choose("vp")))
+    told = describe(Choose("gold"), rules, decision=decision)
+    assert told == "Choose: gain 3 gold and each other player gains 1 VP."
+    by_left = Decision("Ann", 0, "choose", "good_by_left", (Choose("gold"),))
+    assert describe(Choose("gold"), rules, decision=by_left, player="Ann") == "Ann chooses gold."
+
+
+def test_declining_is_told_by_what_is_declined() -> None:
+    rules = load_rules()
+    pay = Decision("Ann", 0, "pay", "smuggler", (Done(),))
+    assert describe(Done(), rules, decision=pay) == "Decline to pay."
+    assert describe(Done(), rules) == "Go on."
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_kind_of_decision_has_a_sentence(code: str) -> None:
+    kinds = {
+        *("influence", "build", "recruit", "use", "take", "give", "pay", "trade", "bid", "choose", "die"),
+        *("roll", "draw", "arrange"),
+    }
+    assert set(language_of(code).phrases.decisions) == {*kinds, "use.must"}
+
+
+def test_what_cannot_be_described_is_refused() -> None:
+    rules = load_rules()
+    with pytest.raises(TypeError, match="neither a decision nor an action nor an event"):
+        describe("pass", rules)  # type: ignore[arg-type]
+    with pytest.raises(SetupError, match="Language 'de'"):
+        describe(Done(), rules, language="de")
