@@ -64,7 +64,7 @@ class AnswerTeller:
         """Tell what a decision asks of whom."""
         language = self.names.language
         must = decision.kind == "use" and not any(isinstance(option, Done) for option in decision.options)
-        key = "use.must" if must else decision.kind
+        key = "use/must" if must else decision.kind
         parts = {"player": decision.player, "source": self.names.source(decision.source)}
         told = language.fill(language.phrases.decisions[key], parts)
         return language.ended(told, name=decision.player)
@@ -82,7 +82,7 @@ class AnswerTeller:
         match action:
             case Pass() | Done():
                 key = "pass" if isinstance(action, Pass) else "done"
-                kind = "" if decision is None else f"{key}.{decision.kind}"
+                kind = "" if decision is None else f"{key}/{decision.kind}"
                 return self._say(kind if kind in self.names.language.phrases.actions else key)
             case Influence() | Build() | Recruit() | Use():
                 return self._deed(action)
@@ -91,7 +91,7 @@ class AnswerTeller:
             case Choose():
                 return self._chosen(action, decision)
             case ChooseDie():
-                return self._say("die.bonus" if action.bonus else "die", n=str(action.value))
+                return self._say("die/bonus" if action.bonus else "die", n=str(action.value))
             case Roll() | Draw() | Arrange():
                 return self._luck(action)
             case _:
@@ -112,7 +112,7 @@ class AnswerTeller:
                 soldiers = amounts.counted(self.scope, "soldier", action.soldiers)
                 return self._say("recruit", soldiers=soldiers, bag=self._bag(action.pay))
             case Use():
-                key = "use.pay" if action.pay else "use"
+                key = "use/pay" if action.pay else "use"
                 which = self.names.language.phrases.actions["which"].format(n=action.ability)
                 parts = {"which": which if action.ability > 1 else "", "bag": self._bag(action.pay)}
                 return self._say(key, card=self.names.the(action.card), **parts)
@@ -130,7 +130,7 @@ class AnswerTeller:
             case Trade():
                 return self._say("trade", paid=self._bag(action.pay), gained=self._bag(action.gain))
             case Bid():
-                return self._say("bid" if action.price else "bid.nothing", bag=self._bag(action.price))
+                return self._say("bid" if action.price else "bid/nothing", bag=self._bag(action.price))
             case _:
                 assert_never(action)
 
@@ -151,15 +151,15 @@ class AnswerTeller:
         steps = () if branch is None else plain_steps(branch.do, self.names.rules)
         seen = [step for step in steps if not isinstance(step, Set | Remember)]
         if seen:
-            return self._say("choose.branch", what=tell_shortly(self.scope, seen))
+            return self._say("choose/branch", what=tell_shortly(self.scope, seen))
         named = [self._named(part) for part in action.choice.split("+")]
         return self._say("choose", what=self.names.language.all_of(named))
 
     def _named(self, choice: str) -> str:
         """Name one of the things chosen; what has no name is said as it is."""
         choices, resources = self.names.language.phrases.actions, self.names.language.phrases.resources
-        if f"choice.{choice}" in choices:
-            return choices[f"choice.{choice}"]
+        if f"choice/{choice}" in choices:
+            return choices[f"choice/{choice}"]
         if choice in resources:
             return resources[choice].one
         known = {*self.names.rules.table.card, *(place.name for place in self.names.rules.table.places)}

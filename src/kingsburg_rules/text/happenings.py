@@ -132,13 +132,13 @@ class EventTeller:
             case DiceReturned():
                 found = self._say("dice_returned")
             case Passed():
-                found = self._say(f"passed.{event.what}", player=self.player(event.player))
+                found = self._say(f"passed/{event.what}", player=self.player(event.player))
             case Gained() | Lost():
                 key = "gained" if isinstance(event, Gained) else "lost"
                 bag, source = self._bag(event.resource, event.amount), self.names.source(event.source)
                 found = self._say(key, player=self.player(event.player), bag=bag, source=source)
             case GameEnded():
-                key = "game_ended" if len(event.winners) == 1 else "game_ended.shared"
+                key = "game_ended" if len(event.winners) == 1 else "game_ended/shared"
                 found = self._say(key, players=self._people(event.winners))
             case _:
                 assert_never(event)
@@ -148,8 +148,8 @@ class EventTeller:
         dice = self.dice(event.dice, event.bonus) or self.language.phrases.events["no_dice"]
         source = self.names.source(event.source)
         if event.player is None:
-            return self._say("dice_rolled.all", dice=dice, source=source)
-        key = "dice_rolled.effect" if event.for_effect else "dice_rolled"
+            return self._say("dice_rolled/all", dice=dice, source=source)
+        key = "dice_rolled/effect" if event.for_effect else "dice_rolled"
         return self._say(key, player=self.player(event.player), dice=dice, source=source)
 
     def _board(self, event: _Board) -> str:
@@ -171,7 +171,7 @@ class EventTeller:
             case Marked():
                 found = self._marked(event)
             case GiftsLaid():
-                key = "gifts_laid" if event.amount else "gifts_laid.none"
+                key = "gifts_laid" if event.amount else "gifts_laid/none"
                 bag = self._bag(event.resource, event.amount or 1)
                 found = self._say(key, bag=bag, advisor=the(event.advisor))
             case Built():
@@ -187,7 +187,7 @@ class EventTeller:
         group = self.group(event.dice, event.bonus, event.plus2, event.via, envoy=event.envoy)
         advisor = self.names.the(event.advisor)
         if event.player is None:
-            return self._say("influenced.neutral", dice=group, advisor=advisor)
+            return self._say("influenced/neutral", dice=group, advisor=advisor)
         return self._say("influenced", player=self.player(event.player), dice=group, advisor=advisor)
 
     def _marked(self, event: Marked) -> str:
@@ -208,7 +208,7 @@ class EventTeller:
                 card = self.names.the(event.card)
                 found = self._say("card_taken", player=self.player(event.player), card=card)
             case RowsCovered():
-                key = "rows_covered" if event.strips else "rows_covered.none"
+                key = "rows_covered" if event.strips else "rows_covered/none"
                 found = self._say(key, player=self.player(event.player), strips=self._listed(event.strips))
             case Noted():
                 found = self._noted(event)
@@ -218,13 +218,13 @@ class EventTeller:
 
     def _for_somebody(self, key: str, card: str, player: str | None) -> str:
         if player is None:
-            return self._say(f"{key}.game", card=self.names.the(card))
+            return self._say(f"{key}/game", card=self.names.the(card))
         return self._say(key, card=self.names.the(card), player=self.player(player))
 
     def _noted(self, event: Noted) -> str:
         card, name = self.names.card(event.card), self.scope.quoted(event.name)
         if event.player is None:
-            return self._say("noted.game", card=card, name=name, value=str(event.value))
+            return self._say("noted/game", card=card, name=name, value=str(event.value))
         player = self.player(event.player)
         return self._say("noted", card=card, name=name, value=str(event.value), player=player)
 
@@ -239,7 +239,7 @@ class EventTeller:
             case BidMade():
                 found = self._say("bid_made", player=self.player(event.player), amount=str(event.amount))
             case CardsWithdrawn():
-                key = "cards_withdrawn" if event.cards else "cards_withdrawn.none"
+                key = "cards_withdrawn" if event.cards else "cards_withdrawn/none"
                 found = self._say(key, cards=self._listed(event.cards))
             case _:
                 assert_never(event)
@@ -259,7 +259,7 @@ class EventTeller:
                 found = self._say("enemy_joined", enemy=self.enemy(event.enemy))
             case Fought():
                 numbers = {"strength": str(event.strength), "enemy": str(event.enemy_strength)}
-                found = self._say(f"fought.{event.outcome}", player=self.player(event.player), **numbers)
+                found = self._say(f"fought/{event.outcome}", player=self.player(event.player), **numbers)
             case EnemyLeft():
                 found = self._say("enemy_left", enemy=self.names.card(event.enemy))
             case _:
@@ -286,9 +286,9 @@ class EventTeller:
     ) -> str:
         """Write dice that are put somewhere, with all that helps them."""
         events = self.language.phrases.events
-        helps = [events["help.token"].format(n=plus2)] if plus2 else []
-        helps += [events["help.card"].format(card=self.names.the(via))] if via else []
-        helps += [events["help.envoy"]] if envoy else []
+        helps = [events["help/token"].format(n=plus2)] if plus2 else []
+        helps += [events["help/card"].format(card=self.names.the(via))] if via else []
+        helps += [events["help/envoy"]] if envoy else []
         text = self.dice(dice, bonus)
         if not helps:
             return text
