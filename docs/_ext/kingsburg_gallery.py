@@ -156,7 +156,7 @@ def says(ref: str, card: CardNode) -> list[str]:
 def generated(ref: str, card: CardNode) -> list[str]:
     """Give the rules text made from the YAML, in every language, folded up."""
     del card
-    texts = {code: explain(rules_with_pack(pack_of(ref)), ref, code) for code in LANGUAGES}
+    texts = {code: explain(ref, rules_with_pack(pack_of(ref)), language=code) for code in LANGUAGES}
     lines = [
         f"<details><summary>Rules text made from the YAML, in {join(list(LANGUAGES.values()))}</summary>",
         "",
