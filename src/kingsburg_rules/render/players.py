@@ -28,7 +28,7 @@ from kingsburg_rules.render.shapes import (
 from kingsburg_rules.render.words import OUTCOMES, counted, dice
 
 if TYPE_CHECKING:
-    from kingsburg_rules.render.scene import Cell, Line, Scene, Seat
+    from kingsburg_rules.render.scene import Bag, Cell, Line, Scene, Seat
 
 _SEAT = 205
 """How wide a player is at least."""
@@ -155,7 +155,7 @@ def _size(seat: Seat, room: float) -> _Size:
 
 def _cell(cell: Cell, size: _Size, seat: Seat) -> str:
     ink = "b" if cell.built or cell.open else "soft"
-    bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell, size)
+    bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell.cost, size)
     worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
     drawn = box(0, 0, size.wide, size.high, _frame(cell)) + _title(cell.name, size.wide, ink) + bottom
     drawn += moved(size.wide - 11, size.high - 11, worth)
@@ -184,13 +184,14 @@ def _name_lines(name: str, room: float) -> tuple[str, tuple[str, ...]]:
     return kind, wrap(name, room - 7, size, 2)
 
 
-def _price(cell: Cell, size: _Size) -> str:
+@lru_cache(maxsize=2048)
+def _price(cost: Bag, size: _Size) -> str:
     """Draw what a building costs, smaller than other amounts."""
     room = size.wide - (_WORTH if size.price > size.high - _LINE else 5)
-    step = min(25.0, room / max(1, len(cell.cost)))
+    step = min(25.0, room / max(1, len(cost)))
     scale = 0.75 if step > 20 else 0.6
     parts: list[str] = []
-    for at, (resource, count) in enumerate(cell.cost):
+    for at, (resource, count) in enumerate(cost):
         x = 5 + at * step
         wide = sign_width(resource) * scale
         shrunk = f"translate({number(x + wide / 2)} {number(size.price)}) scale({scale})"

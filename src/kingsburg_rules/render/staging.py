@@ -123,8 +123,12 @@ class _Maker:
         )
 
     def line(self, card: str, memory: tuple[tuple[str, int], ...] = (), role: str = "") -> Line:
-        """Say what a card is."""
-        return Line(card, self.rules.name_of(card), self.nodes[card].text, memory, role)
+        """Say what a card is; of a strip, which buildings are on it."""
+        text, table = self.nodes[card].text, self.rules.table
+        strip = table.strips.get(table.card[card])
+        if strip is not None:
+            text = f"{text} {', '.join(self.rules.name_of(table.cards[on].name) for on in strip[1])}."
+        return Line(card, self.rules.name_of(card), text, memory, role)
 
     def lines(self, cards: Iterable[str], owner: str | None) -> Iterable[Line]:
         """List cards of a player or of the game, then others that remember something for them."""
@@ -145,7 +149,7 @@ class _Maker:
         asked_ = any(owed.player == name for owed in self.view.pending)
         lines = [
             *self.lines(player.cards, name),
-            *(self.line(strip, role="strip") for strip in player.strips),
+            *(Line(strip, self.rules.name_of(strip), self.nodes[strip].text) for strip in player.strips),
             *(self.line(card, role="open hand") for card in player.hand),
         ]
         return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked_)

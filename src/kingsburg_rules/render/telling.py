@@ -60,6 +60,8 @@ def lines_of(events: Iterable[Event], rules: Rules) -> tuple[str, ...]:
             lines.append(f"{told}, {paid}" if paid else told)
             last = player, card
         else:
+            if isinstance(event, Influenced) and last is not None and last[0] == event.player:
+                lines.pop()  # the token or the envoy that goes with the dice, which are told with them
             told = _of_the_season(event, rules) or _of_cards(event, rules) or _of_winter(event, rules)
             lines += [told] * bool(told)
             last = None
@@ -94,7 +96,8 @@ def _of_the_season(event: Event, rules: Rules) -> str:
             token = f" +{event.plus2}" if event.plus2 else ""
             via = f", {rules.name_of(event.via)}" if event.via else ""
             there = f"{rules.name_of(_owner(event.advisor, rules))} with {dice(event.dice, event.bonus)}"
-            return f"{event.player or 'Neutral'}: {there}{token}{via}"
+            envoy = ", King's Envoy" if event.envoy else ""
+            return f"{event.player or 'Neutral'}: {there}{token}{via}{envoy}"
         case Passed():
             return f"{event.player}: passes"
         case _:
