@@ -246,6 +246,21 @@ def test_a_price_names_the_cards_that_change_it() -> None:
     assert price(game, "inn").next
 
 
+def test_a_price_names_cards_of_the_game_too() -> None:
+    """Riotous Workers make everything dearer by 1 gold, the Crane takes it off again where it works."""
+    game = a_year(load_rules(modules=("destiny",)))
+    for card in (card for card in game.rules.table.cards if card.kind == "destiny"):
+        if game._state.in_force & card.bit:
+            disown_card(game._state, NOBODY, card.index)
+    enforce_card(game._state, game.rules.table.card["riotous_workers"])
+    give(game, "Ann", "crane")
+    dearer = PriceChange("riotous_workers", "gold", 1)
+    assert price(game, "palisade").changes == (dearer,)
+    assert price(game, "palisade").now == (("gold", 1), ("wood", 2))
+    assert set(price(game, "farm").changes) == {dearer, PriceChange("crane", "gold", -1)}
+    assert price(game, "farm").now == price(game, "farm").printed
+
+
 def test_what_stands_has_no_price() -> None:
     game = a_year(BASE)
     give(game, "Ann", "inn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.render.measure import fit, width
+from kingsburg_rules.render.measure import PLAIN, TITLE, fit, width
 from kingsburg_rules.render.panels import PAD, Block, Flow, panel
 from kingsburg_rules.render.shapes import box, disc, group, mark, moved, number, path, text
 from kingsburg_rules.render.words import counted
@@ -23,14 +23,14 @@ def calendar(scene: Scene, wide: float) -> Block:
     """Draw the title, the years and the phases."""
     room = wide - 2 * PAD
     by = f"as {scene.viewer} sees it" if scene.viewer else "as everybody sees it"
-    title = fit(scene.title, room, 22)
+    title = fit(scene.title, room, TITLE)
     parts = [text(PAD, 31, title, "t1")]
-    beside = PAD + width(title, 22) + 14
-    if beside + width(by, 11) < wide - PAD:
+    beside = PAD + width(title, TITLE) + 8
+    if beside + width(by, PLAIN) < wide - PAD:
         parts.append(text(beside, 31, by, "soft"))
         top = 44.0
     else:
-        parts.append(text(PAD, 48, fit(by, room, 11), "soft"))
+        parts.append(text(PAD, 48, fit(by, room, PLAIN), "soft"))
         top = 60.0
     flow = Flow(PAD, top, room, 28)
     parts += [_year(step, *flow.place(28)) for step in scene.years]
@@ -51,7 +51,7 @@ def _year(step: Step, x: float, y: float) -> str:
 
 
 def _phase_width(step: Step) -> float:
-    return width(f"{step.number} {step.name}", 11) + 16
+    return width(f"{step.number} {step.name}", PLAIN) + 16
 
 
 def _phase(step: Step, x: float, y: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.render.measure import fit, wrap
+from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, wrap
 from kingsburg_rules.render.panels import GAP, Block
 from kingsburg_rules.render.shapes import (
     DIE,
@@ -46,8 +46,8 @@ def court(scene: Scene, wide: float) -> Block:
 
 def _texts(spot: Spot, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Break the name of the tile and what the advisor gives into lines."""
-    tile = wrap(spot.tile.name, room - 16, 11, 2) if spot.tile else ()
-    return tile, wrap(spot.tile.text if spot.tile else spot.text, room - 16, 10.6)
+    tile = wrap(spot.tile.name, room - 16, BOLD, 2) if spot.tile else ()
+    return tile, wrap(spot.tile.text if spot.tile else spot.text, room - 16, PLAIN)
 
 
 def _spot_height(spot: Spot, room: float) -> float:
@@ -63,7 +63,7 @@ def _spot(spot: Spot, room: float, high: float) -> str:
     parts.append(
         f'<circle cx="20" cy="18" r="12" class="ink"/>{text(20, 22.5, str(spot.rank), "t3 m paper")}'
     )
-    parts.append(text(38, 22.5, fit(spot.name, room - 44, 13.6), "t3"))
+    parts.append(text(38, 22.5, fit(spot.name, room - 44, NAME), "t3"))
     y = 32.0
     for line in tile:
         y += _LINE

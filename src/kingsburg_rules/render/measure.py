@@ -1,7 +1,8 @@
 """How wide a text is, near enough to break lines and to keep names in their boxes.
 
-A picture does not know the font it will be shown in. The widths are those of Helvetica bold, which are larger
-than those of most fonts for screens; so what fits here fits there.
+A picture does not know the font it will be shown in. The widths are those of Helvetica bold, larger than
+those of most fonts for screens, and each kind of text is measured a little larger than it is drawn; so what
+fits here fits there, even in a font as wide as DejaVu Sans.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ _WIDTHS = (
 """Hundredths of the font size, from the space to the tilde."""
 
 _OTHER, _WIDE = 70, 104
+
+PLAIN, BOLD, NAME, TITLE = 11.5, 12.0, 14.2, 25.0
+"""The sizes to measure with: for plain and bold text of 11 pixels, names of 13 and titles of 22."""
 
 
 @lru_cache(maxsize=4096)

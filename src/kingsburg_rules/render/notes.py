@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.render.measure import fit, width, wrap
+from kingsburg_rules.render.measure import BOLD, PLAIN, fit, width, wrap
 from kingsburg_rules.render.panels import LINE, PAD, Block, panel, written
 from kingsburg_rules.render.players import paragraph
 from kingsburg_rules.render.shapes import box, data, group, mark, moved, text
@@ -40,11 +40,11 @@ def _question(question: Question, room: float) -> Block:
     parts = [mark(7, 9, question.seat)] if left else []
     said = f"{question.who} {question.what} ({question.source})"
     y = 0.0
-    for line in wrap(said, room - left, 11.5):
+    for line in wrap(said, room - left, BOLD):
         y += LINE
         parts.append(text(left, y - 3, line, "b"))
     for option in _answers(question):
-        for line in wrap(option, room - left, 11.5):
+        for line in wrap(option, room - left, PLAIN):
             y += LINE
             parts.append(text(left, y - 3, line, "soft"))
     title = said + "".join(f"; {option}" for option in question.options)
@@ -88,7 +88,7 @@ def _foe(foe: Foe, room: float) -> Block:
     y = 22.0
     if foe.status in ("here", "joined", "seen", "seen beside"):
         said = foe.text if foe.status == "here" else f"{FOES[foe.status].capitalize()}. {foe.text}"
-        for line in wrap(said, room - 34, 11.5):
+        for line in wrap(said, room - 34, PLAIN):
             y += LINE
             parts.append(text(34, y - 7, line, "soft"))
     title = f"Year {year_name(foe.year)}: {foe.name} {FOES[foe.status]}, strength {foe.strength}. {foe.text}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kingsburg_rules.render.measure import wrap
+from kingsburg_rules.render.measure import PLAIN, wrap
 from kingsburg_rules.render.shapes import begun, box, group, text
 
 PAD = 10
@@ -59,7 +59,7 @@ def written(paragraphs: list[tuple[str, str]], wide: float, top: float) -> Block
     parts: list[str] = []
     y = top
     for bold, rest in paragraphs:
-        for at, line in enumerate(wrap(f"{bold} {rest}", wide - 2 * PAD, 11.2)):
+        for at, line in enumerate(wrap(f"{bold} {rest}", wide - 2 * PAD, PLAIN)):
             y += LINE
             if at == 0 and line.startswith(bold):
                 parts.append(begun(PAD, y - 4, bold, line.removeprefix(bold)))

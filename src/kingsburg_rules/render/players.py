@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.render.measure import fit, width, wrap
+from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
 from kingsburg_rules.render.panels import GAP, PAD, Block, Flow, panel, written
 from kingsburg_rules.render.shapes import (
     BIG_SHIELD,
@@ -64,7 +64,7 @@ def _seat(seat: Seat, wide: float) -> Block:
     parts.append(_points(wide - PAD - 11, 18, player.vp))
     houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
     parts.append(_chip(houses, 18, "building", len(player.buildings), player.name))
-    parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, 13.6), "t3"))
+    parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, NAME), "t3"))
     flow = Flow(PAD, 34, wide - 2 * PAD, 23, 9)
     for resource, count in seat.bag:
         x, y = flow.place(amount_width(resource, str(count)))
@@ -124,7 +124,7 @@ class _Size(NamedTuple):
 def province(seat: Seat, wide: float) -> Block:
     """Draw a province sheet, with the cards that belong to the player below it."""
     player = seat.player
-    parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, 13.6), "t3")]
+    parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, NAME), "t3")]
     size = _size(seat, wide - 2 * PAD - _LABEL + 4)
     y = 34.0
     for row in seat.rows:
@@ -179,8 +179,8 @@ def _title(name: str, room: float, ink: str) -> str:
 
 def _name_lines(name: str, room: float) -> tuple[str, tuple[str, ...]]:
     """Break a name into two lines at most, in smaller letters if a word of it is long."""
-    longest = max((width(word, 11) for word in name.split()), default=0)
-    kind, size = ("", 11) if longest <= room - 7 else ("less", 10)
+    longest = max((width(word, BOLD) for word in name.split()), default=0)
+    kind, size = ("", BOLD) if longest <= room - 7 else ("less", BOLD - 1)
     return kind, wrap(name, room - 7, size, 2)
 
 
