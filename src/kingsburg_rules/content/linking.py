@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field
 
+from kingsburg_rules.content.additions import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS
 from kingsburg_rules.engine.events import YearStarted
@@ -49,8 +50,10 @@ from kingsburg_rules.language.cards import (
     BuildingCard,
     Calendar,
     CardNode,
+    DeckCard,
     DestinyCard,
     EnemyCard,
+    Further,
     GovernorCard,
     ModifierCard,
     PlaceNode,
@@ -63,7 +66,7 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.steps import Gain, Peek
-from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, SEASONS, STATS
+from kingsburg_rules.language.vocabulary import EVENTS, SEASONS, STATS, stat_keys
 from kingsburg_rules.procedures.words import BASIC
 
 if TYPE_CHECKING:
@@ -71,6 +74,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.language.registry import Step
+    from kingsburg_rules.language.vocabulary import ResourceName
 
 T = TypeVar("T")
 
@@ -93,23 +97,27 @@ class Linker:
 
     switches: dict[str, str]
     packs: frozenset[str] = frozenset()
+    further: Further = field(factory=Further)
     names: Names = field(init=False)
     errors: list[LinkError] = field(factory=list[LinkError])
     nodes: list[CardNode] = field(factory=list[CardNode])
     next_ability: int = 0
 
     def __attrs_post_init__(self) -> None:
-        """Number the names that every rule set has."""
+        """Number the names that every rule set has, and those that its packs bring."""
+        resources, moments = all_resources(self.further), all_moments(self.further)
+        self.errors += namesakes(self.further)
+        stats = _stat_names(resources)
         table = Table(
             resources=tuple(
-                Resource(i, r.name, r.good, r.minimum, r.limit, r.lasts) for i, r in enumerate(RESOURCES)
+                Resource(i, r.name, r.good, r.minimum, r.limit, r.lasts) for i, r in enumerate(resources)
             ),
-            goods=tuple(i for i, r in enumerate(RESOURCES) if r.good),
-            resource={r.name: i for i, r in enumerate(RESOURCES)},
-            events=tuple(event.name for event in EVENTS),
+            goods=tuple(i for i, r in enumerate(resources) if r.good),
+            resource={r.name: i for i, r in enumerate(resources)},
+            events=tuple(moment.name for moment in moments),
             ability_used=[event.name for event in EVENTS].index("ability.used"),
-            stats=tuple(_stat_names()),
-            stat={name: i for i, name in enumerate(_stat_names())},
+            stats=tuple(stats),
+            stat={name: i for i, name in enumerate(stats)},
             sources=["game"],
             phases=["setup"],
             seasons=SEASONS,
@@ -121,8 +129,9 @@ class Linker:
         table.program[window.name] = window.index
         self.names = Names(
             table,
-            events={event.name: i for i, event in enumerate(EVENTS)},
-            stats={name: i for i, name in enumerate(_stat_names())},
+            events={moment.name: i for i, moment in enumerate(moments)},
+            stats={name: i for i, name in enumerate(stats)},
+            moments=moments,
         )
 
     @property
@@ -141,6 +150,7 @@ class Linker:
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
         enemies = (n for _, n in (*cards, *without) if isinstance(n, EnemyCard))
         self.table.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
+        calendar = with_additions(calendar, self.further, self.errors)
         self.table.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
@@ -180,7 +190,7 @@ class Linker:
             ref = f"{pack}/{node.id}"
             name = node.id if namesakes[node.id] == 1 and node.id not in taken else ref
             table.card[ref] = table.card[name] = index
-            table.cards.append(Card(index, ref, name, node.kind))
+            table.cards.append(Card(index, ref, name, kind_of(node)))
             table.card_source[index] = self.names.source(name)
             table.memories += [Memory(index, m.id, m.start, m.lasts, m.shared) for m in node.memory]
             if isinstance(node, RuleCard):
@@ -195,7 +205,7 @@ class Linker:
             table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
             table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
         elif isinstance(node, BuildingCard):
-            price = tuple((table.resource[name], n) for name, n in node.cost)
+            price = tuple((self._good(name, f"{node.at}/cost/{name}"), n) for name, n in node.cost)
             name = table.cards[index].name
             table.buildings[index] = Building(
                 index, name, node.row, node.column, price, node.vp, Build(name, table.bag(price))
@@ -206,7 +216,20 @@ class Linker:
         elif isinstance(node, TileCard):
             table.tiles[index] = (node.rank, self._program(index, f"{pack}/{node.id}/reward", node.reward))
 
+    def _good(self, name: str, at: str) -> int:
+        goods = {self.table.resources[good].name: good for good in self.table.goods}
+        return self.names.find("good", goods, name, at)
+
+    def _spoils(self, bag: Sequence[tuple[str, int]], what: str, at: str) -> None:
+        """See that there is all that an enemy brings or takes."""
+        facts = next(stat for stat in STATS if stat.name == what)
+        known = dict.fromkeys(self.names.keys_of(facts), 0)
+        for name, _ in bag:
+            self.names.find("resource", known, name, f"{at}/{name}")
+
     def _enemy(self, index: int, node: EnemyCard) -> Enemy:
+        self._spoils(node.reward, "battle_reward", f"{node.at}/reward")
+        self._spoils(node.penalty, "battle_penalty", f"{node.at}/penalty")
         return Enemy(
             index,
             self.table.cards[index].name,
@@ -260,7 +283,8 @@ class Linker:
             tuple(modifiers),
             permissions,
             frozenset(ability.event for ability in abilities),
-            isinstance(node, DestinyCard) and node.held_by == "everyone",
+            isinstance(node, DestinyCard | DeckCard) and node.held_by == "everyone",
+            _is_of_the_game(node),
             node.copies if isinstance(node, StripCard) else 1,
             places,
         )
@@ -285,8 +309,8 @@ class Linker:
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
     ) -> Ability:
         event = self.names.event(trigger.when, trigger.at)
-        emitter = self._emitter(card, EVENTS[event].payload)
-        emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
+        emitter = self._emitter(card, self.names.moments[event].payload)
+        emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
@@ -315,8 +339,8 @@ class Linker:
 
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
         event = self.names.event(replacement.event, replacement.at)
-        emitter = self._emitter(card, EVENTS[event].payload)
-        emitter.nobody = _is_of_the_game(node) and not EVENTS[event].each
+        emitter = self._emitter(card, self.names.moments[event].payload)
+        emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(replacement.if_)
         with emitter.given(replacement.if_, holding=True):
             emitter.steps(replacement.do)
@@ -340,10 +364,11 @@ class Linker:
     def _modifier(self, card: int, modifier: ModifierCard) -> list[Modifier]:
         """Compile a modifier: one for each resource that it is about."""
         facts = next(stat for stat in STATS if stat.name == modifier.what)
-        if (modifier.of_ is None and facts.keys and not facts.all_keys) or (
-            modifier.of_ is not None and modifier.of_ not in facts.keys
+        all_keys = self.names.keys_of(facts)
+        if (modifier.of_ is None and all_keys and not facts.all_keys) or (
+            modifier.of_ is not None and modifier.of_ not in all_keys
         ):
-            known = ", ".join(facts.keys)
+            known = ", ".join(all_keys)
             needed = f"needs 'of', one of: {known}" if known else "is not told by resource; leave out 'of'"
             at = f"{modifier.at}/of" if modifier.of_ else modifier.at
             raise LinkError(at, "link.stat", f"'{modifier.what}' {needed}")
@@ -353,7 +378,7 @@ class Linker:
         emitter = self._emitter(card, facts.payload)
         test, number = emitter.condition(modifier.if_), emitter.number(value)
         steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
-        keys = (modifier.of_,) if modifier.of_ else facts.keys
+        keys = (modifier.of_,) if modifier.of_ else all_keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
         if test is never:
             return []
@@ -428,7 +453,14 @@ def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
 
 def _is_of_the_game(node: CardNode) -> bool:
     """Whether the game itself has a card in play, so that it works for nobody in particular."""
-    return isinstance(node, RuleCard | TileCard) or (isinstance(node, DestinyCard) and node.held_by == "game")
+    if isinstance(node, DestinyCard | DeckCard):
+        return node.held_by == "game"
+    return isinstance(node, RuleCard | TileCard)
+
+
+def kind_of(node: CardNode) -> str:
+    """Tell what kind of card it is, which is also the name of its deck."""
+    return node.deck if isinstance(node, DeckCard) else node.kind
 
 
 def _new_year(state: State, frame: Frame) -> bool:
@@ -453,5 +485,9 @@ def _another_year(years: int, start: int) -> Op:
     return again
 
 
-def _stat_names() -> list[str]:
-    return [name for stat in STATS for name in ([f"{stat.name}:{key}" for key in stat.keys] or [stat.name])]
+def _stat_names(resources: Sequence[ResourceName]) -> list[str]:
+    names: list[str] = []
+    for stat in STATS:
+        keys = stat_keys(stat, ((r.name, r.good) for r in resources))
+        names += [f"{stat.name}:{key}" for key in keys] or [stat.name]
+    return names

@@ -157,6 +157,30 @@ class CardTaken(Event):
 
 
 @frozen(eq=False, repr=False)
+class HandChanged(Event):
+    """A player holds so many cards now."""
+
+    player: str
+    count: int
+
+
+@frozen(eq=False, repr=False)
+class HandSeen(Event):
+    """A player's cards, for his own eyes."""
+
+    player: str
+    cards: tuple[str, ...]
+
+
+@frozen(eq=False, repr=False)
+class CardDiscarded(Event):
+    """A player gave up a card of his hand."""
+
+    player: str
+    card: str
+
+
+@frozen(eq=False, repr=False)
 class CardsOffered(Event):
     """Cards lie open, and players will bid a resource for them."""
 

@@ -199,6 +199,7 @@ class State:
         "table",
         "taken",
         "tiles",
+        "won",
         "year",
     )
 
@@ -237,6 +238,7 @@ class State:
         self.auction = NO_AUCTION
         self.ending = False
         self.ended = False
+        self.won = 0
         self.feed: tuple[tuple[int, ...], ...] = ()
         self.notes: list[Event] | None = None
         self.luck: list[str] | None = None
@@ -278,6 +280,7 @@ class State:
         new.auction = self.auction
         new.ending = self.ending
         new.ended = self.ended
+        new.won = self.won
         new.feed = self.feed
         new.notes = None
         new.luck = None

@@ -138,7 +138,10 @@ class Memory:
 
 @frozen(eq=False, repr=False)
 class Card:
-    """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it."""
+    """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it.
+
+    In play it belongs to a player, if it is `shared` to every player, and if it is `common` to the game.
+    """
 
     index: int
     ref: str
@@ -149,6 +152,7 @@ class Card:
     permissions: tuple[Permission, ...] = ()
     listens: frozenset[int] = frozenset()
     shared: bool = False
+    common: bool = False
     copies: int = 1
     places: int = 0
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.procedures.standing import standing
+from kingsburg_rules.engine.standing import standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +28,10 @@ class Place:
 
 @frozen
 class Outcome:
-    """The ranking, best first. `decided_by` is `vp`, `goods`, `buildings`, or `shared` if nothing did."""
+    """The ranking, best first.
+
+    `decided_by` is `card` if a card made somebody win, else `vp`, `goods`, `buildings`, or `shared`.
+    """
 
     ranking: tuple[Place, ...]
     winners: tuple[str, ...]
@@ -55,7 +58,7 @@ def outcome_of(state: State) -> Outcome | None:
     ordered = sorted(standings, key=lambda seat: standings[seat], reverse=True)
     ranking: list[Place] = []
     for seat in ordered:
-        vp, goods, buildings = standings[seat]
+        _, vp, goods, buildings = standings[seat]
         rank = 1 + sum(other > standings[seat] for other in standings.values())
         name = state.setup.players[seat]
         ranking.append(Place(rank, name, vp, goods, buildings, score_by_source(state, seat)))
@@ -63,10 +66,10 @@ def outcome_of(state: State) -> Outcome | None:
     return Outcome(tuple(ranking), winners, _decided_by([standings[seat] for seat in ordered]))
 
 
-def _decided_by(standings: list[tuple[int, int, int]]) -> str:
+def _decided_by(standings: list[tuple[int, int, int, int]]) -> str:
     best = standings[0]
     if standings.count(best) > 1:
         return "shared"
     second = standings[1]
-    reasons = ("vp", "goods", "buildings")
+    reasons = ("card", "vp", "goods", "buildings")
     return next(reason for reason, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)

@@ -172,14 +172,21 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 
 def _deal(state: State, seat: int, others: Sequence[int]) -> None:
-    """Give others as many cards as they have, of the same kind, from those that the seat does not hold."""
-    table = state.table
-    kind = table.cards[state.players[others[0]].hand[0]].kind
-    pool = list(table.deck(kind))
-    for card in state.players[seat].hand:
-        pool.remove(card)
+    """Give others as many cards of every kind as they have, from those that the seat does not see."""
+    table, seen = state.table, [*state.players[seat].hand]
+    gone = state.drawn | state.in_force
+    for player in state.players:
+        gone |= player.owned
+    held = {who: state.players[who].hand for who in others}
+    kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})
     for who in others:
-        hand = state.players[who].hand
-        state.players[who].hand = tuple(
-            sorted(pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in hand)
-        )
+        state.players[who].hand = ()
+    for kind in kinds:
+        pool = [card for card in table.deck(kind) if not gone >> card & 1]
+        for card in seen:
+            if card in pool:
+                pool.remove(card)
+        for who, hand in held.items():
+            count = sum(table.cards[card].kind == kind for card in hand)
+            drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in range(count)]
+            state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))

@@ -119,6 +119,7 @@ class SavedState:
     auction: list[int] = field(factory=list[int])
     ending: bool = False
     ended: bool = False
+    won: int = 0
 
 
 @frozen
@@ -197,6 +198,7 @@ def dump_state(state: State) -> SavedState:
         auction=_dump_auction(state.auction),
         ending=state.ending,
         ended=state.ended,
+        won=state.won,
     )
 
 

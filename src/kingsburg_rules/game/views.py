@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import field, frozen
 
+from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import decision_of
-from kingsburg_rules.procedures.standing import winners
+from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,12 +24,16 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
 
 
+_USUAL = frozenset(resource.name for resource in RESOURCES)
+
+
 @frozen
 class PlayerState:
     """What a player has; all of it is open to everybody.
 
     `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted; dealt
-    ones are for his own eyes only, in `SeatView.hand`.
+    ones are for his own eyes only, in `SeatView.hand`, and `cards_in_hand` is how many he has. `others` are
+    the resources that packs bring, besides goods.
     """
 
     name: str
@@ -46,6 +51,8 @@ class PlayerState:
     strength: int | None
     outcome: str | None
     hand: tuple[str, ...] = ()
+    cards_in_hand: int = 0
+    others: Mapping[str, int] = field(factory=dict[str, int])
 
 
 @frozen
@@ -243,6 +250,12 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
         strength=player.strength if player.outcome >= 0 else None,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_hand(state, player) if state.open_hands else (),
+        cards_in_hand=len(player.hand),
+        others={
+            resource.name: player.stock[resource.index]
+            for resource in table.resources
+            if not resource.good and resource.name not in _USUAL
+        },
     )
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame, Number, Table
     from kingsburg_rules.language.emitter import Emitter
 
-BAG = Mapping(resource_names, VALUE)
+BAG = Mapping(resource_names, VALUE, others="A resource that a pack brings.")
 """The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
 
 Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
@@ -33,7 +33,9 @@ def compile_bag(
     e: Emitter, amounts: Amounts, at: str
 ) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
     """Split a bag into its named resources and the number of goods of choice, if any."""
-    named = tuple((e.names.resource(name, at), e.number(value)) for name, value in amounts if name != GOOD)
+    named = tuple(
+        (e.names.resource(name, f"{at}/{name}"), e.number(value)) for name, value in amounts if name != GOOD
+    )
     chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
     return named, chosen
 
@@ -42,7 +44,9 @@ def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not all(isinstance(value, int) for _, value in amounts):
         raise LinkError(at, "link.constant", "prices and trades are plain numbers")
-    fixed = tuple((e.names.resource(n, at), v) for n, v in amounts if n != GOOD and isinstance(v, int))
+    fixed = tuple(
+        (e.names.resource(n, f"{at}/{n}"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
+    )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
 
 

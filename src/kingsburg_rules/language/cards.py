@@ -11,12 +11,14 @@ from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
 from kingsburg_rules.language.permissions import PERMISSIONS, PermissionWord
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
     ID_PATTERN,
     Deferred,
     Flag,
     Integer,
     Listing,
     Mapping,
+    Name,
     NamesShape,
     Text,
     Unread,
@@ -33,6 +35,8 @@ from kingsburg_rules.language.vocabulary import (
     RESOURCES,
     SPOILS,
     STATS,
+    EventName,
+    ResourceName,
 )
 
 if TYPE_CHECKING:
@@ -41,15 +45,22 @@ if TYPE_CHECKING:
 ID = Text(ID_PATTERN)
 DO = Listing(STEPS)
 IF = Listing(TESTS)
-EVENT = Text(among=tuple(event.name for event in EVENTS))
-GOODS_BAG = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES if r.good), Integer(1), least=0)
+EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
+_OF_PACKS = "A resource that a pack brings."
+GOODS_BAG = Mapping(
+    lambda: tuple((r.name, r.doc) for r in RESOURCES if r.good), Integer(1), least=0, others=_OF_PACKS
+)
 _DOCS = {
     **{resource.name: resource.doc for resource in RESOURCES},
     GOOD: "A good of the player's choice.",
     BUILDING: "A building that is destroyed.",
 }
-REWARD_BAG = Mapping(lambda: tuple((name, _DOCS[name]) for name in SPOILS), Integer(1), least=0)
-PENALTY_BAG = Mapping(lambda: tuple((name, _DOCS[name]) for name in LOSSES), Integer(1), least=0)
+REWARD_BAG = Mapping(
+    lambda: tuple((name, _DOCS[name]) for name in SPOILS), Integer(1), least=0, others=_OF_PACKS
+)
+PENALTY_BAG = Mapping(
+    lambda: tuple((name, _DOCS[name]) for name in LOSSES), Integer(1), least=0, others=_OF_PACKS
+)
 
 
 @frozen(eq=False, repr=False)
@@ -290,6 +301,27 @@ class GroupCard(CardNode):
 
 
 @frozen(eq=False, repr=False)
+class DeckCard(CardNode):
+    """A card of a deck that a pack brings: whatever the pack needs that is none of the cards above."""
+
+    kind: ClassVar[str] = "card"
+    optional: ClassVar[bool] = True
+    drawn: ClassVar[bool] = True
+
+    deck: str = field(
+        kw_only=True, metadata=of(ID, "The deck it belongs to: `draw`, `deal` and others name it.")
+    )
+    held_by: str = field(
+        default="owner",
+        kw_only=True,
+        metadata=of(
+            Text(among=("owner", "everyone", "game")),
+            "Who has it in play: one player, every player as if it were his own, or the game itself.",
+        ),
+    )
+
+
+@frozen(eq=False, repr=False)
 class DestinyCard(CardNode):
     """A destiny card: in force for a year, mandatory unless it says otherwise."""
 
@@ -314,6 +346,83 @@ class SequenceCard(Node):
 
 
 SEQUENCE = object_shape("sequence", SequenceCard)
+
+
+@frozen(eq=False, repr=False)
+class ResourceCard(Node):
+    """A resource that the pack brings: something that every player can hold a number of."""
+
+    id: str = field(metadata=of(ID, "Its name in texts and programs."))
+    name: str = field(metadata=of(Text(), "Its name for people."))
+    text: str = field(default="", metadata=of(Text(), "What it is, in one sentence."))
+    good: bool = field(
+        default=False, metadata=of(Flag(), "Whether it is a good: to be chosen, counted and paid like gold.")
+    )
+    below_zero: bool = field(default=False, metadata=of(Flag(), "Whether a player may have less than none."))
+    limit: int | None = field(default=None, metadata=of(Integer(1), "How much a player can hold at most."))
+    lasts: str = field(
+        default="game",
+        metadata=of(Text(among=("game", "season")), "Whether it goes back at the end of each season."),
+    )
+
+    @property
+    def facts(self) -> ResourceName:
+        """What the machine needs of it."""
+        minimum = None if self.below_zero else 0
+        return ResourceName(self.id, self.text or self.name, self.good, minimum, self.limit, self.lasts)
+
+
+@frozen(eq=False, repr=False)
+class MomentCard(Node):
+    """A moment that the pack brings: `window` opens it, and any card can react to it."""
+
+    id: str = field(metadata=of(Name(pattern=EVENT_PATTERN), "Its name, such as market.open."))
+    text: str = field(metadata=of(Text(), "When it is, in one sentence."))
+    each: bool = field(default=False, metadata=of(Flag(), "Whether it happens to one player."))
+
+    @property
+    def facts(self) -> EventName:
+        """What the machine needs of it."""
+        return EventName(self.id, self.text, each=self.each)
+
+
+@frozen(eq=False, repr=False)
+class PhaseCard(Node):
+    """A phase that the pack puts into the year: before or after another one, or instead of it."""
+
+    id: str = field(metadata=of(ID, "Its name in texts and programs."))
+    name: str = field(metadata=of(Text(), "Its name for people."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
+    before: str = field(default="", metadata=of(ID, "The phase before which it comes."))
+    after: str = field(default="", metadata=of(ID, "The phase after which it comes."))
+    instead_of: str = field(default="", metadata=of(ID, "The phase whose place it takes."))
+
+
+RESOURCE_CARD = object_shape("resource", ResourceCard)
+MOMENT_CARD = object_shape("moment", MomentCard)
+PHASE_CARD = object_shape("phase_card", PhaseCard)
+DECK_CARD = object_shape("deck_card", DeckCard)
+
+
+@frozen(eq=False, repr=False)
+class Further:
+    """What packs add to the game besides cards."""
+
+    resources: tuple[ResourceCard, ...] = ()
+    moments: tuple[MomentCard, ...] = ()
+    phases: tuple[PhaseCard, ...] = ()
+    sequences: tuple[SequenceCard, ...] = ()
+    years: int | None = None
+
+    def __add__(self, other: Further) -> Further:
+        """Put together what several packs add; the number of years of the last one counts."""
+        return Further(
+            (*self.resources, *other.resources),
+            (*self.moments, *other.moments),
+            (*self.phases, *other.phases),
+            (*self.sequences, *other.sequences),
+            self.years if other.years is None else other.years,
+        )
 
 
 @frozen(eq=False, repr=False)
@@ -365,6 +474,24 @@ class PackFile(Node):
         default=(), metadata=of(Listing(TILE), "Tiles with other rewards for advisors.")
     )
     governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
+    deck_cards: tuple[DeckCard, ...] = field(
+        default=(), metadata=of(Listing(DECK_CARD), "Cards of decks that the pack brings.")
+    )
+    resources: tuple[ResourceCard, ...] = field(
+        default=(), metadata=of(Listing(RESOURCE_CARD), "Resources that the pack brings.")
+    )
+    moments: tuple[MomentCard, ...] = field(
+        default=(), metadata=of(Listing(MOMENT_CARD), "Moments that the pack brings.")
+    )
+    phases: tuple[PhaseCard, ...] = field(
+        default=(), metadata=of(Listing(PHASE_CARD), "Phases that the pack puts into the year.")
+    )
+    sequences: tuple[SequenceCard, ...] = field(
+        default=(), metadata=of(Listing(SEQUENCE), "Steps under a name, used by `run`.")
+    )
+    years: int | None = field(
+        default=None, metadata=of(Integer(1), "How many years are played, if not as many as usual.")
+    )
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
     @property
@@ -380,7 +507,13 @@ class PackFile(Node):
             *self.governors,
             *self.tiles,
             *self.groups,
+            *self.deck_cards,
         )
+
+    @property
+    def further(self) -> Further:
+        """What the file adds besides cards."""
+        return Further(self.resources, self.moments, self.phases, self.sequences, self.years)
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")

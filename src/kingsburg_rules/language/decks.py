@@ -12,8 +12,17 @@ from kingsburg_rules.engine.events import CardEntered
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask, enforce_card, leave_later, own_card
 from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
-from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN, REF_PATTERN, Integer, Listing, Text
+from kingsburg_rules.language.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    REF_PATTERN,
+    Integer,
+    Listing,
+    Name,
+    Text,
+)
 from kingsburg_rules.language.values import VALUE, Value
 
 if TYPE_CHECKING:
@@ -22,6 +31,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 KINDS = ("destiny", "strip", "governor", "tile", "group")
+KIND = Name(KINDS)
+"""A kind of card; packs name further ones by the decks of their cards."""
 
 
 @STEPS.add("draw")
@@ -29,7 +40,7 @@ KINDS = ("destiny", "strip", "governor", "tile", "group")
 class DrawStep(Step):
     """Draw a card of a kind that has not been drawn yet; a variable remembers it."""
 
-    kind: str = field(metadata=of(Text(among=KINDS), "The kind of card."))
+    kind: str = field(metadata=of(KIND, "The kind of card."))
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
     least: int = field(
         default=1, metadata=of(Integer(0), "How many there must be at least, or the rules cannot be played.")
@@ -45,8 +56,8 @@ class DrawStep(Step):
             state.drawn |= 1 << drawn[0]
 
         def draw(state: State, frame: Frame) -> bool:
-            drawn = state.drawn
-            left = [card for card in dict.fromkeys(state.table.deck(kind)) if not drawn >> card & 1]
+            gone = state.drawn | in_hands(state)
+            left = [card for card in dict.fromkeys(state.table.deck(kind)) if not gone >> card & 1]
             frame[slot] = NOBODY
             return bool(left) and chance.pick(state, frame, chance.CARDS, left, source, resolve)
 
@@ -58,7 +69,7 @@ class DrawStep(Step):
 class ChooseCard(Step):
     """Choose a card of a kind that nobody has in play; a variable remembers it."""
 
-    kind: str = field(metadata=of(Text(among=KINDS), "The kind of card."))
+    kind: str = field(metadata=of(KIND, "The kind of card."))
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
 
     def emit(self, e: Emitter) -> None:
@@ -81,6 +92,15 @@ class ChooseCard(Step):
         e.op(choose)
 
 
+def in_hands(state: State) -> int:
+    """Give the set of cards in the hands of players."""
+    held = 0
+    for player in state.players:
+        for card in player.hand:
+            held |= 1 << card
+    return held
+
+
 def free_cards(state: State, kind: str) -> list[int]:
     """List the cards of a kind that nobody has in play."""
     taken = state.in_force
@@ -95,27 +115,34 @@ class Grant(Step):
     """Bring a card into play: for this player, or as the card says; until a moment, or for good."""
 
     card: Value = field(metadata=of(VALUE, "Which card: mostly a variable set by `draw`."))
-    until: str = field(default="", metadata=of(Text(EVENT_PATTERN), "The moment that ends it."))
+    until: str = field(default="", metadata=of(Name(pattern=EVENT_PATTERN), "The moment that ends it."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
         number = e.number(self.card)
         until = e.names.event(self.until, self.at) if self.until else NOBODY
+        entered = e.names.event("card.entered", self.at)
 
         def grant(state: State, frame: Frame) -> bool:
             card = number(state, frame)
             if card >= 0:
-                for seat in _holders(state, card, frame[ME]):
+                for seat in holders(state, card, frame[ME]):
                     enter(state, seat, card)
                     if until >= 0:
                         leave_later(state, until, seat, card)
+                if frame[ME] != NOBODY:
+                    return open_window(state, entered, frame[ME], (card,))
             return False
 
         e.op(grant)
 
 
-def _holders(state: State, card: int, me: int) -> tuple[int, ...]:
-    return tuple(range(len(state.players))) if state.table.cards[card].shared else (me,)
+def holders(state: State, card: int, me: int) -> tuple[int, ...]:
+    """List who has a card when a player brings it into play: he, everybody, or (NOBODY) the game."""
+    facts = state.table.cards[card]
+    if facts.common:
+        return (NOBODY,)
+    return tuple(range(len(state.players))) if facts.shared else (me,)
 
 
 def enter(state: State, seat: int, card: int) -> None:

@@ -16,7 +16,7 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program, Table, Test
-from kingsburg_rules.language.vocabulary import STATS
+from kingsburg_rules.language.vocabulary import EVENTS, STATS, stat_keys
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.registry import Node, Step, TestWord
     from kingsburg_rules.language.values import Value
+    from kingsburg_rules.language.vocabulary import EventName, StatName
 
     Condition = tuple[Sequence[TestWord], bool]
 
@@ -56,6 +57,7 @@ class Names:
     compiling: list[str] = field(factory=list[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
     packs: frozenset[str] = frozenset()
+    moments: tuple[EventName, ...] = EVENTS
     left_out: frozenset[str] = frozenset()
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
@@ -64,6 +66,10 @@ class Names:
         if number is None:
             raise LinkError(at, f"link.{kind}", unknown(name, known))
         return number
+
+    def keys_of(self, stat: StatName) -> tuple[str, ...]:
+        """List the resources for which a stat has a number each."""
+        return stat_keys(stat, ((r.name, r.good) for r in self.table.resources))
 
     def resource(self, name: str, at: str) -> int:
         """Give the number of a resource."""

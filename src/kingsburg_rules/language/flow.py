@@ -13,6 +13,7 @@ from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import call, pose_together
 from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
 from kingsburg_rules.engine.windows import open_window
@@ -24,6 +25,7 @@ from kingsburg_rules.language.shapes import (
     Flag,
     Integer,
     Listing,
+    Name,
     Text,
 )
 from kingsburg_rules.language.values import PLAYER_FACT, RESOURCE, VALUE, Value, player_fact
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
 
 DO = Listing(STEPS)
+MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 
 
 @STEPS.add("set")
@@ -124,8 +127,10 @@ class Who(Node):
 
     def build(self, e: Emitter) -> Number:
         """Compile to a function that gives a bit set of seats."""
-        facts: tuple[Compared, ...] = tuple((player_fact(e.table, name), min) for name in self.fewest)
-        facts += tuple((player_fact(e.table, name), max) for name in self.most)
+        facts: tuple[Compared, ...] = tuple(
+            (player_fact(e, name, f"{self.at}/fewest"), min) for name in self.fewest
+        )
+        facts += tuple((player_fact(e, name, f"{self.at}/most"), max) for name in self.most)
         with e.with_player():
             test = e.test(self.if_) if self.if_ else None
         tied, opponents = self.tied, self.opponents
@@ -257,16 +262,19 @@ def _next_seat(chosen: int, position: int, me: int, end: int) -> Op:
 @STEPS.add("window", inline="event")
 @frozen(eq=False, repr=False)
 class Window(Step):
-    """Let the cards react to a moment."""
+    """Let the cards react to a moment; one that happens to one player happens to this one."""
 
-    event: str = field(metadata=of(Text(EVENT_PATTERN), "Which moment."))
+    event: str = field(metadata=of(MOMENT, "Which moment."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a window without a subject."""
         event = e.names.event(self.event, self.at)
-        facts = EVENTS[event]
-        if facts.each or facts.payload:
-            message = f"'{facts.name}' happens to one player and cannot be opened as a window"
+        facts = e.names.moments[event]
+        if facts.each and not facts.payload:
+            self._for_one(e, event)
+            return
+        if facts.payload:
+            message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
             raise e.error(self, "link.window", message)
 
         def window(state: State, frame: Frame) -> bool:
@@ -276,6 +284,11 @@ class Window(Step):
             return False
 
         e.op(window)
+
+    def _for_one(self, e: Emitter, event: int) -> None:
+        """Compile to a window about the player."""
+        e.need_player(self)
+        e.op(lambda state, frame: open_window(state, event, frame[ME]))
 
 
 @STEPS.add("phase")
@@ -366,10 +379,15 @@ class Reset(Step):
 @STEPS.add("end_game")
 @frozen(eq=False, repr=False)
 class EndGame(Step):
-    """This year is the last one."""
+    """This year is the last one; or, with `now`, the game is over at once, without the last points."""
+
+    now: bool = field(default=False, metadata=of(Flag(), "Whether it is over at once."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        if self.now:
+            e.op(stop)
+            return
 
         def end(state: State, frame: Frame) -> bool:
             del frame
@@ -377,3 +395,27 @@ class EndGame(Step):
             return False
 
         e.op(end)
+
+
+@STEPS.add("win")
+@frozen(eq=False, repr=False)
+class Win(Step):
+    """This player wins, whatever the points say; the game is over at once."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        e.need_player(self)
+
+        def win(state: State, frame: Frame) -> bool:
+            state.won |= 1 << frame[ME]
+            return stop(state, frame)
+
+        e.op(win)
+
+
+def stop(state: State, frame: Frame) -> bool:
+    """End the game at once: nothing that was to be done is done any more."""
+    del frame
+    state.stack.clear()
+    end(state)
+    return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.language.registry import Vocabulary, Word, of
-from kingsburg_rules.language.shapes import Integer, Listing, Text
+from kingsburg_rules.language.shapes import Integer, Listing, Name, Text
 from kingsburg_rules.language.values import RESOURCE
 from kingsburg_rules.language.vocabulary import GOOD
 
@@ -141,9 +141,7 @@ class SpendAs(PermissionWord):
     """Pay with one resource in place of another, one for one, as often as wanted."""
 
     pay: str = field(metadata=of(RESOURCE, "What may be paid."))
-    as_: str = field(
-        metadata=of(Text(among=(*RESOURCE.among, GOOD)), "In place of what; `good`: of any good.")
-    )
+    as_: str = field(metadata=of(Name((*RESOURCE.known, GOOD)), "In place of what; `good`: of any good."))
     in_: str = field(metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building."))
 
     def numbers(self, names: Names) -> Sequence[int]:

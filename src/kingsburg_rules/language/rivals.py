@@ -29,7 +29,7 @@ class Most(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        look, alone = player_fact(e.table, self.fact), self.alone
+        look, alone = player_fact(e, self.fact, self.at), self.alone
 
         def check(state: State, frame: Frame) -> bool:
             mine = look(state.players[frame[ME]])
@@ -49,7 +49,7 @@ class Fewest(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        look, alone = player_fact(e.table, self.fact), self.alone
+        look, alone = player_fact(e, self.fact, self.at), self.alone
 
         def check(state: State, frame: Frame) -> bool:
             mine = look(state.players[frame[ME]])
@@ -120,11 +120,12 @@ class Influenced(TestWord):
 @TESTS.add("this_card", inline="is_it")
 @frozen(eq=False, repr=False)
 class ThisCard(TestWord):
-    """The building in question is this card (or, with false, another one)."""
+    """The card or building in question is this card (or, with false, another one)."""
 
     is_it: bool = field(metadata=of(Flag(), "Whether it must be."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot, card, is_it = e.known_slot("building", self.at), e.card, self.is_it
-        return lambda state, frame: (frame[slot] == card) == is_it
+        slot, card, is_it = e.slots.get("card"), e.card, self.is_it
+        at = e.known_slot("building", self.at) if slot is None else slot
+        return lambda state, frame: (frame[at] == card) == is_it

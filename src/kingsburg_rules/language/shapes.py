@@ -113,6 +113,27 @@ class Text:
 
 
 @frozen(eq=False, repr=False)
+class Name:
+    """The name of something that packs may add to: one of those known, or another one.
+
+    Whether there is such a thing is seen when the rules are linked.
+    """
+
+    known: tuple[str, ...] = ()
+    pattern: str = ID_PATTERN
+
+    def read(self, data: object, at: str) -> str:
+        """Read a name."""
+        if not isinstance(data, str):
+            raise ShapeError(at, "shape.type", "text is needed here")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it; editors offer the names that are known."""
+        return {"type": "string", "pattern": self.pattern, "examples": list(self.known)}
+
+
+@frozen(eq=False, repr=False)
 class Listing(Generic[T]):
     """A list of one shape."""
 
@@ -134,18 +155,19 @@ class Listing(Generic[T]):
 
 @frozen(eq=False, repr=False)
 class Mapping(Generic[T]):
-    """A map from known names to values of one shape."""
+    """A map from known names to values of one shape; with `others`, packs may bring further names."""
 
     names: Callable[[], tuple[tuple[str, str], ...]]
     value: Shape[T]
     least: int = 1
+    others: str = ""
 
     def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
         """Read every entry, in the order written."""
         known = tuple(name for name, _ in self.names())
         found: list[tuple[str, T]] = []
         for key, item in as_object(data, at).items():
-            if key not in known:
+            if key not in known and not self.others:
                 raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
             found.append((key, self.value.read(item, f"{at}/{key}")))
         if len(found) < self.least:
@@ -154,12 +176,16 @@ class Mapping(Generic[T]):
 
     def schema(self) -> Schema:
         """Describe it."""
-        return {
+        found: Schema = {
             "type": "object",
             "properties": {name: {**self.value.schema(), "description": doc} for name, doc in self.names()},
             "additionalProperties": False,
             "minProperties": self.least,
         }
+        if self.others:
+            further = {**self.value.schema(), "description": self.others}
+            found |= {"additionalProperties": further, "propertyNames": {"pattern": ID_PATTERN}}
+        return found
 
 
 @frozen(eq=False, repr=False)

@@ -38,7 +38,9 @@ SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
 SWITCH_NAMES = tuple((name, doc) for name, (doc, _) in SWITCHES.items())
 
 RANGE = RangeShape()
-RESOURCE_RANGES = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE)
+RESOURCE_RANGES = Mapping(
+    lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE, others="A resource that a pack brings."
+)
 
 
 @TESTS.add("season", inline="among")
@@ -179,7 +181,7 @@ class Has(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         e.need_player(self)
-        wanted = tuple((e.names.resource(name, self.at), bounds) for name, bounds in self.amounts)
+        wanted = tuple((e.names.resource(name, f"{self.at}/{name}"), bounds) for name, bounds in self.amounts)
 
         def check(state: State, frame: Frame) -> bool:
             stock = state.players[frame[ME]].stock
@@ -198,7 +200,9 @@ class Gained(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         first = e.known_slot("gained", self.at)
-        wanted = tuple((first + e.names.resource(name, self.at), bounds) for name, bounds in self.amounts)
+        wanted = tuple(
+            (first + e.names.resource(name, f"{self.at}/{name}"), bounds) for name, bounds in self.amounts
+        )
         return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
 
 

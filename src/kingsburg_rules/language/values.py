@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.registry import VALUES, ValueWord, of
-from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Schema, ShapeError, Text, is_object
+from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Name, Schema, ShapeError, Text, is_object
 from kingsburg_rules.language.vocabulary import BUILDING, GOOD, RESOURCES
 
 if TYPE_CHECKING:
@@ -50,8 +51,8 @@ class ValueShape:
 
 VALUE = ValueShape()
 PAIR = Listing(VALUE, least=2)
-RESOURCE = Text(among=tuple(r.name for r in RESOURCES))
-STAT_KEY = Text(among=(*RESOURCE.among, GOOD, BUILDING))
+RESOURCE = Name(tuple(r.name for r in RESOURCES))
+STAT_KEY = Name((*RESOURCE.known, GOOD, BUILDING))
 PLAYER_FACTS: dict[str, tuple[str, Callable[[Table], Callable[[Player], int]]]] = {}
 
 
@@ -94,14 +95,6 @@ def _strength(table: Table) -> Callable[[Player], int]:
     return lambda player: player.strength
 
 
-for _resource in RESOURCES:
-
-    def _make(table: Table, name: str = _resource.name) -> Callable[[Player], int]:
-        number = table.resource[name]
-        return lambda player: player.stock[number]
-
-    PLAYER_FACTS[_resource.name] = (f"How much the player holds of: {_resource.name}.", _make)
-
 GAME_FACTS: dict[str, tuple[str, Callable[[State], int]]] = {
     "year": ("The year, 1 to 5.", lambda state: state.year),
     "players": ("The number of players.", lambda state: len(state.players)),
@@ -111,13 +104,17 @@ GAME_FACTS: dict[str, tuple[str, Callable[[State], int]]] = {
     ),
 }
 
-FACT = Text(among=(*PLAYER_FACTS, *GAME_FACTS))
-PLAYER_FACT = Text(among=tuple(PLAYER_FACTS))
+PLAYER_FACT = Name((*PLAYER_FACTS, *RESOURCE.known))
+FACT = Name((*PLAYER_FACT.known, *GAME_FACTS))
 
 
-def player_fact(table: Table, name: str) -> Callable[[Player], int]:
-    """Give the function that reads a fact of a player."""
-    return PLAYER_FACTS[name][1](table)
+def player_fact(e: Emitter, name: str, at: str) -> Callable[[Player], int]:
+    """Give the function that reads a fact of a player: one of those above, or how much he holds."""
+    if name in PLAYER_FACTS:
+        return PLAYER_FACTS[name][1](e.table)
+    known = {**dict.fromkeys(PLAYER_FACTS, -1), **e.table.resource}
+    number = e.names.find("fact", known, name, at)
+    return lambda player: player.stock[number]
 
 
 @VALUES.add("fact", inline="name")
@@ -132,8 +129,12 @@ class Fact(ValueWord):
         if self.name in GAME_FACTS:
             read = GAME_FACTS[self.name][1]
             return lambda state, frame: read(state)
+        if self.name not in (*PLAYER_FACTS, *e.table.resource):
+            raise e.error(
+                self, "link.fact", unknown(self.name, (*PLAYER_FACTS, *e.table.resource, *GAME_FACTS))
+            )
         e.need_player(self)
-        look = player_fact(e.table, self.name)
+        look = player_fact(e, self.name, self.at)
         return lambda state, frame: look(state.players[frame[ME]])
 
 

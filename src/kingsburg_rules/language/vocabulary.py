@@ -5,7 +5,12 @@ They are data: the schema, the checks and the reference pages read them from her
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 @frozen
@@ -88,18 +93,22 @@ EVENTS = (
     EventName("turn_order.set", "The turn order of the season is fixed."),
     EventName("dice.assigned", "A player assigned dice to an advisor from his hand.", ("place",), each=True),
     EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
+    EventName("influence.passed", "A player has passed: he influences nobody more this season.", each=True),
     EventName("influence.end", "Everybody has passed."),
     EventName("rewards.start", "Just before the rewards."),
     EventName("advisor.rewarded", "An advisor has rewarded a player.", ("place", "gained"), each=True),
     EventName("rewards.end", "All rewards have been given; before construction."),
     EventName("construct.turn", "A player's turn to construct begins.", each=True),
     EventName("building.constructed", "A player has constructed a building.", ("building",), each=True),
+    EventName("construct.passed", "A player has declined to construct.", each=True),
     EventName("season.end", "The end of a productive season, after construction."),
     EventName("season.last", "The very last of a productive season: dice go back."),
     EventName("phase_3.start", "Before the King's Reward."),
     EventName("phase_5.start", "Before the Envoy is handed out; an unused one has gone back."),
     EventName("phase_7.start", "Before anybody recruits."),
+    EventName("recruited", "A player has hired soldiers: so many, or none.", ("count",), each=True),
     EventName("phase_7.end", "After everybody has recruited."),
+    EventName("card.entered", "A player has brought a card into play.", ("card",), each=True),
     EventName("ability.used", "A player has used an ability of a card.", ("card",), each=True),
     EventName("winter.start", "Winter begins, before the reinforcements."),
     EventName("reinforcements.choose", "What may be chosen instead of the King's die is chosen now."),
@@ -131,6 +140,8 @@ EVENTS = (
         each=True,
         replaceable=True,
     ),
+    EventName("battle.won", "A player has won the battle, before he is rewarded for it.", each=True),
+    EventName("battle.tied", "A player's battle has ended in a tie.", each=True),
     EventName("battle.lost", "A player has lost the battle, before he suffers for it.", each=True),
     EventName(
         "soldiers.reset",
@@ -153,6 +164,7 @@ class StatName:
     """A number of the rules that cards may change.
 
     `keys` are the resources where the number is one for each; with `all_keys` a card may mean all at once.
+    The resources of packs are keys, too, of a stat with `only_goods` if they are goods.
     """
 
     name: str
@@ -160,6 +172,7 @@ class StatName:
     payload: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     all_keys: bool = False
+    only_goods: bool = False
 
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
@@ -174,7 +187,13 @@ STATS = (
     StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
     StatName("enemy_total", "Strength of all enemies of this battle together."),
     StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
-    StatName("build_cost", "What a building costs, for each good; never below zero.", ("building",), _GOODS),
+    StatName(
+        "build_cost",
+        "What a building costs, for each good; never below zero.",
+        ("building",),
+        _GOODS,
+        only_goods=True,
+    ),
     StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",)),
     StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
     StatName("battle_penalty", "What the defeated lose to the enemy cards.", keys=LOSSES, all_keys=True),
@@ -186,3 +205,12 @@ STATS = (
     StatName("turn_priority", "More than 0: goes before all others, whatever the dice show."),
     StatName("player_dice", "How many dice of his own a player rolls."),
 )
+
+
+def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
+    """List the keys of a stat, those of packs included; resources are told as name and whether it is a good."""
+    if not stat.keys:
+        return ()
+    known = {resource.name for resource in RESOURCES}
+    added = (name for name, good in resources if name not in known and (good or not stat.only_goods))
+    return (*stat.keys, *added)

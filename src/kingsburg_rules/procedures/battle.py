@@ -140,7 +140,8 @@ class Fight(Step):
 
         e.op(judged)
         e.op(_restart(position))
-        again = e.op(_defeat(position, e.names.event("battle.lost", self.at)))
+        told = (e.names.event(f"battle.{word}", self.at) for word in ("lost", "tied", "won"))
+        again = e.op(_tell_outcome(position, tuple(told)))
         spoils = Spoils(e, bonus)
         e.op(spoils.work_out)
         e.op(spoils.settle)
@@ -181,12 +182,14 @@ def _restart(position: int) -> Op:
     return restart
 
 
-def _defeat(position: int, lost: int) -> Op:
-    def settle(state: State, frame: Frame) -> bool:
-        who = frame[ME] = state.order[frame[position]]
-        return state.players[who].outcome == DEFEAT and open_window(state, lost, who)
+def _tell_outcome(position: int, told: tuple[int, ...]) -> Op:
+    """Let the cards react to how a player's battle ended, before it brings or takes anything."""
 
-    return settle
+    def tell(state: State, frame: Frame) -> bool:
+        who = frame[ME] = state.order[frame[position]]
+        return open_window(state, told[state.players[who].outcome], who)
+
+    return tell
 
 
 def _honour_strongest(source: int) -> Op:

@@ -81,6 +81,7 @@ class Site:
         self.envoy = e.names.resource("envoy", at)
         self.event = e.names.event("building.constructed", at)
         self.turn = e.names.event("construct.turn", at)
+        self.declined = e.names.event("construct.passed", at)
         self.announced = announced
         self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[int, int, int], tuple[Offer, ...]] = {}
@@ -193,6 +194,8 @@ class Site:
             if k == len(offers):
                 _told_pass(asked, who)
                 self.next_player(frame)
+                if not envoy:
+                    open_window(asked, self.declined, who)
                 return
             if envoy:
                 take(asked, who, self.envoy, 1, self.source)

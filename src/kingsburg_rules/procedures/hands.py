@@ -13,20 +13,19 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, Choose, chosen
-from kingsburg_rules.engine.events import CardTaken, RowsCovered
+from kingsburg_rules.engine.events import CardTaken, HandChanged, HandSeen, RowsCovered
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY, PC
-from kingsburg_rules.language.decks import KINDS, enter
+from kingsburg_rules.language.decks import KIND, enter
 from kingsburg_rules.language.registry import STEPS, Step, of
-from kingsburg_rules.language.shapes import Integer, Text
+from kingsburg_rules.language.shapes import Integer
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
 
-KIND = Text(among=KINDS)
 EXCHANGE = Choose("exchange")
 
 
@@ -77,6 +76,24 @@ def hold(state: State, seat: int, card: int) -> None:
     """Put a card into a hand; hands are kept sorted."""
     player = state.players[seat]
     player.hand = tuple(sorted([*player.hand, card]))
+    _tell_hand(state, seat)
+
+
+def put_down(state: State, seat: int, card: int) -> None:
+    """Take a card out of a hand."""
+    player = state.players[seat]
+    player.hand = tuple(other for other in player.hand if other != card)
+    _tell_hand(state, seat)
+
+
+def _tell_hand(state: State, seat: int) -> None:
+    """Tell everybody how many cards a player holds, and him alone which."""
+    if state.notes is not None:
+        name, hand = state.setup.players[seat], state.players[seat].hand
+        state.notes.append(HandChanged(name, len(hand)))
+        state.notes.append(
+            HandSeen(name, tuple(state.table.cards[card].name for card in hand), only_for=name)
+        )
 
 
 @STEPS.add("exchange_pairs")
@@ -122,6 +139,7 @@ class ExchangePairs(Step):
             kept = list(player.hand)
             kept.remove(next((card for card in kept if kept.count(card) > 1), kept[0]))
             player.hand = tuple(sorted([*kept, drawn[0]]))
+            _tell_hand(state, frame[ME])
             frame[PC] -= 2
 
         e.op(begin)
@@ -192,6 +210,7 @@ def _keep(state: State, seat: int, source: int) -> Ask:
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
         asked.players[seat].hand = ()
+        _tell_hand(asked, seat)
         enter(asked, seat, hand[k])
 
     options = tuple(chosen(state.table.cards[card].name) for card in hand)
@@ -223,6 +242,7 @@ def _cover(state: State, seat: int, source: int) -> Ask:
         del frame
         player = asked.players[seat]
         player.hand = ()
+        _tell_hand(asked, seat)
         player.covers = sum(1 << card for card in sets[k])
         if asked.notes is not None:
             asked.notes.append(RowsCovered(asked.setup.players[seat], tuple(names[k])))

@@ -137,6 +137,7 @@ class Round(Menus):
         self.source = e.source
         self.event = e.names.event("advisor.influenced", at)
         self.assigned = e.names.event("dice.assigned", at)
+        self.declined = e.names.event("influence.passed", at)
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has not passed; go on when all have."""
@@ -150,8 +151,12 @@ class Round(Menus):
                 if menu.placements or not state.automated(who, FORCED):
                     frame[ME] = who
                     return pose(state, frame, self.question(who, menu))
-                self.pass_(state, frame, who)
-            frame[self.position] = (position + 1) % len(order)
+                frame[self.position] = (position + 1) % len(order)
+                if self.pass_(state, frame, who, position):
+                    once_more(frame)
+                    return True
+            else:
+                frame[self.position] = (position + 1) % len(order)
         frame[ME] = NOBODY
         return False
 
@@ -160,20 +165,22 @@ class Round(Menus):
 
         def proceed(state: State, frame: Frame, k: int) -> None:
             once_more(frame)
-            passes = k == len(menu.placements)
-            if passes:
-                self.pass_(state, frame, who)
-            frame[self.position] = (frame[self.position] + 1) % len(state.order)
-            if not passes:
+            position = frame[self.position]
+            frame[self.position] = (position + 1) % len(state.order)
+            if k == len(menu.placements):
+                self.pass_(state, frame, who, position)
+            else:
                 self.place(state, who, menu.placements[k])
 
         return Ask(who, "influence", self.source, menu.options, proceed)
 
-    def pass_(self, state: State, frame: Frame, who: int) -> None:
-        """Pass; that is final for the season (R15)."""
-        frame[self.passed] |= 1 << frame[self.position]
+    def pass_(self, state: State, frame: Frame, who: int, position: int) -> bool:
+        """Pass; that is final for the season (R15). True when a card may react."""
+        frame[self.passed] |= 1 << position
         if state.notes is not None:
             state.notes.append(Passed(state.setup.players[who], "influence"))
+        heard = self.declined in state.heard or state.ends >> self.declined & 1
+        return bool(heard) and open_window(state, self.declined, who)
 
     def place(self, state: State, who: int, placement: Placement) -> None:
         """Put the dice on the advisor, using up the token, the permission and the envoy if they help."""

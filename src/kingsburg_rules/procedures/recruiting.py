@@ -15,6 +15,7 @@ from kingsburg_rules.engine.resources import give, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.language.registry import STEPS, Step
 
@@ -50,6 +51,7 @@ class RecruitStep(Step):
 def _ask(e: Emitter, position: int, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
     soldier, source = e.names.resource("soldier", at), e.source
+    recruited = e.names.event("recruited", at)
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -71,6 +73,8 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
                 give(asked, who, soldier, offers.soldiers[k], source)
             elif asked.notes is not None:
                 asked.notes.append(Passed(asked.setup.players[who], "recruit"))
+            count = offers.soldiers[k] if k < len(offers.payments) else 0
+            open_window(asked, recruited, who, (count,))
 
         return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.events import GameEnded
+from kingsburg_rules.engine.standing import end
 from kingsburg_rules.language.registry import STEPS, Step
-from kingsburg_rules.procedures.standing import standing
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -26,13 +25,7 @@ class Finish(Step):
 
         def finish(state: State, frame: Frame) -> bool:
             del frame
-            state.ended = True
-            if state.notes is not None:
-                standings = [standing(state, seat) for seat in range(len(state.players))]
-                best = max(standings)
-                names = state.setup.players
-                winners = tuple(names[seat] for seat, found in enumerate(standings) if found == best)
-                state.notes.append(GameEnded(winners))
+            end(state)
             return False
 
         e.op(finish)

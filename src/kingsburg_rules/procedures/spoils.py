@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import DEFEAT, VICTORY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.bags import ask_give, goods_choice
-from kingsburg_rules.language.vocabulary import BUILDING, GOOD, LOSSES, SPOILS
+from kingsburg_rules.language.vocabulary import BUILDING, GOOD, STATS
 from kingsburg_rules.procedures.construction import destroy_next
 
 if TYPE_CHECKING:
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
-
-
-_WIDTH = len(SPOILS) + len(LOSSES)
-_NOTHING = (0,) * _WIDTH
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
@@ -40,26 +36,30 @@ class Spoils:
     """The amounts of one player, kept in variables: what he gains, then what he loses."""
 
     def __init__(self, e: Emitter, bonus: int) -> None:
-        self.gains = e.hidden(_WIDTH)
-        self.losses = self.gains + len(SPOILS)
+        facts = {stat.name: stat for stat in STATS}
+        self.spoils = e.names.keys_of(facts["battle_reward"])
+        self.damage = e.names.keys_of(facts["battle_penalty"])
+        self.nothing = (0,) * (len(self.spoils) + len(self.damage))
+        self.gains = e.hidden(len(self.nothing))
+        self.losses = self.gains + len(self.spoils)
         self.bonus = bonus
         self.source = e.source
-        self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in SPOILS]
-        self.loss_stats = [e.names.stat(f"battle_penalty:{key}", "") for key in LOSSES]
+        self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in self.spoils]
+        self.loss_stats = [e.names.stat(f"battle_penalty:{key}", "") for key in self.damage]
 
     def work_out(self, state: State, frame: Frame) -> bool:
         """Add up what the enemy cards say, and let the player's cards change it."""
         who = frame[ME]
         outcome = state.players[who].outcome
-        frame[self.gains : self.gains + _WIDTH] = _NOTHING
+        frame[self.gains : self.gains + len(self.nothing)] = self.nothing
         enemies = [state.table.enemies[card] for card in state.revealed]
         if outcome == VICTORY:
             give(state, who, VP, stat(state, self.bonus, who, 0), self.source)
             printed = _sum([enemy.reward for enemy in enemies])
-            self._change(state, frame, printed, self.gains, SPOILS, self.gain_stats)
+            self._change(state, frame, printed, self.gains, self.spoils, self.gain_stats)
         elif outcome == DEFEAT:
             printed = _sum([enemy.penalty for enemy in enemies])
-            self._change(state, frame, printed, self.losses, LOSSES, self.loss_stats)
+            self._change(state, frame, printed, self.losses, self.damage, self.loss_stats)
         return False
 
     def _change(
@@ -77,7 +77,7 @@ class Spoils:
 
     def settle(self, state: State, frame: Frame) -> bool:
         """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
-        for at in range(_WIDTH):
+        for at in range(len(self.nothing)):
             amount = frame[self.gains + at]
             if amount <= 0:
                 continue
@@ -89,8 +89,8 @@ class Spoils:
         return False
 
     def _bring(self, state: State, who: int, at: int, amount: int) -> Ask | None:
-        table, gains = state.table, at < len(SPOILS)
-        key = SPOILS[at] if gains else LOSSES[at - len(SPOILS)]
+        table, gains = state.table, at < len(self.spoils)
+        key = (*self.spoils, *self.damage)[at]
         if key == BUILDING:
             destroy_next(state, who, amount)
             return None

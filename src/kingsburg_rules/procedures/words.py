@@ -52,6 +52,8 @@ FURTHER = (
     "kingsburg_rules.language.tiles",
     "kingsburg_rules.procedures.hands",
     "kingsburg_rules.procedures.auctions",
+    "kingsburg_rules.procedures.card_play",
+    "kingsburg_rules.procedures.lining_up",
     "kingsburg_rules.procedures.further_enemies",
 )
 """The modules whose words wait until somebody writes one of them."""
