@@ -35,6 +35,8 @@ def data(shape: object, depth: int = 0) -> Data:
             return st.booleans()
         case shapes.Text():
             return _text(shape)
+        case shapes.Name():
+            return st.sampled_from(shape.known or ("year.end", "battle.resolved"))
         case shapes.RangeShape():
             return _bounds()
         case _:

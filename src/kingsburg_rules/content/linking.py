@@ -132,6 +132,7 @@ class Linker:
             events={moment.name: i for i, moment in enumerate(moments)},
             stats={name: i for i, name in enumerate(stats)},
             moments=moments,
+            called={resource.id: resource.name for resource in self.further.resources},
         )
 
     @property
@@ -380,8 +381,6 @@ class Linker:
         steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
         keys = (modifier.of_,) if modifier.of_ else all_keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
-        if test is never:
-            return []
         return [
             Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady) for name in names
         ]

@@ -56,6 +56,7 @@ class Names:
     sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
     compiling: list[str] = field(factory=list[str])
     phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
+    called: dict[str, str] = field(factory=dict[str, str])
     packs: frozenset[str] = frozenset()
     moments: tuple[EventName, ...] = EVENTS
     left_out: frozenset[str] = frozenset()

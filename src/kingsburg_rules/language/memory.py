@@ -25,8 +25,8 @@ from kingsburg_rules.language.vocabulary import STATS
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number
-    from kingsburg_rules.language.emitter import Emitter, Names
+    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.language.emitter import Emitter
 
 NAME = Text(ID_PATTERN)
 
@@ -140,7 +140,7 @@ class LastingStep(Step):
         if len(changes) != 1:
             raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, change),) = changes
-        names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.names, self.what)
+        names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.table, self.what)
         value, until = e.number(change), e.names.event(self.until, self.at)
         scope = e.for_stat(self.what, self.at)
         test = scope.test(self.if_) if self.if_ else None
@@ -159,12 +159,12 @@ class LastingStep(Step):
         e.op(begin)
 
 
-def stat_names(names: Names, what: str) -> list[str]:
+def stat_names(table: Table, what: str) -> list[str]:
     """List the names of a stat: itself, or one for each of its resources if it may be told of all at once."""
     stat = next((stat for stat in STATS if stat.name == what), None)
     if stat is None or not stat.all_keys:
         return [what]
-    return [f"{what}:{key}" for key in names.keys_of(stat)]
+    return [name for name in table.stats if name.startswith(f"{what}:")]
 
 
 def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:

@@ -208,7 +208,7 @@ STATS = (
 
 
 def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
-    """List the keys of a stat, those of packs included; resources are told as name and whether it is a good."""
+    """List the keys of a stat, those of packs included; resources are pairs: name, whether it is a good."""
     if not stat.keys:
         return ()
     known = {resource.name for resource in RESOURCES}

@@ -108,7 +108,7 @@ def _card(table: Table, card: Card, node: CardNode, tally: Tally) -> Card:
     return evolve(
         card,
         abilities=tuple(_ability(table, card, ability, tally) for ability in card.abilities),
-        modifiers=_modifiers(card, node, tally),
+        modifiers=_modifiers(table, card, node, tally),
     )
 
 
@@ -139,12 +139,12 @@ def _ability(table: Table, card: Card, ability: Ability, tally: Tally) -> Abilit
     return evolve(ability, test=offered, program=CountedProgram(ability.program, tally, part))
 
 
-def _modifiers(card: Card, node: CardNode, tally: Tally) -> tuple[Modifier, ...]:
+def _modifiers(table: Table, card: Card, node: CardNode, tally: Tally) -> tuple[Modifier, ...]:
     """Count the changes of numbers; one entry on a card may have become several, one for each resource."""
     parts = [
         tally.know(Part(card.ref, f"modifiers/{k}"), modifier.what)
         for k, modifier in enumerate(node.modifiers)
-        for _ in ([modifier.of_] if modifier.of_ else stat_names(modifier.what))
+        for _ in ([modifier.of_] if modifier.of_ else stat_names(table, modifier.what))
     ]
     return tuple(
         _modifier(modifier, part, tally) for modifier, part in zip(card.modifiers, parts, strict=True)

@@ -24,6 +24,7 @@ from kingsburg_rules.language.steps import Gain, TakeOne
 from kingsburg_rules.language.tests import BuildingColumn, Gained, SeasonIs, YearIs
 from kingsburg_rules.language.vocabulary import EVENTS, GOOD
 from kingsburg_rules.text import bounds
+from kingsburg_rules.text.amounts import noun_of
 from kingsburg_rules.text.conditions import conditions, gained
 from kingsburg_rules.text.grammar import Front, Sentence
 from kingsburg_rules.text.plainly import implied, plain_steps, plain_tests
@@ -123,7 +124,7 @@ def _moment(
     """Say when; what tests say of the moment itself is said with it, and they are taken away."""
     event = trigger.when
     phrases = scope.language.phrases
-    template = phrases.when.get(event, "")
+    template = phrases.when.get(event) or scope.small("at_moment", name=event)
     left = tuple(tests)
     scope = evolve(scope, event=event, vars={**scope.vars, **_payload(scope, event)})
     if event not in _EACH:
@@ -238,7 +239,7 @@ def replacement_text(
 
 
 def _replaced_moment(scope: Scope, event: str) -> Front:
-    template = scope.language.phrases.when[event]
+    template = scope.language.phrases.when.get(event) or scope.small("at_moment", name=event)
     if event in _EACH and "[" in template:
         clause = scope.clause(template)
         return Front(scope.small("when", happens=scope.language.after_if(clause, scope.subject)), whole=True)
@@ -267,9 +268,9 @@ def permission_text(scope: Scope, option: PermissionWord) -> Sentence | None:
             parts["advisors"] = rank_list(scope, option.ranks)
         case SpendAs():
             may = True
-            paid = phrases.resources[option.pay]
+            paid = noun_of(scope, option.pay)
             parts["pay"] = paid.a or paid.several
-            noun = phrases.resources[option.as_]
+            noun = noun_of(scope, option.as_)
             parts["instead"] = phrases.small["any_goods"] if option.as_ == GOOD else noun.several
             parts["in"] = phrases.small[f"when.{option.in_}"]
         case _:

@@ -13,7 +13,9 @@ from kingsburg_rules.language.places import ChoosePlace
 from kingsburg_rules.language.steps import Gain, Lose, TakeOne
 from kingsburg_rules.language.values import Fact, Max, Min, Sum, Var
 from kingsburg_rules.procedures.auctions import AuctionStep
+from kingsburg_rules.procedures.card_play import PlayCard
 from kingsburg_rules.procedures.further_enemies import RevealFurtherEnemy
+from kingsburg_rules.procedures.lining_up import LineUp
 from kingsburg_rules.text import amounts, changes
 from kingsburg_rules.text.fields import parts_of
 from kingsburg_rules.text.quantities import number
@@ -57,7 +59,7 @@ def _worded(scope: Scope, step: Step) -> Clause:
     steps = scope.language.phrases.steps
     key, parts = step.word, parts_of(scope, step)
     match step:
-        case Grant():
+        case Grant() | PlayCard():
             parts["until"] = changes.until(scope, step.until) if step.until else ""
         case Reroll(dice="all"):
             key = "reroll.all"
@@ -68,11 +70,24 @@ def _worded(scope: Scope, step: Step) -> Clause:
         case AuctionStep():
             key = "auction.secret" if step.secret else "auction"
             parts["extra"] = scope.small("auction_extra", n=str(step.more)) if step.more else ""
+        case LineUp():
+            parts["how"] = _order(scope, step)
         case RevealFurtherEnemy():
             scope.vars[step.as_] = scope.language.phrases.kinds["enemy"].that
         case _:
             pass
     return scope.clause(steps[key], **parts)
+
+
+def _order(scope: Scope, step: LineUp) -> str:
+    """Tell how the turn order changes."""
+    for way, names in (("fewest", step.fewest), ("most", step.most)):
+        if names:
+            nouns = [scope.fact(name).noun for name in names]
+            told = [noun.several if noun else name for noun, name in zip(nouns, names, strict=True)]
+            return scope.small(f"order.{way}", facts=scope.language.all_of(told))
+    way = "reversed" if step.reversed else "rotated" if step.rotated else "me_first"
+    return scope.small(f"order.{way}", you=scope.pronoun.text)
 
 
 def _finding(scope: Scope, step: Finding, following: Sequence[Step]) -> Clause | None:
@@ -91,7 +106,7 @@ def _finding(scope: Scope, step: Finding, following: Sequence[Step]) -> Clause |
             scope.people[step.as_] = CHOSEN
             scope.vars[step.as_] = phrases.players[CHOSEN].text
         case DrawStep() | ChooseCard():
-            scope.vars[step.as_] = phrases.kinds[step.kind].that
+            scope.vars[step.as_] = scope.kind(step.kind).that
         case _:
             if _only_next_uses(step.as_, following):
                 scope.vars[step.as_] = scope.phrase(small[f"any.{key}"])

@@ -35,7 +35,7 @@ from kingsburg_rules.language.tests import (
     YearIs,
 )
 from kingsburg_rules.language.values import Fact, Var
-from kingsburg_rules.text import bounds
+from kingsburg_rules.text import amounts, bounds
 from kingsburg_rules.text.fields import parts_of
 from kingsburg_rules.text.quantities import number
 from kingsburg_rules.text.scope import ANOTHER, ANY, WHO
@@ -141,7 +141,7 @@ def _of_players(scope: Scope, test: TestWord) -> dict[str, str]:
             told = [scope.phrase(phrases.values[f"outcome.{name}"]) for name in test.among]
             return {"outcomes": scope.language.one_of(told)}
         case Most() | Fewest():
-            fact = phrases.facts[test.fact]
+            fact = scope.fact(test.fact)
             return {"more": fact.more, "fewer": fact.fewer}
         case Someone():
             about = scope.about(ANOTHER if test.opponents else ANY)
@@ -172,7 +172,7 @@ def gained(scope: Scope, test: Gained) -> str:
     """Write what an event must have brought."""
     told: list[str] = []
     for name, wanted in test.amounts:
-        told.append(bounds.how_many(scope, scope.language.phrases.resources[name], wanted))
+        told.append(bounds.how_many(scope, amounts.noun_of(scope, name), wanted))
     return scope.language.all_of(told)
 
 
@@ -184,7 +184,7 @@ def relative(scope: Scope, tests: Sequence[TestWord]) -> str:
 
 def _held(scope: Scope, name: str, wanted: Range) -> str:
     """Say how many of something a player has, or how large a number of his is."""
-    fact = scope.language.phrases.facts[name]
+    fact = scope.fact(name)
     if fact.noun is None:
         return scope.phrase(fact.has, n=bounds.size(scope, wanted))
     if wanted.most == 0:

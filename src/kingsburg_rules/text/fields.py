@@ -32,8 +32,8 @@ def parts_of(scope: Scope, word: Node) -> dict[str, str]:
         if "shape" in a.metadata
     }
     kind, count = getattr(word, "kind", None), getattr(word, "count", None)
-    if isinstance(kind, str) and kind in scope.language.phrases.kinds:
-        noun = scope.language.phrases.kinds[kind]
+    if isinstance(kind, str):
+        noun = scope.kind(kind)
         parts["a_card"] = noun.a
         parts["cards"] = scope.language.count(noun, count) if isinstance(count, int) else noun.several
     for name in ("rank", "to_rank"):

@@ -79,7 +79,10 @@ class CardNames:
     def word(self, word: str) -> str:
         """Name something that is no card: a number that a card remembers, a phase, a kind of enemy."""
         resources = self.language.phrases.resources
-        return resources[word].one if word in resources else word.replace("_", " ").replace("-", " ")
+        if word in resources:
+            return resources[word].one
+        called = self.rules.names.called.get(word)
+        return word.replace("_", " ").replace("-", " ") if called is None else called
 
     def enemies(self, kind: str) -> str:
         """Name a kind of enemy as its cards do, if they agree."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from kingsburg_rules.text.grammar import Subject
 
@@ -56,10 +56,12 @@ class Phrases:
     number of the rules, `sets` what becomes of something that is about to happen; `refusals` are tests that
     must not hold. `small` belongs to the telling itself. `names` are those of what the rules are made of, and
     `decisions`, `actions` and `events` tell a game.
+    `counted` makes the phrases for something that a pack brings, of its name.
     """
 
     resources: Mapping[str, Noun]
     kinds: Mapping[str, Noun]
+    counted: Callable[[str, str], Fact]
     seasons: Table
     players: Mapping[str, Subject]
     when: Table

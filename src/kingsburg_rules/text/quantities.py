@@ -53,10 +53,10 @@ def number(scope: Scope, value: Value) -> str:
 
 def _looked_up(scope: Scope, value: ValueWord) -> str:
     """Name what is seen in the game."""
-    values, facts = scope.language.phrases.values, scope.language.phrases.facts
+    values = scope.language.phrases.values
     match value:
         case Fact():
-            return scope.phrase(facts[value.name].number if value.name in facts else values[value.name])
+            return scope.phrase(values[value.name] if value.name in values else scope.fact(value.name).number)
         case OutcomeValue():
             return scope.phrase(values[f"outcome.{value.name}"])
         case Neighbor():

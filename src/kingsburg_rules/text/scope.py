@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
+from kingsburg_rules.text.phrases import Noun
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kingsburg_rules.text.grammar import Clause, Language, Subject
     from kingsburg_rules.text.names import CardNames
+    from kingsburg_rules.text.phrases import Fact
 
 YOU, EACH, EACH_OTHER, OTHERS = "you", "each", "each_other", "others"
 THAT, CHOSEN = "that", "chosen"
@@ -78,6 +81,17 @@ class Scope:
     def small(self, key: str, /, **parts: str) -> str:
         """Fill one of the phrases that belong to the telling."""
         return self.phrase(self.language.phrases.small[key], **parts)
+
+    def kind(self, kind: str) -> Noun:
+        """Give the words for a kind of card; a deck of a pack is called by its name."""
+        word = self.names.word(kind)
+        return self.language.phrases.kinds.get(kind) or Noun(word, word, word, word)
+
+    def fact(self, name: str) -> Fact:
+        """Give the phrases for a number of a player; a resource of a pack is called by its name."""
+        word = self.names.word(name)
+        phrases = self.language.phrases
+        return phrases.facts.get(name) or phrases.counted(word, word)
 
     def quoted(self, word: str) -> str:
         """Write a word that the card itself brings."""

@@ -299,10 +299,9 @@ def _whoever(scope: Scope, who: Who | None, role: str) -> Scope:
     told: list[str] = []
     if who.if_:
         told.append(relative(scope, who.if_))
-    facts = scope.language.phrases.facts
     for name, extremes in (("most", who.most), ("fewest", who.fewest)):
         if extremes:
-            words = [getattr(facts[fact], name) for fact in extremes]
+            words = [getattr(scope.fact(fact), name) for fact in extremes]
             has = scope.about(WHO).phrase(small["has_most"], what=words[0])
             told.append(has + "".join(scope.small("then_most", what=word) for word in words[1:]))
     text = everybody.text

@@ -18,6 +18,7 @@ _MODALS = {"may": ("mag", "mogen"), "must": ("moet", "moeten")}
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,

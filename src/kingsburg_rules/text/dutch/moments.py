@@ -67,6 +67,12 @@ WHEN = {
     "year.last": "helemaal aan het einde van elk jaar",
     "year.over": "na afloop van elk jaar",
     "game.end": "aan het einde van het spel",
+    "influence.passed": "[passen] bij het beïnvloeden",
+    "construct.passed": "[bouwen] niets",
+    "recruited": "klaar [zijn] met rekruteren",
+    "battle.won": "[winnen] het gevecht",
+    "battle.tied": "[spelen] gelijk in het gevecht",
+    "card.entered": "[brengen] {card} in het spel",
 }
 
 UNTIL = {
@@ -117,6 +123,12 @@ UNTIL = {
     "year.last": "helemaal aan het einde van het jaar",
     "year.over": "het einde van het jaar",
     "game.end": "het einde van het spel",
+    "influence.passed": "iemand past bij het beïnvloeden",
+    "construct.passed": "iemand niets bouwt",
+    "recruited": "iemand heeft gerekruteerd",
+    "battle.won": "er een gevecht wordt gewonnen",
+    "battle.tied": "er een gevecht gelijk eindigt",
+    "card.entered": "er een kaart in het spel komt",
 }
 
 STATS = {

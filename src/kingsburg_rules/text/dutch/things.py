@@ -18,7 +18,8 @@ def _kind(one: str, several: str) -> Noun:
     return Noun(one, several, f"een {one}", f"die {one}")
 
 
-def _counted(one: str, several: str, *, neuter: bool = False) -> Fact:
+def counted(one: str, several: str, *, neuter: bool = False) -> Fact:
+    """Make the phrases for something that is counted."""
     each, which = ("elk", "dat") if neuter else ("elke", "die")
     return Fact(
         number=f"{{your}} aantal {several}",
@@ -75,16 +76,16 @@ KINDS = {
 }
 
 FACTS = {
-    "goods": _counted("goederensteen", "goederenstenen"),
-    "buildings": _counted("gebouw", "gebouwen", neuter=True),
-    "vp": _counted("VP", "VP", neuter=True),
-    "gold": _counted("goud", "goud", neuter=True),
-    "wood": _counted("hout", "hout", neuter=True),
-    "stone": _counted("steen", "steen"),
-    "plus2": _counted('"+2"-kaartje', '"+2"-kaartjes', neuter=True),
-    "soldier": _counted("soldaat", "soldaten"),
-    "bonus_die": _counted("witte dobbelsteen", "witte dobbelstenen"),
-    "envoy": _counted("Gezant van de Koning", "Gezanten van de Koning"),
+    "goods": counted("goederensteen", "goederenstenen"),
+    "buildings": counted("gebouw", "gebouwen", neuter=True),
+    "vp": counted("VP", "VP", neuter=True),
+    "gold": counted("goud", "goud", neuter=True),
+    "wood": counted("hout", "hout", neuter=True),
+    "stone": counted("steen", "steen"),
+    "plus2": counted('"+2"-kaartje', '"+2"-kaartjes', neuter=True),
+    "soldier": counted("soldaat", "soldaten"),
+    "bonus_die": counted("witte dobbelsteen", "witte dobbelstenen"),
+    "envoy": counted("Gezant van de Koning", "Gezanten van de Koning"),
     "rerolls": Fact(
         number="het aantal keren dat {you} dit seizoen opnieuw geworpen {hebt}",
         more="dit seizoen vaker opnieuw geworpen",
@@ -116,6 +117,7 @@ FACTS = {
 }
 
 SMALL = {
+    "at_moment": "op het moment {name}",
     "and": "en",
     "or": "of",
     "si": "als",
@@ -263,6 +265,11 @@ SMALL = {
     "starts": "beginwaarde van {names}: {n}",
     "forgotten.season": "{name} begint elk seizoen opnieuw",
     "forgotten.year": "{name} begint elk jaar opnieuw",
+    "order.fewest": "wie de minste {facts} heeft eerst",
+    "order.most": "wie de meeste {facts} heeft eerst",
+    "order.reversed": "de laatste begint, enzovoort",
+    "order.rotated": "de eerste komt achteraan",
+    "order.me_first": "{you} eerst",
 }
 
 NAMES = {

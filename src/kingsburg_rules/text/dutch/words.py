@@ -76,6 +76,13 @@ STEPS = {
     "finish": "[beginnen] de eindtelling",
     "shuffle_order": "[zetten] de spelers in een willekeurige volgorde",
     "draw_enemies": "[trekken] voor elk jaar een vijandkaart",
+    "win": "[winnen] het spel meteen",
+    "take_cards": "[nemen] {cards} op {your} hand",
+    "play_card": "[spelen] {a_card} uit {your} hand|{until}",
+    "discard_card": "[afleggen] {a_card} uit {your} hand",
+    "take_back": "[nemen] {card} uit het spel",
+    "shuffle_again": "[schudden] de gebruikte {cards} weer door hun stapel",
+    "line_up": "[veranderen] de spelersvolgorde: {how}",
 }
 
 TESTS = {

@@ -22,6 +22,7 @@ _IRREGULAR = {
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,

@@ -67,6 +67,12 @@ WHEN = {
     "year.last": "at the very end of each year",
     "year.over": "when the year is over",
     "game.end": "at the end of the game",
+    "influence.passed": "[pass] when influencing",
+    "construct.passed": "[construct] nothing",
+    "recruited": "[finish] recruiting",
+    "battle.won": "[win] the battle",
+    "battle.tied": "[tie] the battle",
+    "card.entered": "[bring] {card} into play",
 }
 
 UNTIL = {
@@ -117,6 +123,12 @@ UNTIL = {
     "year.last": "the very end of the year",
     "year.over": "the end of the year",
     "game.end": "the end of the game",
+    "influence.passed": "somebody passes when influencing",
+    "construct.passed": "somebody constructs nothing",
+    "recruited": "somebody has recruited",
+    "battle.won": "a battle is won",
+    "battle.tied": "a battle is tied",
+    "card.entered": "a card comes into play",
 }
 
 STATS = {

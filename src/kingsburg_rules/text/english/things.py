@@ -13,7 +13,8 @@ def _player(text: str, form: str = "one", object_: str = "") -> Subject:
     return Subject(text, "many" if form == "many" else "one", _THEIR, "they", object_)
 
 
-def _counted(one: str, several: str) -> Fact:
+def counted(one: str, several: str) -> Fact:
+    """Make the phrases for something that is counted."""
     return Fact(
         number=f"the number of {{your}} {several}",
         more=f"more {several}",
@@ -73,16 +74,16 @@ KINDS = {
 }
 
 FACTS = {
-    "goods": _counted("good", "goods"),
-    "buildings": _counted("building", "buildings"),
-    "vp": _counted("VP", "VP"),
-    "gold": _counted("gold", "gold"),
-    "wood": _counted("wood", "wood"),
-    "stone": _counted("stone", "stone"),
-    "plus2": _counted('"+2" token', '"+2" tokens'),
-    "soldier": _counted("soldier", "soldiers"),
-    "bonus_die": _counted("bonus die", "bonus dice"),
-    "envoy": _counted("King's Envoy", "King's Envoys"),
+    "goods": counted("good", "goods"),
+    "buildings": counted("building", "buildings"),
+    "vp": counted("VP", "VP"),
+    "gold": counted("gold", "gold"),
+    "wood": counted("wood", "wood"),
+    "stone": counted("stone", "stone"),
+    "plus2": counted('"+2" token', '"+2" tokens'),
+    "soldier": counted("soldier", "soldiers"),
+    "bonus_die": counted("bonus die", "bonus dice"),
+    "envoy": counted("King's Envoy", "King's Envoys"),
     "rerolls": Fact(
         number="the number of {your} rerolls this season",
         more="more rerolls this season",
@@ -114,6 +115,7 @@ FACTS = {
 }
 
 SMALL = {
+    "at_moment": "at the moment {name}",
     "and": "and",
     "or": "or",
     "the": "the {name}",
@@ -261,6 +263,11 @@ SMALL = {
     "starts": "starting value of {names}: {n}",
     "forgotten.season": "{name} begins anew each season",
     "forgotten.year": "{name} begins anew each year",
+    "order.fewest": "the fewest {facts} first",
+    "order.most": "the most {facts} first",
+    "order.reversed": "the last goes first, and so on",
+    "order.rotated": "the first goes last",
+    "order.me_first": "{you} first",
 }
 
 NAMES = {

@@ -76,6 +76,13 @@ STEPS = {
     "finish": "[end] the game",
     "shuffle_order": "[put] the players into a random order",
     "draw_enemies": "[draw] an enemy card for each year",
+    "win": "[win] the game at once",
+    "take_cards": "[draw] {cards} into {your} hand",
+    "play_card": "[play] {a_card} from {your} hand{until}",
+    "discard_card": "[discard] {a_card} from {your} hand",
+    "take_back": "[take] {card} out of play",
+    "shuffle_again": "[shuffle] the used {cards} back into their deck",
+    "line_up": "[change] the turn order: {how}",
 }
 
 TESTS = {

@@ -37,6 +37,7 @@ _NO_BREAK = "\u00a0"
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,

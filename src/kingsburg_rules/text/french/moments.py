@@ -67,6 +67,12 @@ WHEN = {
     "year.last": "tout à la fin de chaque année",
     "year.over": "une fois chaque année terminée",
     "game.end": "à la fin de la partie",
+    "influence.passed": "[passer] pendant les placements",
+    "construct.passed": "ne [construire] rien",
+    "recruited": "[finir] de recruter",
+    "battle.won": "[gagner] la bataille",
+    "battle.tied": "[finir] la bataille à égalité",
+    "card.entered": "[mettre] {card} en jeu",
 }
 
 UNTIL = {
@@ -117,6 +123,12 @@ UNTIL = {
     "year.last": "à la toute fin de l'année",
     "year.over": "à la fin de l'année",
     "game.end": "à la fin de la partie",
+    "influence.passed": "à ce que quelqu'un passe",
+    "construct.passed": "à ce que quelqu'un ne construise rien",
+    "recruited": "à ce que quelqu'un ait recruté",
+    "battle.won": "à la prochaine victoire",
+    "battle.tied": "à la prochaine égalité",
+    "card.entered": "à ce qu'une carte entre en jeu",
 }
 
 STATS = {

@@ -20,7 +20,8 @@ def _kind(one: str, several: str, *, feminine: bool = True) -> Noun:
     )
 
 
-def _counted(one: str, several: str, *, feminine: bool = False) -> Fact:
+def counted(one: str, several: str, *, feminine: bool = False) -> Fact:
+    """Make the phrases for something that is counted."""
     no = "aucune" if feminine else "aucun"
     return Fact(
         number=f"{{your}} nombre de {several}",
@@ -77,16 +78,16 @@ KINDS = {
 }
 
 FACTS = {
-    "goods": _counted("marchandise", "marchandises", feminine=True),
-    "buildings": _counted("bâtiment", "bâtiments"),
-    "vp": _counted("PV", "PV"),
-    "gold": _counted("or", "or"),
-    "wood": _counted("bois", "bois"),
-    "stone": _counted("pierre", "pierres", feminine=True),
-    "plus2": _counted("jeton « +2 »", "jetons « +2 »"),
-    "soldier": _counted("soldat", "soldats"),
-    "bonus_die": _counted("dé blanc", "dés blancs"),
-    "envoy": _counted("Envoyé du Roi", "Envoyés du Roi"),
+    "goods": counted("marchandise", "marchandises", feminine=True),
+    "buildings": counted("bâtiment", "bâtiments"),
+    "vp": counted("PV", "PV"),
+    "gold": counted("or", "or"),
+    "wood": counted("bois", "bois"),
+    "stone": counted("pierre", "pierres", feminine=True),
+    "plus2": counted("jeton « +2 »", "jetons « +2 »"),
+    "soldier": counted("soldat", "soldats"),
+    "bonus_die": counted("dé blanc", "dés blancs"),
+    "envoy": counted("Envoyé du Roi", "Envoyés du Roi"),
     "rerolls": Fact(
         number="{your} nombre de relances de cette saison",
         more="plus de relances cette saison",
@@ -118,6 +119,7 @@ FACTS = {
 }
 
 SMALL = {
+    "at_moment": "au moment {name}",
     "and": "et",
     "or": "ou",
     "si": "si",
@@ -265,6 +267,11 @@ SMALL = {
     "starts": "valeur de départ de {names} : {n}",
     "forgotten.season": "{name} recommence à chaque saison",
     "forgotten.year": "{name} recommence à chaque année",
+    "order.fewest": "le moins de {facts} d'abord",
+    "order.most": "le plus de {facts} d'abord",
+    "order.reversed": "le dernier d'abord, et ainsi de suite",
+    "order.rotated": "le premier devient dernier",
+    "order.me_first": "{you} d'abord",
 }
 
 NAMES = {

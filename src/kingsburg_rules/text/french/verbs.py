@@ -48,5 +48,7 @@ VERBS: dict[str, tuple[str, str, str]] = {
     **_first("donner", "gagner", "garder", "ignorer", "influencer", "jouer", "laisser", "miser", "passer"),
     **_first("piocher", "placer", "poser", "recruter", "regarder"),
     **_first("remporter", "retourner", "terminer", "utiliser"),
+    "prendre": ("prenez", "prend", "prennent"),
+    **_first("défausser", "remélanger"),
     "recouvrir": ("recouvrez", "recouvre", "recouvrent"),
 }

@@ -76,6 +76,13 @@ STEPS = {
     "finish": "[terminer] la partie",
     "shuffle_order": "[placer] les joueurs dans un ordre au hasard",
     "draw_enemies": "[piocher] une carte Ennemi pour chaque année",
+    "win": "[gagner] la partie aussitôt",
+    "take_cards": "[prendre] {cards} en main",
+    "play_card": "[jouer] {a_card} de {your} main{until}",
+    "discard_card": "[défausser] {a_card} de {your} main",
+    "take_back": "[retirer] {card} du jeu",
+    "shuffle_again": "[remélanger] les {cards} utilisées dans leur pioche",
+    "line_up": "[changer] l'ordre du tour : {how}",
 }
 
 TESTS = {
