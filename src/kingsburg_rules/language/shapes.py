@@ -184,7 +184,7 @@ class Mapping(Generic[T]):
         }
         if self.others:
             further = {**self.value.schema(), "description": self.others}
-            found |= {"additionalProperties": further, "propertyNames": {"pattern": ID_PATTERN}}
+            found["patternProperties"] = {ID_PATTERN: further}
         return found
 
 
