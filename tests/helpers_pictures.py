@@ -24,7 +24,7 @@ DRAWN: dict[type, set[str]] = {
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
-        *("dice", "bonus", "strength", "outcome", "hand"),
+        *("dice", "bonus", "strength", "outcome", "hand", "cards_in_hand", "others"),
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
@@ -76,6 +76,10 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     for good, count in player.goods.items():
         yield "player", name, amount(good, count)
     yield "player", name, amount("plus2", player.plus2)
+    for resource, count in player.others.items():
+        yield "player", name, amount(resource, count)
+    if player.cards_in_hand:
+        yield "player", name, counted(player.cards_in_hand, "card in hand", "cards in hand")
     yield "player", name, amount("vp", player.vp)
     yield "player", name, amount("soldier", player.soldiers)
     yield "player", name, counted(len(player.buildings), "building", "buildings")

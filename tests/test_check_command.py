@@ -47,7 +47,7 @@ def test_the_command_writes_json(broken: Path, capsys: pytest.CaptureFixture[str
     found = json.loads(capsys.readouterr().out)
     (problem,) = found["problems"]
     assert problem["file"] == "cards.yaml"
-    assert (problem["line"], problem["column"], problem["code"]) == (11, 31, "schema.key")
+    assert (problem["line"], problem["column"], problem["code"]) == (11, 31, "link.resource")
 
 
 def test_the_command_marks_lines_for_github(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:

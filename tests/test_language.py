@@ -277,7 +277,7 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
             "goblins",
         ),
         ("triggers: [{when: season.end, do: [{remember: {name: x, to: 1}}]}]", "link.memory", "not known"),
-        ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "schema.word", "season.end"),
+        ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "link.event", "season.end"),
         ("triggers: [{when: season.end, do: [{gian: {vp: 1}}]}]", "schema.key", "gain"),
         ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "schema.type", "whole number"),
     ],

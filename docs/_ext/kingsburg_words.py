@@ -8,6 +8,7 @@ import attrs
 from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.language.cards import CardNode, PackFile, Requirements
+from kingsburg_rules.language.decks import KINDS
 from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -18,6 +19,7 @@ from kingsburg_rules.language.shapes import (
     Integer,
     Listing,
     Mapping,
+    Name,
     NamesShape,
     NumbersShape,
     RangeShape,
@@ -39,7 +41,7 @@ BIG = "kingsburg_rules.procedures."
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
 EVENT_NAMES = frozenset(event.name for event in EVENTS)
-FACT_NAMES = (frozenset(PLAYER_FACTS), frozenset((*PLAYER_FACTS, *GAME_FACTS)))
+FACT_NAMES = frozenset(PLAYER_FACTS)
 NAME_PATTERNS = (ID_PATTERN, REF_PATTERN, EVENT_PATTERN)
 
 
@@ -59,6 +61,8 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = mapping_shape(cast("Mapping[object]", shape), many=many)
         case Text():
             found = text_shape(shape, many=many)
+        case Name():
+            found = name_shape(shape, many=many)
         case Integer():
             found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
         case ValueShape():
@@ -102,13 +106,26 @@ def bounds(shape: Integer) -> str:
     return f" from {shape.minimum} to {shape.maximum}"
 
 
+def name_shape(shape: Name, *, many: bool) -> str:
+    """Describe the name of something that packs may add to."""
+    known = frozenset(shape.known)
+    if shape.pattern == EVENT_PATTERN:
+        moments = "[moments](events-and-stats.md)"
+        return moments if many else "a [moment](events-and-stats.md)"
+    if known >= FACT_NAMES:
+        return link("fact", "facts", many=many)
+    if known == frozenset(KINDS):
+        return (
+            "kinds of cards"
+            if many
+            else "a kind of card: " + join([f"`{kind}`" for kind in KINDS], "or") + ", or a deck"
+        )
+    return link("resource", "resources", many=many)
+
+
 def text_shape(shape: Text, *, many: bool) -> str:
     """Describe text: one of some words, a name, text of a certain form, or any."""
     among = frozenset(shape.among)
-    if among == RESOURCE_NAMES:
-        return link("resource", "resources", many=many)
-    if among in FACT_NAMES:
-        return link("fact", "facts", many=many)
     if among == EVENT_NAMES or shape.pattern == EVENT_PATTERN:
         moments = "[moments](events-and-stats.md)"
         return moments if many else "a [moment](events-and-stats.md)"
@@ -226,6 +243,7 @@ def facts_part() -> str:
     """Describe the facts that `fact` and `who` read."""
     return listing(
         [*((name, doc) for name, (doc, _) in PLAYER_FACTS.items())]
+        + [(r.name, f"How much the player holds of: {r.name}.") for r in RESOURCES]
         + [(name, f"{doc} A fact of the game.") for name, (doc, _) in GAME_FACTS.items()]
     )
 

@@ -36,6 +36,8 @@ from kingsburg_rules import (
     GameEnded,
     GameState,
     GiftsLaid,
+    HandChanged,
+    HandSeen,
     Influenced,
     Lost,
     Marked,
@@ -65,6 +67,8 @@ class Seat:
     buildings: set[str] = field(factory=set)
     strips: tuple[str, ...] = ()
     hand: list[str] = field(factory=list)
+    cards_in_hand: int = 0
+    own_hand: tuple[str, ...] = ()
     cards: list[str] = field(factory=list)
     dice: list[int] = field(factory=list)
     bonus: list[int] = field(factory=list)
@@ -133,6 +137,15 @@ class Listener:
     def _(self, event: Lost) -> None:
         assert event.amount > 0
         self.change(event.player, event.resource, -event.amount, event.source)
+
+    @hear.register
+    def _(self, event: HandChanged) -> None:
+        self.seats[event.player].cards_in_hand = event.count
+
+    @hear.register
+    def _(self, event: HandSeen) -> None:
+        assert event.only_for == event.player
+        self.seats[event.player].own_hand = event.cards
 
     def change(self, player: str, resource: str, amount: int, source: str) -> None:
         seat = self.seats[player]
@@ -336,6 +349,7 @@ def player_told(name: str, seat: Seat) -> PlayerState:
         strength=seat.strength,
         outcome=seat.outcome,
         hand=tuple(sorted(seat.hand)),
+        cards_in_hand=seat.cards_in_hand,
     )
 
 
@@ -384,6 +398,7 @@ def compare(listener: Listener, game: Game) -> None:
     for name in game.players:
         view = game.view(name)
         assert listener.seats[name].seen == {*view.seen_enemies.values(), *view.seen_further.values()}
+        assert listener.seats[name].own_hand == view.hand
 
 
 @share(0.67)

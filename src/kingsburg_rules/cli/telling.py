@@ -13,6 +13,7 @@ from kingsburg_rules.engine.events import (
     BiddingOpened,
     BidMade,
     Built,
+    CardDiscarded,
     CardEntered,
     CardsOffered,
     Destroyed,
@@ -100,12 +101,12 @@ class Teller:
                 return f"{self.who(event.player)} {_PASSED.get(event.what, 'passes')}."
             case Destroyed():
                 return f"The {self.names.card(event.building)} of {self.who(event.player)} is destroyed."
-            case CardsOffered() | BiddingOpened() | BidMade() | CardEntered():
+            case CardsOffered() | BiddingOpened() | BidMade() | CardEntered() | CardDiscarded():
                 return self._card_line(event)
             case _:
                 return self._winter_line(event)
 
-    def _card_line(self, event: CardsOffered | BiddingOpened | BidMade | CardEntered) -> str:
+    def _card_line(self, event: CardsOffered | BiddingOpened | BidMade | CardEntered | CardDiscarded) -> str:
         match event:
             case CardsOffered():
                 return f"To be bid for: {listed(list(map(self.names.card, event.cards)))}."
@@ -113,6 +114,8 @@ class Teller:
                 return f"{self.who(event.player)} puts up the {self.names.card(event.card)}."
             case BidMade():
                 return f"{self.who(event.player)} bids {event.amount}."
+            case CardDiscarded():
+                return f"{self.who(event.player)} gives up {self.names.card(event.card)}."
             case CardEntered():
                 name = self.names.card(event.card)
                 return f"{self.who(event.player)} has {name} now: {self.names.text(event.card)}"

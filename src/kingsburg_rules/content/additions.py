@@ -55,7 +55,7 @@ def with_additions(calendar: Calendar, further: Further, errors: list[LinkError]
             year = with_phase(year, phase)
         except LinkError as error:
             errors.append(error)
-    years = calendar.years if further.years is None else further.years
+    years = calendar.years if further.years is None else further.years.count
     sequences = (*calendar.sequences, *further.sequences)
     return Calendar(years, calendar.setup, year, calendar.end, sequences, at=calendar.at)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.cards import Calendar, CardNode, PackFile
+from kingsburg_rules.language.cards import Calendar, CardNode, Further, PackFile
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.registry import check_keys, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, ShapeError, as_list, as_object, is_object
@@ -77,6 +77,7 @@ class Assembly:
         self.entries: dict[str, Entry] = {}
         self.changes: list[Change] = []
         self.calendars: list[Calendar] = []
+        self.further = Further()
         self.errors: list[LinkError] = []
         self.blame: dict[str, str] = {}
 
@@ -121,6 +122,8 @@ class Assembly:
                 self.calendars.append(node)
             elif isinstance(node, CardNode) and is_object(data):
                 self._enter(Entry(pack, part, data, at, node))
+            else:
+                self.further = self.further.plus(node)
 
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
@@ -134,6 +137,7 @@ class Assembly:
         self.entries.update(other.entries)
         self.changes += other.changes
         self.calendars += other.calendars
+        self.further = self.further.plus(*other.further.parts)
         self.errors += other.errors
 
     def finish(self, known: Collection[str], knows: Knows) -> None:

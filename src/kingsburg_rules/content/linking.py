@@ -206,7 +206,7 @@ class Linker:
             table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
             table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
         elif isinstance(node, BuildingCard):
-            price = tuple((self._good(name, f"{node.at}/cost/{name}"), n) for name, n in node.cost)
+            price = tuple((self._good(name, f"{node.at}/cost/{name}/"), n) for name, n in node.cost)
             name = table.cards[index].name
             table.buildings[index] = Building(
                 index, name, node.row, node.column, price, node.vp, Build(name, table.bag(price))
@@ -226,7 +226,7 @@ class Linker:
         facts = next(stat for stat in STATS if stat.name == what)
         known = dict.fromkeys(self.names.keys_of(facts), 0)
         for name, _ in bag:
-            self.names.find("resource", known, name, f"{at}/{name}")
+            self.names.find("resource", known, name, f"{at}/{name}/")
 
     def _enemy(self, index: int, node: EnemyCard) -> Enemy:
         self._spoils(node.reward, "battle_reward", f"{node.at}/reward")
@@ -309,7 +309,7 @@ class Linker:
     def _trigger(
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
     ) -> Ability:
-        event = self.names.event(trigger.when, trigger.at)
+        event = self.names.event(trigger.when, f"{trigger.at}/when")
         emitter = self._emitter(card, self.names.moments[event].payload)
         emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(trigger.if_)
@@ -339,7 +339,7 @@ class Linker:
         )
 
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
-        event = self.names.event(replacement.event, replacement.at)
+        event = self.names.event(replacement.event, f"{replacement.at}/event")
         emitter = self._emitter(card, self.names.moments[event].payload)
         emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(replacement.if_)

@@ -70,7 +70,7 @@ def compile_rules(
         for entry in assembly.entries.values()
     ]
     cards, without = leave_out(everything, fidelity)
-    linker = Linker(switches, frozenset((*by_folder, *variants)))
+    linker = Linker(switches, frozenset((*by_folder, *variants)), assembly.further)
     table = linker.link(cards, assembly.calendars[0], without)
     if linker.errors:
         if without:

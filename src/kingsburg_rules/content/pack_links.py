@@ -146,7 +146,7 @@ class PackLinks:
         for each in found:
             pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
             if pack == self.name and each.code != "requires" and self.found.info is not None:
-                place = self.found.info.root.find_pointer(pointer).pointed
+                place = self.found.info.root.aimed(pointer)
                 self.problems.append(Problem(self.found.info.file, *place, f"link.{each.code}", each.message))
 
     def _calendar(self, own: Assembly) -> Calendar:
@@ -165,7 +165,7 @@ class PackLinks:
 
     def _link(self, needed: Sequence[str], calendar: Calendar) -> None:
         switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
-        linker = Linker(switches, frozenset((*needed, self.name)))
+        linker = Linker(switches, frozenset((*needed, self.name)), self.assembly.further)
         linker.link(self.assembly.cards, calendar)
         for error in (*self.assembly.errors, *linker.errors):
             if self.whole or error.code not in _NEEDS_ALL:
@@ -176,5 +176,5 @@ class PackLinks:
         file, _, pointer = at.partition("#")
         for sheet in self.found.sheets:
             if file == f"{self.name}/{sheet.name}":
-                place = sheet.root.find_pointer(pointer).pointed
+                place = sheet.root.aimed(pointer)
                 self.problems.append(Problem(sheet.file, *place, code, message))

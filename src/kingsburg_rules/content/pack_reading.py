@@ -126,8 +126,8 @@ def exact_place(document: Document, at: str) -> tuple[str, int, int]:
     name = file.removeprefix(f"{document.folder}/")
     if name not in document.texts:
         return *document.place(at), 1
-    spot = read_yaml(document.texts[name], name).root.find_pointer(pointer)
-    return document.names.get(name, file), *spot.pointed
+    place = read_yaml(document.texts[name], name).root.aimed(pointer)
+    return document.names.get(name, file), *place
 
 
 def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:

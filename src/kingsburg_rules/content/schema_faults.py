@@ -59,13 +59,13 @@ class _Validator(Protocol):
 
 
 def find_faults(kind: str, data: object) -> list[Fault]:
-    """Compare the data of a file with the schema of its kind."""
-    return [
-        Fault(
-            tuple(error.absolute_path), error.validator, error.validator_value, error.instance, error.schema
-        )
-        for error in islice(_validator(kind).iter_errors(data), MAX_FAULTS)
-    ]
+    """Compare the data of a file with the schema of its kind; what two keywords find alike is told once."""
+    found: dict[tuple[Path, str, str], Fault] = {}
+    for error in islice(_validator(kind).iter_errors(data), MAX_FAULTS):
+        path, wanted = tuple(error.absolute_path), error.validator_value
+        fault = Fault(path, error.validator, wanted, error.instance, error.schema)
+        found.setdefault((path, error.validator, repr(wanted)), fault)
+    return list(found.values())
 
 
 @lru_cache(maxsize=8)

@@ -64,3 +64,8 @@ class Spot:
             waiting = name if within is None else ""
             spot = within or spot
         return spot
+
+    def aimed(self, pointer: str) -> Place:
+        """Give the place that a pointer means; with a slash at its end, the last key itself."""
+        spot = self.find_pointer(pointer)
+        return spot.owner if pointer.endswith("/") else spot.pointed

@@ -34,7 +34,7 @@ def compile_bag(
 ) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
     """Split a bag into its named resources and the number of goods of choice, if any."""
     named = tuple(
-        (e.names.resource(name, f"{at}/{name}"), e.number(value)) for name, value in amounts if name != GOOD
+        (e.names.resource(name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
     )
     chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
     return named, chosen
@@ -45,7 +45,7 @@ def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     if not all(isinstance(value, int) for _, value in amounts):
         raise LinkError(at, "link.constant", "prices and trades are plain numbers")
     fixed = tuple(
-        (e.names.resource(n, f"{at}/{n}"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
+        (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
 

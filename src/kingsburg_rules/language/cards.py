@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.language.bags import BAG, Amounts
 from kingsburg_rules.language.memory import MEMORY, MemoryNode, given_changes
@@ -398,6 +398,14 @@ class PhaseCard(Node):
     instead_of: str = field(default="", metadata=of(ID, "The phase whose place it takes."))
 
 
+@frozen(eq=False, repr=False)
+class YearsCard(Node):
+    """Another number of years."""
+
+    count: int = field(metadata=of(Integer(1, 20), "How many years are played."))
+
+
+YEARS_CARD = object_shape("years", YearsCard)
 RESOURCE_CARD = object_shape("resource", ResourceCard)
 MOMENT_CARD = object_shape("moment", MomentCard)
 PHASE_CARD = object_shape("phase_card", PhaseCard)
@@ -412,17 +420,32 @@ class Further:
     moments: tuple[MomentCard, ...] = ()
     phases: tuple[PhaseCard, ...] = ()
     sequences: tuple[SequenceCard, ...] = ()
-    years: int | None = None
+    years: YearsCard | None = None
 
-    def __add__(self, other: Further) -> Further:
-        """Put together what several packs add; the number of years of the last one counts."""
-        return Further(
-            (*self.resources, *other.resources),
-            (*self.moments, *other.moments),
-            (*self.phases, *other.phases),
-            (*self.sequences, *other.sequences),
-            self.years if other.years is None else other.years,
-        )
+    @property
+    def parts(self) -> tuple[object, ...]:
+        """All of it in a row."""
+        years = () if self.years is None else (self.years,)
+        return (*self.resources, *self.moments, *self.phases, *self.sequences, *years)
+
+    def plus(self, *parts: object) -> Further:
+        """Add what a pack adds; of several numbers of years the last one counts."""
+        found = self
+        for part in parts:
+            match part:
+                case ResourceCard():
+                    found = evolve(found, resources=(*found.resources, part))
+                case MomentCard():
+                    found = evolve(found, moments=(*found.moments, part))
+                case PhaseCard():
+                    found = evolve(found, phases=(*found.phases, part))
+                case SequenceCard():
+                    found = evolve(found, sequences=(*found.sequences, part))
+                case YearsCard():
+                    found = evolve(found, years=part)
+                case _:
+                    pass
+        return found
 
 
 @frozen(eq=False, repr=False)
@@ -489,8 +512,8 @@ class PackFile(Node):
     sequences: tuple[SequenceCard, ...] = field(
         default=(), metadata=of(Listing(SEQUENCE), "Steps under a name, used by `run`.")
     )
-    years: int | None = field(
-        default=None, metadata=of(Integer(1), "How many years are played, if not as many as usual.")
+    years: YearsCard | None = field(
+        default=None, metadata=of(YEARS_CARD, "How many years are played, if not as many as usual.")
     )
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
@@ -509,11 +532,6 @@ class PackFile(Node):
             *self.groups,
             *self.deck_cards,
         )
-
-    @property
-    def further(self) -> Further:
-        """What the file adds besides cards."""
-        return Further(self.resources, self.moments, self.phases, self.sequences, self.years)
 
 
 VERSION = Text("^[0-9]+(\\.[0-9]+)*$")

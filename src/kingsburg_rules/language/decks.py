@@ -120,7 +120,7 @@ class Grant(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         number = e.number(self.card)
-        until = e.names.event(self.until, self.at) if self.until else NOBODY
+        until = e.names.event(self.until, f"{self.at}/until") if self.until else NOBODY
         entered = e.names.event("card.entered", self.at)
 
         def grant(state: State, frame: Frame) -> bool:

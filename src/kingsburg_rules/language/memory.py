@@ -141,7 +141,7 @@ class LastingStep(Step):
             raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, change),) = changes
         names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.table, self.what)
-        value, until = e.number(change), e.names.event(self.until, self.at)
+        value, until = e.number(change), e.names.event(self.until, f"{self.at}/until")
         scope = e.for_stat(self.what, self.at)
         test = scope.test(self.if_) if self.if_ else None
         first, all_ = len(e.table.lasting), self.everyone

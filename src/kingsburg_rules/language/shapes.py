@@ -125,7 +125,7 @@ class Name:
     def read(self, data: object, at: str) -> str:
         """Read a name."""
         if not isinstance(data, str):
-            raise ShapeError(at, "shape.type", "text is needed here")
+            raise ShapeError(at, "schema.type", "text is needed here")
         return data
 
     def schema(self) -> Schema:

@@ -181,7 +181,9 @@ class Has(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         e.need_player(self)
-        wanted = tuple((e.names.resource(name, f"{self.at}/{name}"), bounds) for name, bounds in self.amounts)
+        wanted = tuple(
+            (e.names.resource(name, f"{self.at}/{name}/"), bounds) for name, bounds in self.amounts
+        )
 
         def check(state: State, frame: Frame) -> bool:
             stock = state.players[frame[ME]].stock
@@ -201,7 +203,7 @@ class Gained(TestWord):
         """Compile."""
         first = e.known_slot("gained", self.at)
         wanted = tuple(
-            (first + e.names.resource(name, f"{self.at}/{name}"), bounds) for name, bounds in self.amounts
+            (first + e.names.resource(name, f"{self.at}/{name}/"), bounds) for name, bounds in self.amounts
         )
         return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
 

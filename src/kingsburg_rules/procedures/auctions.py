@@ -92,7 +92,7 @@ class _House:
         self.starters = step.opener.build(e) if step.opener else None
         self.resource = e.names.resource(step.bid, step.at)
         self.minimum = e.table.resources[self.resource].minimum
-        self.until = e.names.event(step.until, step.at) if step.until else NOBODY
+        self.until = e.names.event(step.until, f"{step.at}/until") if step.until else NOBODY
         self.source = e.source
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)

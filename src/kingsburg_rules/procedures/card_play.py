@@ -83,7 +83,7 @@ class PlayCard(Step):
         """Compile to a question."""
         e.need_player(self)
         kind, must, source = self.kind, self.must, e.source
-        until = e.names.event(self.until, self.at) if self.until else NOBODY
+        until = e.names.event(self.until, f"{self.at}/until") if self.until else NOBODY
         entered = e.names.event("card.entered", self.at)
 
         def play(state: State, frame: Frame) -> bool:

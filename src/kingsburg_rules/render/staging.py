@@ -145,7 +145,9 @@ class _Maker:
     def seat(self, place: int, name: str) -> Seat:
         """Say what a player has."""
         player = self.table.player(name)
-        bag = (*player.goods.items(), ("plus2", player.plus2), ("soldier", player.soldiers))
+        held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
+        tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
+        bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
         asked_ = any(owed.player == name for owed in self.view.pending)
         lines = [
             *self.lines(player.cards, name),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.events import (
     AbilityUsed,
     Built,
+    CardDiscarded,
     CardEntered,
     CardTaken,
     Destroyed,
@@ -117,6 +118,8 @@ def _of_cards(event: Event, rules: Rules) -> str:
             return f"{event.player}: loses {rules.name_of(event.building)}"
         case CardEntered():
             return f"{event.player or 'The game'}: {rules.name_of(event.card)} is in play"
+        case CardDiscarded():
+            return f"{event.player}: gives up {rules.name_of(event.card)}"
         case CardTaken():
             return f"{event.player}: takes {rules.name_of(event.card)}"
         case TileLaid():

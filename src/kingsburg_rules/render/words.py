@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 _ONE = {"vp": "VP", "plus2": "“+2” token", "bonus_die": "bonus die", "envoy": "King's Envoy"}
 _SEVERAL = {
     "building": "buildings",
+    "card_in_hand": "cards in hand",
     "vp": "VP",
     "plus2": "“+2” tokens",
     "soldier": "soldiers",
