@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.bots import Bot
 
-NAMES = ("Ann", "Brian", "Cindy", "David", "Emma")
+NAMES = ("Ann", "Brian", "Cindy", "David", "Emma", "Frank", "Greta", "Henry")
 """Who plays when nobody is named."""
 
 USUAL = 4

@@ -13,11 +13,12 @@ from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.resolving import Member, Shelf, known_by
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.wording import phase_names, worded
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
 from kingsburg_rules.language.cards import Edition
 from kingsburg_rules.language.emitter import LinkError
 from kingsburg_rules.language.registry import read_fields
-from kingsburg_rules.language.shapes import ShapeError
+from kingsburg_rules.language.shapes import Range, ShapeError
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def compile_rules(
             refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [_blamed(assembly, error) for error in linker.errors])
     table.place = _placer(by_folder)
+    table.seats = _seats(members)
     given = dict(edition.switches)
     return Rules(
         edition=edition.id,
@@ -105,6 +107,14 @@ def compile_again(rules: Rules) -> Rules:
         variants=rules.variants,
         fidelity=rules.fidelity,
     )
+
+
+def _seats(members: Sequence[Member]) -> tuple[int, int]:
+    """Tell for how many the rules are: what the last pack says that says anything of it."""
+    said = [each.info.players for each in members if each.info.players is not None]
+    last = said[-1] if said else Range()
+    least = FEWEST_PLAYERS if last.least is None else max(FEWEST_PLAYERS, last.least)
+    return least, MOST_PLAYERS if last.most is None else min(MOST_SEATS, last.most)
 
 
 def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:

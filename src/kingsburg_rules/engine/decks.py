@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.table import Table
 
-FEWEST_PLAYERS = 2
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+"""For how many the game is; packs may say otherwise."""
+
 MOST_SEATS = 8
 """How many seats the machine can have; answers given at once are kept in as many variables."""
 

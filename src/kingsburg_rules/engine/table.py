@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS
 from kingsburg_rules.engine.kits import NO_CARDS, Kit
 
 if TYPE_CHECKING:
@@ -280,6 +281,7 @@ class Table:
     phases: list[str] = field(factory=list[str])
     seasons: tuple[str, ...] = ()
     switches: dict[str, str] = field(factory=dict[str, str])
+    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
     calendar: int = 0
     in_force: int = 0
     years: int = 0

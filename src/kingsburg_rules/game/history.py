@@ -14,7 +14,7 @@ from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.game.setup import check_cards
+from kingsburg_rules.game.setup import check_players
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = No
     Raises:
         SetupError: There are not enough cards for so many players.
     """
-    check_cards(rules.table, len(setup.players))
+    check_players(rules.table, len(setup.players))
     state = _fresh(rules, setup, feed)
     state.notes = notes
     run(state)

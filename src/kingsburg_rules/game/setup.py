@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import SetupError, listed, unknown
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.game.decisions import CHANCE_PLAYER
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.table import Table
 
-MOST_PLAYERS = 5
 _LONGEST_NAME = 40
 _MANY = 1 << 64
 
@@ -43,14 +42,12 @@ def make_setup(
 
 
 def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """See that names are possible: two to five, different, printable, without the signs that texts need."""
+    """See that names are possible: at most eight, different, printable, without the signs that texts need."""
     names = listed(players)
     if names is None:
         raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        raise SetupError(
-            "setup.players", f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players are needed, not {len(names)}."
-        )
+    if not FEWEST_PLAYERS <= len(names) <= MOST_SEATS:
+        raise SetupError("setup.players", _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names)))
     if len(set(names)) != len(names):
         raise SetupError("setup.players", "Two players have the same name.")
     for name in names:
@@ -66,12 +63,20 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def check_cards(table: Table, players: int) -> None:
-    """See that there are enough cards for everybody.
+def _how_many(least: int, most: int, found: int) -> str:
+    wanted = f"{least} to {most}" if least < most else str(least)
+    return f"{wanted} players are needed, not {found}."
+
+
+def check_players(table: Table, players: int) -> None:
+    """See that the rules are for so many, and that there are enough cards for everybody.
 
     Raises:
-        SetupError: A deck is too small.
+        SetupError: They are not for so many, or a deck is too small.
     """
+    least, most = table.seats
+    if not least <= players <= most:
+        raise SetupError("setup.players", _how_many(least, most, players))
     for need in table.needs:
         shortage = need.shortage(table, players)
         if shortage is not None:

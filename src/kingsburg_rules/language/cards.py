@@ -20,12 +20,13 @@ from kingsburg_rules.language.shapes import (
     Mapping,
     Name,
     NamesShape,
+    Range,
     Text,
     Unread,
     as_object,
     is_list,
 )
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.language.tests import RANGE, SWITCHES
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
 from kingsburg_rules.language.vocabulary import (
     BUILDING,
@@ -593,6 +594,9 @@ class PackInfo(Node):
     )
     variants: tuple[str, ...] = field(
         default=(), metadata=of(Listing(PACK_ID), "Other ways to play it, each with a name.")
+    )
+    players: Range | None = field(
+        default=None, metadata=of(RANGE, "For how many it is, if not for two to five; at most eight.")
     )
     languages: tuple[str, ...] = field(
         default=(), metadata=of(Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.")

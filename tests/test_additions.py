@@ -1,0 +1,275 @@
+"""What packs bring besides cards: resources, moments, phases, decks, hands, other seats and another end."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from helpers_packs import written
+from kingsburg_rules import (
+    CardDiscarded,
+    CardEntered,
+    CardLeft,
+    ContentError,
+    Event,
+    Game,
+    GameEnded,
+    HandChanged,
+    HandSeen,
+    PhaseStarted,
+    Rules,
+    SetupError,
+    TurnOrderSet,
+    load_rules,
+)
+
+PACK = """
+id: faith
+version: "1.0"
+format: 1
+title: Faith
+kind: scenario
+players: {min: 2, max: 6}
+"""
+
+CARDS = """
+format: 1
+resources:
+  - {id: salt, name: Salt, good: true}
+  - {id: faith, name: Faith, text: What the faithful have., limit: 5}
+  - {id: honour, name: Honour, below_zero: true}
+moments:
+  - {id: vigil.begins, text: The vigil begins.}
+  - {id: vigil.kept, text: A player has kept the vigil., each: true}
+phases:
+  - id: vigil
+    name: Vigil
+    after: kings_reward
+    do:
+      - window: vigil.begins
+      - each_player: {do: [{gain: {faith: 1, salt: 1}}, {window: vigil.kept}]}
+      - run: honours
+sequences:
+  - id: honours
+    do: [{each_player: {who: {most: [faith]}, do: [{gain: {honour: 1}}]}}]
+years: {count: 3}
+enemies:
+  - id: heretics
+    name: Heretics
+    year: 1
+    type: heretics
+    strength: 1
+    reward: {faith: 1, salt: 1}
+    penalty: {honour: 2, faith: 1}
+deck_cards:
+  - id: candle
+    name: Candle
+    deck: relic
+    triggers: [{when: vigil.kept, do: [{gain: {vp: 1}}]}]
+  - id: shroud
+    name: Shroud
+    deck: relic
+    triggers: [{when: card.entered, if: [{this_card: true}], do: [{gain: {faith: 2}}]}]
+  - id: bone
+    name: Bone
+    deck: relic
+    held_by: game
+    triggers: [{when: vigil.begins, do: [{each_player: {do: [{lose: {honour: 1}}]}}]}]
+  - id: nail
+    name: Nail
+    deck: relic
+  - {id: thorn, name: Thorn, deck: relic}
+  - {id: robe, name: Robe, deck: relic}
+  - {id: cup, name: Cup, deck: relic}
+rules:
+  - id: relics
+    name: Relics
+    triggers:
+      - when: vigil.begins
+        do:
+          - each_player: {do: [{take_cards: {kind: relic}}, {play_card: {kind: relic, until: year.over}}]}
+      - when: year.end
+        do:
+          - each_player: {do: [{discard_card: {kind: relic}}]}
+          - shuffle_again: relic
+          - line_up: {reversed: true}
+      - when: vigil.kept
+        by: anyone
+        if: [{has: {faith: {min: 5}}}]
+        do: [{win: {}}]
+buildings:
+  - id: chancel
+    name: Chancel
+    row: F
+    column: 1
+    cost: {salt: 1}
+    vp: 2
+    modifiers: [{what: build_cost, of: salt, add: 1}, {what: battle_reward, of: faith, add: 1}]
+    triggers:
+      - when: influence.passed
+        by: opponents
+        uses: unlimited
+        do: [{gain: {wood: 1}}]
+"""
+
+
+def faith(tmp_path: Path, **changes: str) -> Rules:
+    cards = CARDS
+    for old, new in changes.items():
+        assert f"<{old}>" not in cards
+        cards = cards.replace(old, new)
+    return load_rules(packs=[written(tmp_path / "faith", {"pack.yaml": PACK, "cards.yaml": cards})])
+
+
+def played(rules: Rules, players: tuple[str, ...], seed: int) -> tuple[Game, list[Event]]:
+    rng = random.Random(seed)
+    game = Game(rules, players, seed=seed)
+    told = [*game.opening]
+    while game.decision is not None:
+        told += game.play(rng.choice(game.decision.options))
+    return game, told
+
+
+NAMES = ("Ann", "Brian", "Cindy", "Dora", "Ed", "Fay")
+
+
+def test_a_phase_of_a_pack_comes_every_year_at_its_place(tmp_path: Path) -> None:
+    _, told = played(faith(tmp_path), NAMES[:3], 1)
+    phases = [event.phase for event in told if isinstance(event, PhaseStarted) and event.year == 1]
+    at = phases.index("vigil")
+    assert phases[at - 1 : at + 2] == ["kings_reward", "vigil", "summer"]
+
+
+def test_resources_are_held_counted_and_limited(tmp_path: Path) -> None:
+    game, _ = played(faith(tmp_path), NAMES[:2], 3)
+    for player in game.state.players:
+        assert set(player.goods) == {"gold", "wood", "stone", "salt"}
+        assert set(player.others) == {"faith", "honour"}
+        assert 0 <= player.others["faith"] <= 5
+
+
+def test_a_new_good_is_a_good_of_choice_and_pays(tmp_path: Path) -> None:
+    """Salt buys the Chancel, which costs one more once it stands, and counts among the goods."""
+    rules = faith(tmp_path)
+    seen = set[str]()
+    for seed in range(12):
+        rng = random.Random(seed)
+        game = Game(rules, NAMES[:4], seed=seed)
+        while game.decision is not None:
+            seen |= {str(option) for option in game.decision.options}
+            game.play(rng.choice(game.decision.options))
+    assert "take salt" in seen
+    assert any(text.startswith("build chancel for salt") for text in seen)
+    assert any(text.startswith("recruit") and "salt" in text for text in seen)
+
+
+def test_relics_are_secret_until_they_are_played(tmp_path: Path) -> None:
+    game = Game(faith(tmp_path), NAMES[:3], seed=5)
+    rng = random.Random(5)
+    told: list[Event] = []
+    while game.decision is not None and not any(isinstance(event, HandChanged) for event in told):
+        told += game.play(rng.choice(game.decision.options))
+    decision = game.decision
+    assert decision is not None
+    (mine,) = game.view(decision.player).hand
+    assert str(decision.options[0]) == f"choose {mine}"
+    for other in {None, *game.players} - {decision.player}:
+        view = game.view(other)
+        assert mine not in view.to_json()
+        assert view.table.player(decision.player).cards_in_hand == 1
+    (seen,) = (event for event in told if isinstance(event, HandSeen))
+    assert (seen.only_for, seen.cards) == (decision.player, (mine,))
+    events = game.play(decision.options[0])
+    assert mine in [event.card for event in events if isinstance(event, CardEntered)]
+
+
+def test_relics_go_at_the_end_of_the_year_and_come_again(tmp_path: Path) -> None:
+    told = [event for seed in range(6) for event in played(faith(tmp_path), NAMES[:4], seed)[1]]
+    entered = [event.card for event in told if isinstance(event, CardEntered)]
+    left = [event.card for event in told if isinstance(event, CardLeft)]
+    assert {"candle", "shroud", "bone"} <= set(entered)
+    assert set(left) <= set(entered)
+    assert any(isinstance(event, CardDiscarded) for event in told)
+    assert any(isinstance(event, TurnOrderSet) and len(event.players) == 4 for event in told)
+    game_held = {event.player for event in told if isinstance(event, CardEntered) and event.card == "bone"}
+    assert game_held == {None}
+
+
+def test_a_card_may_make_a_player_win(tmp_path: Path) -> None:
+    """Whoever keeps the vigil with five faith wins at once, whatever the points say."""
+    for seed in range(30):
+        game, told = played(faith(tmp_path), NAMES[:4], seed)
+        outcome = game.outcome
+        assert outcome is not None
+        if outcome.decided_by == "card":
+            (winner,) = outcome.winners
+            assert game.state.player(winner).others["faith"] == 5
+            assert told[-1] == GameEnded((winner,))
+            assert game.state.winners == (winner,)
+            return
+    pytest.fail("nobody ever won by faith")
+
+
+def test_there_are_as_many_years_as_the_pack_says(tmp_path: Path) -> None:
+    lengths = {played(faith(tmp_path), NAMES[:2], seed)[0].state.year for seed in range(8)}
+    assert max(lengths) == 3
+
+
+def test_six_may_play_if_the_pack_says_so(tmp_path: Path) -> None:
+    game, _ = played(faith(tmp_path), NAMES, 2)
+    assert game.outcome is not None
+    with pytest.raises(SetupError, match="2 to 5 players are needed, not 6"):
+        Game(load_rules(), NAMES)
+    with pytest.raises(SetupError, match="2 to 6 players are needed, not 7"):
+        Game(faith(tmp_path), (*NAMES, "Gus"))
+
+
+def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> None:
+    rules = faith(tmp_path)
+    rng = random.Random(11)
+    game = Game(rules, NAMES[:4], seed=11)
+    for move in range(400):
+        if game.decision is None:
+            break
+        if move % 7 == 0:
+            assert Game.load(game.save(), rules).save() == game.save()
+            guess = game.position().determinize(game.decision.player, move)
+            assert guess.decision is not None
+            assert guess.decision.kind == game.decision.kind
+            assert [len(player.hand) for player in guess._state.players] == [
+                len(player.hand) for player in game._state.players
+            ]
+        game.play(rng.choice(game.decision.options))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "message"),
+    [
+        ("after: kings_reward", "after: kings_rewards", "link.phase", "did you mean 'kings_reward'"),
+        ("after: kings_reward", "name: Vigil", "yaml.duplicate", "name"),
+        ("- {id: salt,", "- {id: gold,", "link.duplicate", "there is already a resource 'gold'"),
+        ("vigil.kept, text", "vigil.begins, text", "link.duplicate", "there is already a moment"),
+        (
+            "line_up: {reversed: true}",
+            "line_up: {reversed: true, rotated: true}",
+            "link.order",
+            "give one of",
+        ),
+        ("cost: {salt: 1}", "cost: {faith: 1}", "link.good", "'faith' is not known here"),
+        ("reward: {faith: 1, salt: 1}", "reward: {fait: 1}", "link.resource", "did you mean 'faith'"),
+        ("most: [faith]", "most: [fath]", "link.fact", "did you mean 'faith'"),
+        ("window: vigil.begins", "window: vigil.begin", "link.event", "did you mean 'vigil.begins'"),
+        ("kind: relic}", "kind: relik}", "link.deck", "relik"),
+    ],
+)
+def test_a_mistake_is_found_when_the_rules_are_linked(
+    tmp_path: Path, old: str, new: str, code: str, message: str
+) -> None:
+    assert old in CARDS
+    with pytest.raises(ContentError) as refused:
+        faith(tmp_path, **{old: new})
+    problems = [problem for problem in refused.value.problems if problem.code == code]
+    assert problems, [str(problem) for problem in refused.value.problems]
+    assert message in problems[0].message
