@@ -351,7 +351,7 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
     ("argv", "said"),
     [
         (("play", "--auto", "--players", "9"), "too many"),
-        (("play", "--auto", "--players", "1"), "2 to 5 players"),
+        (("play", "--auto", "--players", "1"), "2 to 8 players"),
         (("play", "--auto", "--players", "-3"), "players"),
         (("play", "Ann", "Ann"), "same name"),
         (("play", "Ann", "chance"), "'chance' cannot be a name"),

@@ -353,6 +353,9 @@ AnyEvent: TypeAlias = (
     | Destroyed
     | CardEntered
     | CardTaken
+    | HandChanged
+    | HandSeen
+    | CardDiscarded
     | CardsOffered
     | BiddingOpened
     | BidMade

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.events import (
     BiddingOpened,
     BidMade,
     Built,
+    CardDiscarded,
     CardEntered,
     CardLeft,
     CardsOffered,
@@ -31,6 +32,8 @@ from kingsburg_rules.engine.events import (
     Gained,
     GameEnded,
     GiftsLaid,
+    HandChanged,
+    HandSeen,
     Influenced,
     Lost,
     Marked,
@@ -61,6 +64,7 @@ _Board: TypeAlias = (
     Influenced | DiceMoved | Rewarded | TileLaid | TileRemoved | Marked | GiftsLaid | Built | Destroyed
 )
 _Cards: TypeAlias = CardEntered | CardTaken | CardLeft | RowsCovered | AbilityUsed | Noted
+_Hands: TypeAlias = HandChanged | HandSeen | CardDiscarded
 _Auction: TypeAlias = CardsOffered | BiddingOpened | BidMade | CardsWithdrawn
 _Winter: TypeAlias = Peeked | EnemySeen | EnemyRevealed | EnemyJoined | Fought | EnemyLeft
 
@@ -111,6 +115,8 @@ class EventTeller:
                 return self._board(event)
             case CardEntered() | CardTaken() | CardLeft() | RowsCovered() | AbilityUsed() | Noted():
                 return self._cards(event)
+            case HandChanged() | HandSeen() | CardDiscarded():
+                return self._hands(event)
             case CardsOffered() | BiddingOpened() | BidMade() | CardsWithdrawn():
                 return self._auction(event)
             case Peeked() | EnemySeen() | EnemyRevealed() | EnemyJoined() | Fought() | EnemyLeft():
@@ -216,6 +222,21 @@ class EventTeller:
                 assert_never(event)
         return found
 
+    def _hands(self, event: _Hands) -> str:
+        player = self.player(event.player)
+        match event:
+            case HandChanged():
+                key = "hand_changed" if event.count != 1 else "hand_changed/one"
+                found = self._say(key, player=player, count=str(event.count))
+            case HandSeen():
+                key = "hand_seen" if event.cards else "hand_seen/none"
+                found = self._say(key, player=player, cards=self._listed(event.cards))
+            case CardDiscarded():
+                found = self._say("card_discarded", player=player, card=self.names.the(event.card))
+            case _:
+                assert_never(event)
+        return found
+
     def _for_somebody(self, key: str, card: str, player: str | None) -> str:
         if player is None:
             return self._say(f"{key}/game", card=self.names.the(card))
@@ -231,7 +252,7 @@ class EventTeller:
     def _auction(self, event: _Auction) -> str:
         match event:
             case CardsOffered():
-                resource = self.language.phrases.resources[event.resource].several
+                resource = amounts.noun_of(self.scope, event.resource).several
                 found = self._say("cards_offered", cards=self._listed(event.cards), resource=resource)
             case BiddingOpened():
                 card = self.names.the(event.card)
