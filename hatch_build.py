@@ -36,7 +36,9 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
             return
         root = Path(self.root)
         self._made = tempfile.TemporaryDirectory(prefix="kingsburg-json-")
-        json_files = _load(root / CANONICAL).write_json(root / "content", Path(self._made.name))
+        canonical, made = _load(root / CANONICAL), Path(self._made.name)
+        json_files = canonical.write_json(root / "content", made / "json")
+        locales = canonical.write_locales(root / "content", made / "locale")
         if not json_files:
             message = f"no pack under {root / 'content'}: refusing to build a wheel without cards"
             raise FileNotFoundError(message)
@@ -44,6 +46,7 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
             str(root / "content"): f"{DATA}/content",
             str(root / "schemas"): f"{DATA}/schemas",
             **{str(path): f"{DATA}/json/{path.name}" for path in json_files},
+            **{str(path): f"{DATA}/locale/{path.name}" for path in locales},
         }
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

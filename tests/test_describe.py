@@ -94,35 +94,41 @@ def test_names_of_players_stay_as_they_are() -> None:
     [
         (
             Influence("treasurer", (5, 3)),
-            ("Put 5+3 on the Treasurer.", "Leg 5+3 bij {}.", "Placez 5+3 sur {}."),
+            ("Put 5+3 on the Treasurer.", "Leg 5+3 bij de Penningmeester.", "Placez 5+3 sur le Trésorier."),
         ),
         (
             Influence("queen", (6, 5), (4,), 2, "market", envoy=True),
             (
                 'Put 6+5 and bonus dice 4 with a "+2" token, the Market and the King\'s Envoy on the Queen.',
-                'Leg 6+5 en witte dobbelstenen 4 met een "+2"-kaartje, {} en de Gezant van de Koning bij {}.',
-                "Placez 6+5 et dés blancs 4 avec un jeton «\u00a0+2\u00a0», {} et l'Envoyé du Roi sur {}.",
+                'Leg 6+5 en witte dobbelstenen 4 met een "+2"-kaartje, de Markt en de Gezant van de Koning '
+                "bij de Koningin.",
+                "Placez 6+5 et dés blancs 4 avec un jeton «\u00a0+2\u00a0», le Marché et l'Envoyé du Roi "
+                "sur la Reine.",
             ),
         ),
         (
             Build("inn", (("gold", 1), ("wood", 1)), envoy=True),
             (
                 "Construct the Inn for 1 gold and 1 wood with the help of the King's Envoy.",
-                "Bouw {} voor 1 goud en 1 hout met hulp van de Gezant van de Koning.",
-                "Construisez {} pour 1 or et 1 bois grâce à l'Envoyé du Roi.",
+                "Bouw de Herberg voor 1 goud en 1 hout met hulp van de Gezant van de Koning.",
+                "Construisez l'Auberge pour 1 or et 1 bois grâce à l'Envoyé du Roi.",
             ),
         ),
         (
             Use("town_hall", (("good", 1),)),
             (
                 "Use the Town Hall for 1 good.",
-                "Gebruik {} voor 1 goederensteen.",
-                "Utilisez {} pour 1 marchandise.",
+                "Gebruik het Stadhuis voor 1 goederensteen.",
+                "Utilisez l'Hôtel de Ville pour 1 marchandise.",
             ),
         ),
         (
             Influenced("Ann", "treasurer", (5, 3), (), 0, None, False),
-            ("Ann puts 5+3 on the Treasurer.", "Ann legt 5+3 bij {}.", "Ann place 5+3 sur {}."),
+            (
+                "Ann puts 5+3 on the Treasurer.",
+                "Ann legt 5+3 bij de Penningmeester.",
+                "Ann place 5+3 sur le Trésorier.",
+            ),
         ),
         (YearStarted(3), ("Year III begins.", "Jaar III begint.", "L'année III commence.")),
         (
@@ -136,14 +142,8 @@ def test_names_of_players_stay_as_they_are() -> None:
     ],
 )
 def test_sentences(thing: Action | Event, told: tuple[str, str, str]) -> None:
-    """The sentences themselves; names of cards have tests of their own."""
     rules = load_rules()
-    for language, wanted in zip(LANGUAGES, told, strict=True):
-        found = describe(thing, rules, language=language)
-        parts = wanted.split("{}")
-        assert all(part in found for part in parts), found
-        assert found.startswith(parts[0])
-        assert found.endswith(parts[-1])
+    assert tuple(describe(thing, rules, language=language) for language in LANGUAGES) == told
 
 
 def test_a_choice_is_told_by_what_it_does() -> None:

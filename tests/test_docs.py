@@ -174,7 +174,7 @@ def test_the_gallery_tells_every_card_in_three_languages() -> None:
     text = filled("cards/base.md")
     cards = len(cards_of("base"))
     assert [len(re.findall(f'<p lang="{code}"><b>', text)) for code in ("en", "nl", "fr")] == [cards] * 3
-    assert '<p lang="fr"><b>Jester.</b> Gagnez 1 PV.</p>' in text
+    assert '<p lang="fr"><b>Bouffon.</b> Gagnez 1 PV.</p>' in text
 
 
 @pytest.mark.parametrize("ref", all_cards())

@@ -174,7 +174,9 @@ def test_texts_depend_on_the_rules_they_are_told_for() -> None:
     """What an edition or a module decides is told as it is there, and the rest is left out."""
     first = explain("philosopher", load_rules("first-ffg", modules=("governors",))).generated
     second = explain("philosopher", load_rules(modules=("governors",))).generated
-    assert first.startswith("After rolling the dice, you may use this card. If you do, “before” becomes")
+    assert first.startswith(
+        "After rolling the dice, you may use this card. If you do, “total before” becomes"
+    )
     assert second.startswith("After rolling the dice, if your dice total is 9 or less, you may reroll")
     alone = explain("military_academy", load_rules(modules=("more-buildings",))).generated
     assert "half of" in explain("military_academy", rule_sets()[0]).generated

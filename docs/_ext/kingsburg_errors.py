@@ -63,6 +63,8 @@ GROUPS = {
     "schema": "A `Problem` in a `ContentError`: something has another form than its place asks for.",
     "link": "A `Problem` in a `ContentError`: a name leads nowhere, or a word is used where it cannot work.",
     "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
+    "locale": "A warning of `kingsburg check`: a translation is missing, stale or idle.",
+    "text": "`SetupError`: there is no such card, or no such language.",
 }
 """What the first part of a code says, in the order of the page; other codes follow."""
 

@@ -9,6 +9,7 @@ from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.language.cards import CardNode, PackFile, Requirements
 from kingsburg_rules.language.decks import KINDS
+from kingsburg_rules.language.locales import Keyed
 from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
@@ -67,6 +68,8 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
         case ValueShape():
             found = link("value", "values", many=many)
+        case Keyed():
+            found = f"a map from ids to {object_link(shape.item.name, many=True)}"
         case _:
             found = SIMPLE[type(shape)]
     return found

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -32,8 +32,8 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "check",
         help="find the mistakes in a pack",
-        description="Check packs, editions or single files. The exit code is 0 if all is well, 1 if there "
-        "are mistakes, 2 if a path does not exist.",
+        description="Check packs, editions or single files. The exit code is 0 if a pack can be played, "
+        "perhaps with warnings, 1 if there are mistakes, 2 if a path does not exist.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
     parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
@@ -59,6 +59,12 @@ def _write_text(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
     for problem in problems:
         print(_printable(str(problem)))
         print(_excerpt(problem), end="")
+    warnings = _warnings(reports)
+    for warning in warnings:
+        print(_printable(str(evolve(warning, message=f"warning: {warning.message}"))))
+        print(_excerpt(warning), end="")
+    if warnings:
+        print(f"{_counted(len(warnings), 'warning')}.")
     if problems:
         print("1 problem." if len(problems) == 1 else f"{len(problems)} problems.")
     else:
@@ -66,9 +72,14 @@ def _write_text(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
         print(f"No mistakes in {_counted(cards, 'card')} and {_counted(files, 'file')}.")
 
 
+def _warnings(reports: Sequence[Report]) -> list[Problem]:
+    return [warning for report in reports for warning in report.warnings]
+
+
 def _write_json(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
     found = {
         "problems": [asdict(problem) for problem in problems],
+        "warnings": [asdict(warning) for warning in _warnings(reports)],
         "cards": sum(report.cards for report in reports),
         "files": sum(report.files for report in reports),
     }
@@ -77,10 +88,11 @@ def _write_json(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
 
 def _write_github(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
     """Write the commands by which GitHub marks lines of a pull request."""
-    del reports
-    for problem in problems:
-        place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
-        print(_printable(f"::error {place},title={_escaped(problem.code)}::{_escaped(problem.message)}"))
+    for command, found in (("error", problems), ("warning", _warnings(reports))):
+        for problem in found:
+            place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
+            title = f"title={_escaped(problem.code)}"
+            print(_printable(f"::{command} {place},{title}::{_escaped(problem.message)}"))
 
 
 _WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {

@@ -32,6 +32,9 @@ CALENDAR_FILE = "calendar.yaml"
 HASH_LENGTH = 12
 """How many hexadecimal digits tell contents apart."""
 
+LOCALE_FOLDER = "locale"
+"""The folder of a pack with its translations: no rule depends on them, so they ship apart."""
+
 EDITIONS_FOLDER = "editions"
 """The one folder that ships without being a pack."""
 
@@ -75,10 +78,25 @@ def pack_document(folder: Path) -> dict[str, object]:
     lines: dict[str, Lines] = {}
     for path in sorted(folder.rglob("*.yaml")):
         name = path.relative_to(folder).as_posix()
-        files[name], lines[name] = _read(path)
+        if not is_locale(name):
+            files[name], lines[name] = _read(path)
     pack = files.pop(PACK_FILE, None)
     lines.pop(PACK_FILE, None)
     return plain_document(pack, files, lines)
+
+
+def is_locale(name: str) -> bool:
+    """Whether a file of a pack is one of its translations."""
+    return name.startswith(f"{LOCALE_FOLDER}/") and name.count("/") == 1
+
+
+def pack_locales(folder: Path) -> dict[str, object]:
+    """Read the translations of a pack, by the names of their files: `nl` for `locale/nl.yaml`.
+
+    Raises:
+        OSError, ValueError, TypeError, ruamel.yaml.error.YAMLError: As `pack_document` does.
+    """
+    return {path.stem: _read(path)[0] for path in sorted((folder / LOCALE_FOLDER).glob("*.yaml"))}
 
 
 def plain_document(pack: object, files: dict[str, object], lines: dict[str, Lines]) -> dict[str, object]:
@@ -107,6 +125,26 @@ def canonical_json(document: Mapping[str, object]) -> str:
     """
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text + "\n"
+
+
+def write_locales(content_root: Path, target: Path) -> list[Path]:
+    """Write `<folder>.json` with all translations into `target` for every pack that has any.
+
+    Args:
+        content_root: The folder that holds the packs.
+        target: Where the JSON goes; made when it is not there.
+
+    Returns:
+        The files written, in the order of their names.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    for folder in sorted(content_root.iterdir()):
+        if (folder / LOCALE_FOLDER).is_dir():
+            path = target / f"{folder.name}.json"
+            path.write_bytes(canonical_json(pack_locales(folder)).encode("utf-8"))
+            written.append(path)
+    return written
 
 
 def write_json(content_root: Path, target: Path) -> list[Path]:

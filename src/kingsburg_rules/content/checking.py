@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.canonical import PACK_FILE
 from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.content.edition_links import check_edition
+from kingsburg_rules.content.locale_check import locale_warnings
 from kingsburg_rules.content.pack_files import Source, file_source, folder_sources
 from kingsburg_rules.content.pack_links import PackLinks
 from kingsburg_rules.content.pack_reading import lone_id, sources_at, to_document
@@ -44,11 +45,12 @@ _SCHEMA_LINE = re.compile(
 
 @frozen
 class Report:
-    """What a check found, and how much was looked at."""
+    """What a check found, and how much was looked at. With warnings alone a pack can be played."""
 
     problems: tuple[Problem, ...]
     files: int
     cards: int
+    warnings: tuple[Problem, ...] = ()
 
 
 def check_folder(folder: Path) -> tuple[Problem, ...]:
@@ -92,7 +94,11 @@ def _kind_of(path: Path, text: str) -> str:
     if _holds_editions(path.absolute().parent):
         return "edition"
     named = _SCHEMA_LINE.search(text)
-    return named[1] if named and named[1] in ("pack-info", "edition") else "pack"
+    return named[1] if named and named[1] in ("pack-info", "edition", "locale") else "pack"
+
+
+def _ordered(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column)))
 
 
 @define(eq=False, repr=False)
@@ -113,18 +119,24 @@ class _Read:
         """The pack as others may build on it, if nothing is wrong in its files."""
         return None if self.found.problems else to_document(self.found, self.lone)
 
-    def link(self, shelf: Shelf) -> tuple[list[Problem], dict[str, int]]:
-        """Link the pack; gives its mistakes, and its cards by file."""
+    def link(self, shelf: Shelf) -> tuple[list[Problem], list[Problem], dict[str, int]]:
+        """Link the pack; gives its mistakes, warnings, and its cards by file."""
         links = PackLinks(self.name, self.found, shelf)
         if self.found.sheets:
             links.check()
         problems = [*self.found.problems, *links.problems]
         cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
+        known = {ref: entry.node for ref, entry in links.assembly.entries.items()}
+        warnings = [] if problems else [*locale_warnings(self.found, known)]
         if self.only is None:
-            return problems, cards
-        file, name = self.only
-        mine = [evolve(problem, file=name) for problem in problems if problem.file == file]
-        return mine, {file: cards.get(file, 0)}
+            return problems, warnings, cards
+        file = self.only[0]
+        return self._mine(problems), self._mine(warnings), {file: cards.get(file, 0)}
+
+    def _mine(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Give what concerns the file that was asked for, called as it was asked for."""
+        file, name = self.only or ("", "")
+        return [evolve(problem, file=name) for problem in problems if problem.file == file]
 
 
 @define(eq=False, repr=False)
@@ -133,6 +145,7 @@ class _Checker:
 
     packs: list[_Read] = field(factory=list[_Read])
     problems: list[Problem] = field(factory=list[Problem])
+    warnings: list[Problem] = field(factory=list[Problem])
     cards: dict[str, int] = field(factory=dict[str, int])
 
     def finish(self) -> Report:
@@ -141,11 +154,12 @@ class _Checker:
         given = {} if alone else {each.name: each.document for each in self.packs}
         shelf = Shelf({name: found for name, found in given.items() if found is not None})
         for each in self.packs:
-            problems, cards = each.link(shelf)
+            problems, warnings, cards = each.link(shelf)
             self.problems += problems
+            self.warnings += warnings
             self.cards.update(cards)
-        ordered = sorted(self.problems, key=lambda problem: (problem.file, problem.line, problem.column))
-        return Report(tuple(ordered), len(self.cards), sum(self.cards.values()))
+        counts = len(self.cards), sum(self.cards.values())
+        return Report(_ordered(self.problems), *counts, _ordered(self.warnings))
 
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
@@ -192,7 +206,7 @@ class _Checker:
         sheet = found.read(source, kind or "pack")
         if kind == "pack-info":
             found.info = sheet
-        elif sheet is not None:
+        elif sheet is not None and kind != "locale":
             found.sheets.append(sheet)
         self.packs.append(_Read(found, "" if kind == "pack-info" else lone_id(path)))
 

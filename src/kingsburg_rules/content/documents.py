@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 EDITIONS = "editions"
+LOCALES = "locale"
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INSTALLED = os.path.join(_PACKAGE, "_data")
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
@@ -33,7 +34,9 @@ class Document:
     """A pack (or the editions) as plain data.
 
     `folder` is its id, with which the pointers into it begin. `hash` is a short sum over what it says. Of a
-    pack from elsewhere, `names` are the files as their user calls them, and `texts` is what stands in them.
+    pack from elsewhere, `names` are the files as their user calls them, `texts` is what stands in them, and
+    `locales` are its translations by language; those of packs that come with the library wait in their
+    folders.
     """
 
     folder: str
@@ -43,6 +46,7 @@ class Document:
     hash: str
     names: Mapping[str, str] = {}
     texts: Mapping[str, str] = {}
+    locales: Mapping[str, object] | None = None
 
     def place(self, at: str) -> tuple[str, int]:
         """Find the file and the nearest known line of a pointer such as `base/cards.yaml#/buildings/0`."""
@@ -108,6 +112,23 @@ def document(folder: str, text: str) -> Document:
     }
     files = as_object(data["files"], folder)
     return Document(folder, as_object(info, folder) if info else {}, files, lines, str(data["hash"]))
+
+
+@lru_cache(maxsize=64)
+def built_in_locales(folder: str) -> Mapping[str, object]:
+    """Read the translations of a pack that comes with the library, by language."""
+    prepared = os.path.join(_INSTALLED, LOCALES, f"{folder}.json")
+    if os.path.isfile(prepared):
+        with open(prepared, encoding="utf-8") as file:
+            return as_object(json.load(file), folder)
+    source = os.path.join(data_folder("content"), folder)
+    if not os.path.isdir(os.path.join(source, LOCALES)):
+        return {}
+    from pathlib import Path
+
+    from kingsburg_rules.content.canonical import pack_locales
+
+    return pack_locales(Path(source))
 
 
 def built_in_folders() -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.canonical import PACK_FILE, content_hash
@@ -117,6 +118,7 @@ def to_document(found: PackSheets, lone: str) -> Document:
         content_hash(info, files),
         {name: sheet.file for name, sheet in sheets.items()},
         {name: sheet.text for name, sheet in sheets.items()},
+        {PurePath(sheet.name).stem: sheet.data for sheet in found.locales},
     )
 
 

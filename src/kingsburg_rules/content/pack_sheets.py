@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembling import PARTS
-from kingsburg_rules.content.canonical import PACK_FILE
+from kingsburg_rules.content.canonical import PACK_FILE, is_locale
 from kingsburg_rules.content.pack_files import Source
 from kingsburg_rules.content.schema_faults import definition, find_faults
 from kingsburg_rules.content.schema_wording import explain
@@ -56,10 +56,14 @@ class Sheet:
 
 @define(eq=False, repr=False)
 class PackSheets:
-    """All files of a pack. `info` is what `pack.yaml` says; `problems` is what reading them found wrong."""
+    """All files of a pack: what `pack.yaml` says, the sheets with cards, the translations.
+
+    `problems` is what reading them found wrong.
+    """
 
     info: Sheet | None = None
     sheets: list[Sheet] = field(factory=list[Sheet])
+    locales: list[Sheet] = field(factory=list[Sheet])
     problems: list[Problem] = field(factory=list[Problem])
     files: list[str] = field(factory=list[str])
 
@@ -95,10 +99,17 @@ def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
     """Read all files of a pack."""
     found = PackSheets()
     for source in sources:
-        about = isinstance(source, Source) and source.name == PACK_FILE
-        sheet = found.read(source, "pack-info" if about else "pack")
-        if about:
+        kind = kind_of(source.name) if isinstance(source, Source) else "pack"
+        sheet = found.read(source, kind)
+        if kind == "pack-info":
             found.info = sheet
         elif sheet is not None:
-            found.sheets.append(sheet)
+            (found.locales if kind == "locale" else found.sheets).append(sheet)
     return found
+
+
+def kind_of(name: str) -> str:
+    """Tell the kind of a file by its name within the pack."""
+    if name == PACK_FILE:
+        return "pack-info"
+    return "locale" if is_locale(name) else "pack"

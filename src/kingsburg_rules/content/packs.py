@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import field, frozen
 
+from kingsburg_rules.content.canonical import content_hash
 from kingsburg_rules.content.documents import Document
 from kingsburg_rules.engine.errors import SetupError
 
@@ -37,7 +38,8 @@ class Pack:
     """A pack that was read and can be given to `load_rules`; two are equal if they say the same.
 
     `id`, `version`, `title` and `kind` (`cards`, `module` or `scenario`) are those of its `pack.yaml`;
-    `hash` is a short sum over its content, which comments do not change.
+    `hash` is a short sum over its content, which comments do not change; `translations` is one over what
+    it says in other languages, on which no rule depends.
     """
 
     id: str
@@ -45,6 +47,7 @@ class Pack:
     title: str
     kind: str
     hash: str
+    translations: str = field(repr=False)
     document: Document = field(eq=False, repr=False)
 
     @classmethod
@@ -137,6 +140,7 @@ def _pack(sources: tuple[Source | Problem, ...], lone: str) -> Pack:
         str(info["title"]),
         str(info.get("kind", "cards")),
         document.hash,
+        content_hash(None, document.locales or {}),
         document,
     )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
 from kingsburg_rules.language.examples import PLAYS
+from kingsburg_rules.language.locales import LocaleFile
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -24,6 +25,7 @@ FILES: dict[str, tuple[type[Node], str]] = {
     "pack": (PackFile, "A file with cards of a kingsburg-rules pack."),
     "pack-info": (PackInfo, "The pack.yaml of a kingsburg-rules pack."),
     "edition": (Edition, "An edition of the game."),
+    "locale": (LocaleFile, "A file in the folder locale/ of a kingsburg-rules pack."),
 }
 """The schemas there are: the class of the whole file, and a title."""
 

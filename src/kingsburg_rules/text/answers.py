@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.engine.actions import (
     AnyAction,
@@ -71,6 +71,9 @@ class AnswerTeller:
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
         """Tell an action: as what a player does, or without one as an order."""
+        if decision is not None and decision.source != self.names.about:
+            about = evolve(self.names, about=decision.source)
+            return evolve(self, names=about).action(action, player, decision)
         language = self.names.language
         people = language.phrases.players
         subject = people[YOU] if player is None else Subject(player, "one", people["that"].own)
@@ -162,8 +165,9 @@ class AnswerTeller:
             return choices[f"choice/{choice}"]
         if choice in resources:
             return resources[choice].one
-        known = {*self.names.rules.table.card, *(place.name for place in self.names.rules.table.places)}
-        return self.names.the(choice) if choice in known else choice
+        if self.names.knows(choice):
+            return self.names.the(choice)
+        return self.names.locale.word(choice, self.names.about) or choice
 
     def _branch(self, label: str, decision: Decision | None) -> Branch | None:
         """Find the branch of a card that is meant: of the card that asks, else the only one so called."""

@@ -51,8 +51,9 @@ def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
     Raises:
         SetupError: There is no such card, or no such language.
     """
-    names = CardNames(rules, language_of(language))
-    return CardText(names.card(card), names.text(card), generated(names, names.node(card)))
+    names = CardNames(rules, language_of(language), card)
+    node = names.node(card)
+    return CardText(names.card(card), names.text(card), generated(names, node))
 
 
 def generated(names: CardNames, card: CardNode) -> str:

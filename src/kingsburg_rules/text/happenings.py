@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.engine.actions import dice_text
 from kingsburg_rules.engine.events import (
@@ -243,7 +243,8 @@ class EventTeller:
         return self._say(key, card=self.names.the(card), player=self.player(player))
 
     def _noted(self, event: Noted) -> str:
-        card, name = self.names.card(event.card), self.scope.quoted(event.name)
+        about = evolve(self, names=evolve(self.names, about=event.card))
+        card, name = self.names.card(event.card), about.scope.quoted(event.name)
         if event.player is None:
             return self._say("noted/game", card=card, name=name, value=str(event.value))
         player = self.player(event.player)

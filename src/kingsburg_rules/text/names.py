@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import frozen
 
+from kingsburg_rules.content.locales import locale_of
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.cards import EnemyCard
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.text.grammar import Language
 
+ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})
 """Kinds of cards that are people and things; the names of others are titles."""
 
 
-@define
+@frozen
 class CardNames:
-    """What a rule set calls its cards, its enemies and its numbers in a language."""
+    """What a rule set calls its cards, its enemies and its numbers in a language.
+
+    `about` is the card that is spoken of: its numbers and choices are called as it says.
+    """
 
     rules: Rules
     language: Language
+    about: str | None = None
+
+    @property
+    def locale(self) -> Locale:
+        """The translations of the rule set."""
+        return locale_of(self.rules, self.language.code)
 
     def node(self, card: str) -> CardNode:
         """Find a card as it is written, by its id or as `pack/id`.
@@ -37,36 +49,46 @@ class CardNames:
         return self.rules.cards[table.cards[table.card[card]].ref]
 
     def text(self, card: str) -> str:
-        """Give what the author of a card wrote on it; nothing if he did not."""
-        return self.node(card).text
+        """Give what the author of a card wrote on it; nothing if he did not, or if it is not translated."""
+        return self.rules.text_of(card, self.language.code)
+
+    def knows(self, name: str) -> bool:
+        """Whether this is a card, or a place for dice on a card."""
+        table = self.rules.table
+        return name in table.card or any(place.name == name for place in table.places)
 
     def card(self, card: str) -> str:
         """Name a card, or a place for dice on a card."""
-        if card in self.rules.table.card:
-            return self.rules.name_of(card)
-        place = next((place for place in self.rules.table.places if place.name == card), None)
-        if place is None:
-            return self.word(card)
-        name = self.card(self.rules.table.cards[place.card].ref)
-        return self.language.phrases.small["place_of"].format(card=name, rank=place.rank)
+        return self._named(card, with_article=False)
 
     def the(self, card: str) -> str:
         """Name a card as sentences do, with its article if it has one."""
-        table = self.rules.table
-        thing = card not in table.card or self.node(card).kind in _WITH_ARTICLE
-        key = (
-            "the" if thing and card in {*table.card, *(place.name for place in table.places)} else "the.other"
-        )
-        return self.language.phrases.small[key].format(name=self.card(card))
+        return self._named(card, with_article=True)
+
+    def _named(self, card: str, *, with_article: bool) -> str:
+        if card in self.rules.table.card:
+            name = self.rules.name_of(card, self.language.code)
+            article = self._article(card) if with_article else ""
+            return f"{article}{name}" if article.endswith("'") else f"{article} {name}".strip()
+        place = next((place for place in self.rules.table.places if place.name == card), None)
+        if place is None:
+            return self.word(card)
+        name = self._named(self.rules.table.cards[place.card].ref, with_article=with_article)
+        return self.language.phrases.small["place_of"].format(card=name, rank=place.rank)
+
+    def _article(self, card: str) -> str:
+        """Give the article of a name; in English the kind of the card decides on it."""
+        if self.language.code != ENGLISH:
+            return self.locale.article(card)
+        return self.language.phrases.small["the"] if self.node(card).kind in _WITH_ARTICLE else ""
 
     def source(self, source: str) -> str:
         """Name where something comes from: a card, a phase, or the game itself."""
         if source in self.rules.table.card:
             return self.card(source)
-        phases = self.rules.phases
-        return (
-            phases[source] if source in phases else self.language.phrases.names.get(source, self.word(source))
-        )
+        if source in self.rules.phases:
+            return self.rules.name_of(source, self.language.code)
+        return self.language.phrases.names.get(source) or self.word(source)
 
     def advisor(self, rank: int) -> str | None:
         """Find the one advisor of the board who has a rank; None if there are several, or none."""
@@ -77,8 +99,10 @@ class CardNames:
         return places[0].name if len(places) == 1 else None
 
     def word(self, word: str) -> str:
-        """Name something that is no card: a number that a card remembers, a phase, a kind of enemy."""
-        resources = self.language.phrases.resources
+        """Name something that is no card: a number that a card remembers, a resource, a kind of enemy."""
+        found, resources = self.locale.word(word, self.about), self.language.phrases.resources
+        if found is not None:
+            return found
         if word in resources:
             return resources[word].one
         called = self.rules.names.called.get(word)

@@ -1,0 +1,101 @@
+"""Translations: what the packs of a rule set are called and say in another language.
+
+They are read when somebody asks for them; no rule depends on them. A translation counts as long as its mark
+fits what the card says. A card that another pack renames is then called by its new name, and not by the
+translation of the old one.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.content.documents import built_in_locales
+from kingsburg_rules.language.locales import CardWords, LocaleFile, half_mark
+from kingsburg_rules.language.registry import read_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.content.documents import Document
+    from kingsburg_rules.content.rules import Rules
+
+_NOTHING = CardWords()
+
+
+@frozen(eq=False, repr=False)
+class Locale:
+    """A rule set in a language: its cards by `pack/id`, its phases, and words for whatever else it brings.
+
+    `renamed` are names that the edition gives; for them the translation of the card's own name does.
+    """
+
+    rules: Rules
+    cards: dict[str, CardWords] = field(factory=dict[str, CardWords])
+    phases: dict[str, str] = field(factory=dict[str, str])
+    words: dict[str, str] = field(factory=dict[str, str])
+    renamed: frozenset[str] = frozenset()
+
+    def name(self, name: str) -> str:
+        """Give the name of a card or a phase; in English where it is not translated."""
+        ref = self._ref(name)
+        if ref is None:
+            return self.phases.get(name) or self.rules.phases[name]
+        return self._translated(ref).name or self.rules.cards[ref].name
+
+    def article(self, card: str) -> str:
+        """Give the article of a card's name; nothing if it has none, or is not translated."""
+        ref = self._ref(card)
+        return "" if ref is None else self._translated(ref).article
+
+    def text(self, ref: str) -> str:
+        """Give what the author wrote on a card; nothing if that is not translated."""
+        words = self.cards.get(ref, _NOTHING)
+        fits = not words.of_ or words.of_.partition("-")[2] == half_mark(self.rules.cards[ref].text)
+        return words.text if fits else ""
+
+    def word(self, word: str, card: str | None = None) -> str | None:
+        """Give the word for something that a card or a pack brings, if there is one."""
+        ref = None if card is None else self._ref(card)
+        own = {} if ref is None else dict(self.cards.get(ref, _NOTHING).words)
+        return own.get(word) or self.words.get(word)
+
+    def _ref(self, card: str) -> str | None:
+        number = self.rules.table.card.get(card)
+        return None if number is None else self.rules.table.cards[number].ref
+
+    def _translated(self, ref: str) -> CardWords:
+        """Give the words for a card, unless they translate another name."""
+        words, name = self.cards.get(ref, _NOTHING), self.rules.cards[ref].name
+        fits = not words.of_ or words.of_.partition("-")[0] == half_mark(name) or name in self.renamed
+        return words if fits else _NOTHING
+
+
+@lru_cache(maxsize=64)
+def locale_of(rules: Rules, language: str) -> Locale:
+    """Read the translations of a rule set into a language; without any, everything stays English."""
+    from kingsburg_rules.content.loading import edition_of
+
+    found = Locale(rules, renamed=frozenset(name for _, name in edition_of(rules.edition).names))
+    for document in rules.documents:
+        file = _file(document, language)
+        if file is not None:
+            found.cards.update(_cards(document.folder, file))
+            found.phases.update(file.phases)
+            found.words.update(file.words)
+    return found
+
+
+def _file(document: Document, language: str) -> LocaleFile | None:
+    locales = built_in_locales(document.folder) if document.locales is None else document.locales
+    data = locales.get(language)
+    return (
+        None if data is None else read_fields(LocaleFile, data, f"{document.folder}/locale/{language}.yaml#")
+    )
+
+
+def _cards(pack: str, file: LocaleFile) -> Iterator[tuple[str, CardWords]]:
+    for name, words in file.cards:
+        yield (name if "/" in name else f"{pack}/{name}"), words
