@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
+from attrs import evolve
+
 from kingsburg_rules.content.yaml_scalars import clip
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.language.cards import PACK_ID, VERSION
@@ -42,6 +44,8 @@ def about_value(fault: Fault) -> tuple[str, str]:
     found, wanted = fault.found, fault.wanted
     if fault.keyword == "type":
         return "schema.type", _about_type(fault)
+    if fault.keyword == "anyOf":
+        return _about_name(fault)
     if fault.keyword == "enum":
         return "schema.word", unknown(_shown(found), cast("Sequence[str]", wanted))
     if fault.keyword == "pattern":
@@ -51,6 +55,14 @@ def about_value(fault: Fault) -> tuple[str, str]:
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
     return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
+
+
+def _about_name(fault: Fault) -> tuple[str, str]:
+    """Say of a name that may be a new one why it is no name at all."""
+    (open_,) = (part for part in cast("list[Mapping[str, object]]", fault.wanted) if "pattern" in part)
+    if isinstance(fault.found, str):
+        return "schema.pattern", _about_pattern(fault.found, str(open_["pattern"]))
+    return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
 
 
 def _about_type(fault: Fault) -> str:

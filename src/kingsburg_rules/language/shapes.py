@@ -1,8 +1,8 @@
 """Shapes: what the argument of a word may be.
 
 A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema.
-Reading never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf` and `anyOf`, so
-that a mistake is reported once, where it stands.
+Reading never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`, and have
+`anyOf` for open names alone, so that a mistake is reported once, where it stands.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ class Name:
 
     def schema(self) -> Schema:
         """Describe it; editors offer the names that are known."""
-        return {"type": "string", "pattern": self.pattern, "examples": list(self.known)}
+        open_: Schema = {"type": "string", "pattern": self.pattern}
+        return {"anyOf": [{"enum": list(self.known)}, open_]} if self.known else open_
 
 
 @frozen(eq=False, repr=False)

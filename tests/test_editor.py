@@ -1,0 +1,110 @@
+"""What an author sees while he types, in editors with yaml-language-server.
+
+The server is no Python package: `npm install -g yaml-language-server` makes these tests run.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from helpers_editor import Editor, editor
+from kingsburg_rules.content.checking import check_folder
+
+ROOT = Path(__file__).parents[1]
+SERVER = shutil.which("yaml-language-server")
+MARK = "# report:\n"
+
+pytestmark = [
+    pytest.mark.skipif(SERVER is None, reason="needs yaml-language-server, from npm"),
+    pytest.mark.xdist_group("editor"),
+]
+
+HUT = """\
+format: 1
+buildings:
+  - id: hut
+    name: Hut
+    row: A
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+"""
+TRIGGER = f"{HUT}    triggers:\n      - when: season.end\n"
+STEP = f"{TRIGGER}        do:\n          - "
+
+
+@pytest.fixture(scope="module")
+def typing() -> Iterator[Editor]:
+    with editor([str(SERVER)], ROOT / "schemas" / "pack.schema.json") as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("format: 1\n|", {"buildings", "governors", "resources", "phases", "deck_cards"}),
+        (f"{HUT}    |", {"triggers", "modifiers", "options", "examples", "fidelity"}),
+        (f"{HUT}    fidelity: |", {"printed", "inferred", "reconstructed"}),
+        (f"{HUT}    triggers:\n      - when: |", {"season.end", "battle.won", "influence.passed"}),
+        (f"{TRIGGER}        uses: |", {"once", "once_per_year", "once_per_game", "unlimited"}),
+        (f"{TRIGGER}        if:\n          - |", {"season", "has", "not", "owns"}),
+        (f"{STEP}|", {"gain", "lose", "choose_one", "each_player", "take_cards"}),
+        (f"{STEP}gain:\n              |", {"gold", "wood", "stone", "plus2", "vp", "good"}),
+        (f"{STEP}reset: |", {"envoy", "soldier"}),
+        (f"{STEP}draw:\n              kind: |", {"destiny", "governor", "tile"}),
+        (f"{HUT}    modifiers:\n      - what: |", {"battle_strength", "build_cost", "recruit_price"}),
+        (f"{HUT}    options:\n      - |", {"influence_shift", "spend_as"}),
+    ],
+)
+def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offered: set[str]) -> None:
+    found = set(typing.completions(text))
+    assert offered <= found, sorted(offered - found)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{STEP}gain|: {{wood: 1}}", "Gain resources from the supply"),
+        (f"{STEP}take_cards|: {{kind: tile}}", "where only he sees them"),
+        (f"{TRIGGER}        uses|: once", "How often"),
+        (f"{HUT}    fidelity|: printed", "How sure we are"),
+        (f"{TRIGGER}        if:\n          - dice_total|: 7", "never without any die"),
+    ],
+)
+def test_a_word_is_explained_where_it_stands(typing: Editor, text: str, said: str) -> None:
+    assert said in typing.hover(text)
+
+
+ELSEWHERE = {
+    "schema-no-space": "its parser takes 'gain:1' for text and sees no word at all",
+    "schema-no-space-in-map": "its parser takes 'wood:1' for a key without a value and leaves it out",
+    "schema-two-words-in-lines": "it underlines the item, we the second word, which is to be moved",
+}
+"""Where the editor says nothing, or says it on another line, and why."""
+
+CASES = sorted(
+    path for path in (ROOT / "tests" / "mistakes").glob("schema-*.yaml") if path.stem not in ELSEWHERE
+)
+
+
+def line_of(report: str) -> int:
+    return int(report.removeprefix("# ").partition(":")[0])
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
+def test_the_editor_finds_a_mistake_on_the_line_that_our_check_names(typing: Editor, case: Path) -> None:
+    """What the schema refuses is underlined while it is typed, and `kingsburg check` says the same place."""
+    text, _, report = case.read_text(encoding="utf-8").partition(MARK)
+    lines = {line for line, _ in typing.mistakes(text)}
+    assert line_of(report) in lines
+
+
+def test_what_ships_has_no_mistakes_for_the_editor_either(typing: Editor) -> None:
+    for path in sorted((ROOT / "content" / "governors").glob("*.yaml")):
+        if path.name != "pack.yaml":
+            assert not typing.mistakes(path.read_text(encoding="utf-8")), path
+            assert not check_folder(path)
