@@ -32,7 +32,7 @@ DRAWN: dict[type, set[str]] = {
 }
 
 
-NAMES = {"plus2": ("“+2” token", "“+2” tokens"), "soldier": ("soldier", "soldiers"), "vp": ("VP", "VP")}
+NAMES = {"plus2": ('"+2" token', '"+2" tokens'), "soldier": ("soldier", "soldiers"), "vp": ("VP", "VP")}
 
 
 def counted(count: int, one: str, several: str) -> str:
@@ -63,7 +63,7 @@ def facts(view: SeatView) -> Iterator[Fact]:
     yield from facts_of_cards(view)
     for owed in view.pending:
         source = rules.name_of(owed.source) if owed.source in {*rules.table.card, *rules.phases} else ""
-        yield "page", "", owed.player
+        yield "page", "", "" if owed.player == "chance" else owed.player
         yield "page", "", source
         for option in owed.options:
             verb, _, what = option.partition(" ")

@@ -383,6 +383,7 @@ def test_a_mistake_is_told_in_one_line(refused: Cli, argv: tuple[str, ...], said
         (("--at", "9999"), "no moment after 9999"),
         (("--seat", "Zoe"), "'Zoe' is not known"),
         (("--svg", "a.svg", "--theme", "drak"), "did you mean 'dark'"),
+        (("--language", "de"), "'de' is not known"),
         (("--svg", "a.svg", "--width", "9"), "320"),
         (("--width", "9"), "40"),
         (("--svg", "no/such/folder.svg"), "cannot be written"),

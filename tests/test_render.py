@@ -12,11 +12,29 @@ from xml.etree import ElementTree
 import pytest
 
 from helpers_pictures import missing_in_picture, missing_in_text
-from kingsburg_rules import Game, Rules, SetupError, load_rules, modules
+from kingsburg_rules import (
+    LANGUAGES,
+    Built,
+    DiceReturned,
+    Gained,
+    Game,
+    Influenced,
+    Lost,
+    PhaseStarted,
+    Rewarded,
+    Rules,
+    SetupError,
+    explain,
+    load_rules,
+    modules,
+)
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
 from kingsburg_rules.render.shapes import MARKS
+from kingsburg_rules.render.speech import speech_of
+from kingsburg_rules.render.telling import MOST_LINES, lines_of
+from kingsburg_rules.render.words import WORDS
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
 
@@ -409,3 +427,70 @@ def test_lines_break_between_words_and_lose_none() -> None:
 def test_wide_signs_are_wide_and_accents_take_no_room() -> None:
     assert width("王", 10) > width("W", 10)
     assert width("é", 10) == width("e\N{COMBINING ACUTE ACCENT}", 10) == width("e", 10)
+
+
+# Languages
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_every_language_has_all_words_with_the_same_parts(language: str) -> None:
+    def parts(text: str) -> list[str]:
+        return sorted(re.findall(r"\{\w+\}", text))
+
+    assert set(WORDS) == set(LANGUAGES)
+    assert {key: parts(text) for key, text in WORDS[language].items()} == {
+        key: parts(text) for key, text in WORDS["en"].items()
+    }
+
+
+@each_game
+@pytest.mark.parametrize("language", ["nl", "fr"])
+def test_other_languages_keep_to_their_boxes_and_show_the_same(name: str, language: str) -> None:
+    game = GAMES[name]()
+    player = None if game.decision is None else game.decision.player
+    view, log = game.view(player), game.recent(12, player)
+    english, other = svg(view, log=log, width=PHONE), svg(view, log=log, width=PHONE, language=language)
+    pointed = re.findall(r'data-\w+="[^"]*"', english)
+    assert re.findall(r'data-\w+="[^"]*"', other) == pointed
+    for words, frame in lines(other):
+        assert words.left >= frame.left - 0.5
+        assert words.right <= frame.right + 0.5, words
+    told = text(view, log=log, language=language)
+    assert told != text(view, log=log)
+    for word in ("soldier", "You ", "The court", "builds", "Enemies"):
+        assert word not in told, f"{word} is English"
+
+
+def test_cards_speak_the_language_of_the_picture() -> None:
+    view = GAMES["two"]().view("Ann")
+    assert "You receive 2 gold." in svg(view)
+    assert explain("treasurer", view.rules, language="nl").generated in svg(view, language="nl")
+    assert "conseiller" in svg(view, language="fr")
+    with pytest.raises(SetupError) as refused:
+        svg(view, language="de")
+    assert refused.value.code == "text.language"
+
+
+def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
+    events = [
+        PhaseStarted(2, "fall", "fall"),
+        Lost("Ann", "plus2", 1, "productive_season"),
+        Influenced("Ann", "sergeant", (3,), (), 2, None, envoy=False),
+        Rewarded("Ann", "sergeant"),
+        Gained("Ann", "soldier", 1, "sergeant"),
+        Lost("Ann", "gold", 1, "inn"),
+        Lost("Ann", "wood", 1, "inn"),
+        Built("Ann", "inn"),
+        Gained("Ann", "vp", 0, "inn"),
+        DiceReturned(),
+        Gained("Brian", "vp", 1, "kings_reward"),
+    ]
+    say = speech_of(load_rules(modules=()), "en")
+    assert lines_of(events, ("Ann", "Brian"), say) == (
+        ("Year II, Fall", ""),
+        ("Ann", 'puts 3 with a "+2" token on the Sergeant'),
+        ("", "The Sergeant rewards Ann: +1 soldier"),
+        ("Ann", "constructs the Inn: \N{MINUS SIGN}1 gold, \N{MINUS SIGN}1 wood, +0 VP"),
+        ("Brian", "(King's Reward): +1 VP"),
+    )
+    assert len(lines_of(events * 9, ("Ann", "Brian"), say)) == MOST_LINES

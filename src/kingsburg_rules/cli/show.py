@@ -32,6 +32,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--seat", metavar="NAME", help="as this player sees it; otherwise as everybody does")
     parser.add_argument("--svg", metavar="FILE", help="write a picture to this file")
     parser.add_argument("--theme", default="auto", help="auto, light or dark (auto)")
+    parser.add_argument("--language", default="en", help="en, nl or fr (en)")
     parser.add_argument("--width", type=int, metavar="N", help="how wide the picture is (1080)")
     parser.set_defaults(run=run)
 
@@ -45,11 +46,12 @@ def run(wishes: Namespace) -> int:
     seat = wishes.seat
     if seat is not None and seat not in game.players:
         raise SetupError("show.seat", f"The player {unknown(seat, game.players)}")
-    view, log = game.view(seat), game.recent(_LOG, seat)
+    view, log, language = game.view(seat), game.recent(_LOG, seat), wishes.language
     if wishes.svg is None:
-        print(text(view, log=log, width=wishes.width or Terminal().width))
+        print(text(view, log=log, width=wishes.width or Terminal().width, language=language))
     else:
-        write_text(wishes.svg, svg(view, log=log, theme=wishes.theme, width=wishes.width or 1080))
+        picture = svg(view, log=log, theme=wishes.theme, width=wishes.width or 1080, language=language)
+        write_text(wishes.svg, picture)
     return 0
 
 

@@ -19,10 +19,11 @@ from kingsburg_rules.render.shapes import (
     sign,
     text,
 )
-from kingsburg_rules.render.words import counted, dice
+from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Group, Scene, Spot
+    from kingsburg_rules.render.speech import Speech
 
 _SPOT = 166
 """How wide an advisor is at least: two of them side by side on a telephone."""
@@ -39,9 +40,11 @@ def court(scene: Scene, wide: float) -> Block:
     for start in range(0, len(scene.court), columns):
         row = scene.court[start : start + columns]
         high = max(_spot_height(spot, room) for spot in row)
-        parts += [moved(at * (room + GAP), y, _spot(spot, room, high)) for at, spot in enumerate(row)]
+        parts += [
+            moved(at * (room + GAP), y, _spot(spot, room, high, scene.say)) for at, spot in enumerate(row)
+        ]
         y += high + GAP
-    return Block(group("The court", "".join(parts)), y - GAP)
+    return Block(group(scene.say.say("court"), "".join(parts)), y - GAP)
 
 
 def _texts(spot: Spot, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -56,7 +59,7 @@ def _spot_height(spot: Spot, room: float) -> float:
     return 39 + _LINE * (len(tile) + len(says)) + 23 * max(rows, 1) + 6
 
 
-def _spot(spot: Spot, room: float, high: float) -> str:
+def _spot(spot: Spot, room: float, high: float, say: Speech) -> str:
     tile, says = _texts(spot, room)
     kind = "raised" if spot.groups else "panel"
     parts = [box(0.5, 0.5, room - 1, high - 1, f"{kind} {'ring' if spot.ways else 'line'}", 7)]
@@ -72,26 +75,25 @@ def _spot(spot: Spot, room: float, high: float) -> str:
         y += _LINE
         parts.append(text(8, y, line, "soft"))
     y = high - 6
-    for drawn in _lying(spot, room):
+    for drawn in _lying(spot, room, say):
         y -= 23
         parts.append(moved(8, y, drawn))
-    return group(_spot_title(spot), "".join(parts), data=data(advisor=spot.card))
+    return group(_spot_title(spot, say), "".join(parts), data=data(advisor=spot.card))
 
 
-def _lying(spot: Spot, room: float) -> list[str]:
+def _lying(spot: Spot, room: float, say: Speech) -> list[str]:
     """Draw what lies on an advisor, from the lowest row up."""
-    rows = [_dice_row(each, room - 16) for each in spot.groups]
+    rows = [_dice_row(each, room - 16, say) for each in spot.groups]
     if spot.gifts:
-        rows.append(_gifts(spot))
+        rows.append(_gifts(spot, say))
     if spot.marks:
-        rows.append(_marks(spot))
+        rows.append(_marks(spot, say))
     if spot.ways:
-        count = len(spot.ways)
-        rows.append(text(0, 15, "1 way" if count == 1 else f"{count} ways", "b hot"))
+        rows.append(text(0, 15, say.several("way", "ways", len(spot.ways)), "b hot"))
     return rows[::-1]
 
 
-def _dice_row(there: Group, room: float) -> str:
+def _dice_row(there: Group, room: float, say: Speech) -> str:
     placed = there.placed
     values = [(value, False) for value in placed.dice] + [(value, True) for value in placed.bonus]
     rest = 26 * bool(placed.plus2) + 18 * placed.envoy
@@ -107,35 +109,38 @@ def _dice_row(there: Group, room: float) -> str:
         x += 26
     if placed.envoy:
         parts.append(sign(x + 6, 11, "envoy"))
-    return group(_dice_title(there), "".join(parts))
+    return group(_dice_title(there, say), "".join(parts))
 
 
-def _dice_title(there: Group) -> str:
+def _dice_title(there: Group, say: Speech) -> str:
     placed = there.placed
-    token = f', "+2" token for {placed.plus2}' if placed.plus2 else ""
-    envoy = ", King's Envoy" if placed.envoy else ""
-    return f"{there.who}: {dice(placed.dice, placed.bonus)}{token}{envoy}"
+    parts = [dice(placed.dice, placed.bonus)]
+    parts += [say.say("token", n=placed.plus2)] if placed.plus2 else []
+    parts += [say.say("envoy")] if placed.envoy else []
+    return f"{there.who}: {', '.join(parts)}"
 
 
-def _gifts(spot: Spot) -> str:
+def _gifts(spot: Spot, say: Speech) -> str:
     x, parts = 0.0, list[str]()
     for resource, count in spot.gifts:
-        parts.append(group(f"Lies here: {counted(resource, count)}", amount(x, 11, resource, str(count))))
+        title = say.say("lies_here", bag=say.counted(resource, count))
+        parts.append(group(title, amount(x, 11, resource, str(count))))
         x += amount_width(resource, str(count)) + 6
     return "".join(parts)
 
 
-def _marks(spot: Spot) -> str:
+def _marks(spot: Spot, say: Speech) -> str:
     x, parts = 7.0, list[str]()
     for seat, who, card, count in spot.marks:
         drawn = mark(x, 11, seat) + text(x + 8, 15, f"\N{MULTIPLICATION SIGN}{count}", "b")
-        parts.append(group(f"{card}: {who} has marked this {count} times", drawn))
+        parts.append(group(say.say("marked", card=card, player=who, n=count), drawn))
         x += 30
     return "".join(parts)
 
 
-def _spot_title(spot: Spot) -> str:
-    says = spot.tile.text if spot.tile else spot.text
-    ways = f" Within reach: {'; '.join(spot.ways)}." if spot.ways else ""
-    tile = f" Tile: {spot.tile.name}." if spot.tile else ""
-    return f"{spot.rank} {spot.name}.{tile} {says}{ways}".strip()
+def _spot_title(spot: Spot, say: Speech) -> str:
+    parts = [f"{spot.rank} {spot.name}."]
+    parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
+    parts.append(spot.tile.text if spot.tile else spot.text)
+    parts += [say.say("within_reach", ways="; ".join(spot.ways))] if spot.ways else []
+    return " ".join(filter(None, parts))

@@ -102,7 +102,7 @@ def _provinces(scene: Scene, room: float) -> list[Block]:
     lines = -(-count // most)
     abreast = -(-count // lines)
     wide = (room - GAP * (abreast - 1)) / abreast
-    sheets = [province(seat, wide) for seat in scene.seats]
+    sheets = [province(seat, wide, scene.say) for seat in scene.seats]
     return [_abreast(sheets[at : at + abreast], wide) for at in range(0, count, abreast)]
 
 

@@ -7,12 +7,13 @@ from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.render.shapes import MARK_SIGNS
-from kingsburg_rules.render.words import FOES, OUTCOMES, counted, dice, year_name
+from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.render.scene import Cell, Group, Line, Question, Scene, Seat, Spot, Step
+    from kingsburg_rules.render.speech import Speech
 
 NARROWEST = 40
 
@@ -25,17 +26,17 @@ def write(scene: Scene, width: int) -> str:
     """
     if width < NARROWEST:
         raise SetupError("picture.width", f"A picture in letters is at least {NARROWEST} wide, not {width}.")
-    page = _Page(width)
+    page = _Page(width, scene.say)
     page.calendar(scene)
     page.questions(scene)
-    page.cards("For auction", scene.auction)
-    page.cards("In your hand", scene.hand)
+    page.cards("for_auction", scene.auction)
+    page.cards("in_your_hand", scene.hand)
     page.players(scene)
     page.court(scene)
     page.enemies(scene)
     for seat in scene.seats:
         page.province(seat)
-    page.cards("In force", scene.in_force)
+    page.cards("in_force", scene.in_force)
     page.log(scene)
     return page.text()
 
@@ -67,8 +68,9 @@ def _sign(seat: int | None) -> str:
 class _Page:
     """Lines that nothing sticks out of."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, say: Speech) -> None:
         self._width = width
+        self._say = say
         self._lines: list[str] = []
 
     def text(self) -> str:
@@ -94,7 +96,8 @@ class _Page:
 
     def calendar(self, scene: Scene) -> None:
         """Write the moment, the years and the phases."""
-        by = f"as {scene.viewer} sees it" if scene.viewer else "as everybody sees it"
+        say = self._say.say
+        by = say("as_seen_by", player=scene.viewer) if scene.viewer else say("as_seen_by_all")
         self.title(f"{scene.title}, {by}")
         self.say(" · ".join(map(_step, scene.years)))
         self.say(" · ".join(map(_step, scene.phases)))
@@ -102,55 +105,61 @@ class _Page:
     def questions(self, scene: Scene) -> None:
         """Write who must answer, and what can be answered."""
         if scene.questions:
-            self.title("To answer")
+            self.title(self._say.say("to_answer"))
         for question in scene.questions:
             self._question(question)
 
     def _question(self, question: Question) -> None:
         sign = f"{_sign(question.seat)} " if question.seat is not None else ""
-        self.say(f"{sign}{question.who} {question.what} ({question.source})")
-        counts = [(question.ways, "to an advisor"), (question.offers, "to build")]
-        told = [f"{count} way{'s' * (count > 1)} {where}" for count, where in counts if count]
+        self.say(f"{sign}{question.said}")
+        counts = (
+            ("way_to_advisor", "ways_to_advisor", question.ways),
+            ("way_to_build", "ways_to_build", question.offers),
+        )
+        told = [self._say.several(one, many, count) for one, many, count in counts if count]
         if told or question.options:
             self.say("; ".join([*question.options, *told]), 2)
 
     def players(self, scene: Scene) -> None:
         """Write what the players have, in turn order."""
-        self.title("Players")
+        self.title(self._say.say("players"))
         for seat in scene.seats:
-            self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {counted('vp', seat.player.vp)}")
-            self.say(", ".join(_held(seat)), 4, 0)
+            points = self._say.counted("vp", seat.player.vp)
+            self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {points}")
+            self.say(", ".join(_held(seat, self._say)), 4, 0)
 
     def court(self, scene: Scene) -> None:
         """Write the advisors, and what lies on them."""
-        self.title("The court")
+        self.title(self._say.say("court"))
         for spot in scene.court:
             tile = f" [{spot.tile.name}]" if spot.tile else ""
             says = spot.tile.text if spot.tile else spot.text
             indent = 2 - len(str(spot.rank))
             self.say(f"{spot.rank} {spot.name}{tile}: {says}".rstrip(": "), max(0, indent), 4 - indent)
-            for line in _lying(spot):
+            for line in _lying(spot, self._say):
                 self.say(line, 5)
 
     def enemies(self, scene: Scene) -> None:
         """Write the enemies of all years, as far as they are known."""
-        self.title("Enemies")
+        self.title(self._say.say("enemies"))
         for foe in scene.foes:
-            known = foe.status != "hidden"
-            name = f"{foe.name}, strength {foe.strength}" if known else f"strength {foe.strength}"
+            strength = f"{self._say.say('strength')} {foe.strength}"
+            name = ", ".join(filter(None, [foe.name, strength]))
             says = f". {foe.text}" if foe.text else ""
-            self.say(f"{_padded(year_name(foe.year), 4)}{name} ({FOES[foe.status]}){says}", 0, 4)
+            self.say(
+                f"{_padded(self._say.year(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4
+            )
 
     def province(self, seat: Seat) -> None:
         """Write a province sheet: what stands, and what everything costs."""
-        self.title(f"The province of {seat.player.name}")
+        self.title(self._say.say("province", player=seat.player.name))
         for row in seat.rows:
             self._row(row, seat)
         for line in seat.cards:
             self.card(line)
 
     def _row(self, row: Sequence[Cell], seat: Seat) -> None:
-        texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell)) for cell in row]
+        texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell, self._say)) for cell in row]
         needed = [max(map(_cells, both)) + 1 for both in texts]
         room = (self._width - 2) // max(1, len(row))
         rooms = [room] * len(row) if max(needed) <= room else needed
@@ -163,13 +172,13 @@ class _Page:
                 self._lines.append(f"{label} " + "".join(_padded(text, room) for text, room in columns))
         for cell in row:
             if cell.offers:
-                self.say(f"{cell.name} now: {'; '.join(cell.offers)}", 4)
+                self.say(f"{self._say.say('building_now', name=cell.name)}: {'; '.join(cell.offers)}", 4)
 
-    def cards(self, title: str, lines: Iterable[Line]) -> None:
+    def cards(self, key: str, lines: Iterable[Line]) -> None:
         """Write a list of cards, if there are any."""
         lines = tuple(lines)
         if lines:
-            self.title(title)
+            self.title(self._say.say(key))
         for line in lines:
             self.card(line)
 
@@ -182,9 +191,9 @@ class _Page:
     def log(self, scene: Scene) -> None:
         """Write what happened lately."""
         if scene.log:
-            self.title("What happened")
-        for line in scene.log:
-            self.say(line)
+            self.title(self._say.say("happened"))
+        for bold, rest in scene.log:
+            self.say(f"{bold} {rest}")
 
 
 def _step(step: Step) -> str:
@@ -192,48 +201,56 @@ def _step(step: Step) -> str:
     return f"[{name}]" if step.now else name
 
 
-def _held(seat: Seat) -> list[str]:
+def _held(seat: Seat, say: Speech) -> list[str]:
     """Say what lies before a player: all resources, and of the rest what he has."""
     player = seat.player
-    parts = [counted(resource, count) for resource, count in seat.bag]
-    parts.append(counted("building", len(player.buildings)))
+    parts = [say.counted(resource, count) for resource, count in seat.bag]
+    parts.append(say.counted("building", len(player.buildings)))
     if player.dice or player.bonus:
-        parts.append(f"dice {dice(player.dice, player.bonus)}")
+        parts.append(say.say("dice", dice=dice(player.dice, player.bonus)))
     if player.bonus_dice:
-        parts.append(counted("bonus_die", player.bonus_dice))
+        parts.append(say.counted("bonus_die", player.bonus_dice))
     if player.envoy:
-        parts.append("the King's Envoy")
+        parts.append(say.say("envoy"))
     if player.strength is not None:
-        result = OUTCOMES.get(player.outcome or "", player.outcome or "")
-        parts.append(f"fights with {player.strength}: {result}")
+        result = say.say(player.outcome or "tie")
+        parts.append(say.say("fights_with", strength=player.strength, outcome=result))
     return parts
 
 
-def _lying(spot: Spot) -> Iterable[str]:
+def _lying(spot: Spot, say: Speech) -> Iterable[str]:
     """Say what lies on an advisor, and how he can be reached now."""
-    yield from map(_group, spot.groups)
+    for there in spot.groups:
+        yield _group(there, say)
     for resource, count in spot.gifts:
-        yield f"here lies {counted(resource, count)}"
+        yield say.say("lies_here", bag=say.counted(resource, count))
     for seat, who, card, count in spot.marks:
         yield f"{_sign(seat)} {who}: {card} \N{MULTIPLICATION SIGN}{count}"
     if spot.ways:
         prefix = f"influence {spot.card} "
-        yield f"within reach: {'; '.join(way.removeprefix(prefix) for way in spot.ways)}"
+        yield say.say("within_reach", ways="; ".join(way.removeprefix(prefix) for way in spot.ways))
 
 
-def _group(there: Group) -> str:
+def _group(there: Group, say: Speech) -> str:
     placed = there.placed
-    token = f", “+{placed.plus2}” token" if placed.plus2 else ""
-    envoy = ", the King's Envoy" if placed.envoy else ""
-    return f"{_sign(there.seat)} {there.who}: {dice(placed.dice, placed.bonus)}{token}{envoy}"
+    parts = [f"{_sign(there.seat)} {there.who}: {dice(placed.dice, placed.bonus)}"]
+    parts += [f"+{placed.plus2}"] if placed.plus2 else []
+    parts += [say.say("envoy")] if placed.envoy else []
+    return ", ".join(parts)
 
 
 def _stands(cell: Cell, seat: Seat) -> str:
     return _sign(seat.number) if cell.built else "·" if cell.open else " "
 
 
-def _cost(cell: Cell) -> str:
+def _cost(cell: Cell, say: Speech) -> str:
     """Say what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
-    cost = " ".join(f"{count}{resource[0]}" for resource, count in cell.cost)
-    stands = "built" if cell.built else cost or "free"
-    return f"  {stands}, {cell.vp} VP"
+    cost = " ".join(_short(say.counted(resource, count)) for resource, count in cell.cost)
+    stands = say.say("built") if cell.built else cost or say.say("free")
+    return f"  {stands}, {say.counted('vp', cell.vp)}"
+
+
+def _short(amount: str) -> str:
+    """Shorten an amount to its first letter: `3g`."""
+    number, _, name = amount.partition(" ")
+    return f"{number}{name[:1]}"

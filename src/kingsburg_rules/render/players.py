@@ -25,10 +25,11 @@ from kingsburg_rules.render.shapes import (
     sign_width,
     text,
 )
-from kingsburg_rules.render.words import OUTCOMES, counted, dice
+from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Bag, Cell, Line, Scene, Seat
+    from kingsburg_rules.render.speech import Speech
 
 _SEAT = 205
 """How wide a player is at least."""
@@ -52,40 +53,41 @@ def seats(scene: Scene, wide: float) -> Block:
     parts: list[str] = []
     y = 0.0
     for start in range(0, count, abreast):
-        blocks = [_seat(seat, room) for seat in scene.seats[start : start + abreast]]
+        blocks = [_seat(seat, room, scene.say) for seat in scene.seats[start : start + abreast]]
         parts += [moved(at * (room + GAP), y, block.drawn) for at, block in enumerate(blocks)]
         y += max(block.high for block in blocks) + GAP
     return Block("".join(parts), y - GAP)
 
 
-def _seat(seat: Seat, wide: float) -> Block:
+def _seat(seat: Seat, wide: float, say: Speech) -> Block:
     player = seat.player
     parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
-    parts.append(_points(wide - PAD - 11, 18, player.vp))
+    parts.append(_points(wide - PAD - 11, 18, player.vp, say))
     houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
-    parts.append(_chip(houses, 18, "building", len(player.buildings), player.name))
+    parts.append(_chip(houses, 18, "building", len(player.buildings), player.name, say))
     parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, NAME), "t3"))
     flow = Flow(PAD, 34, wide - 2 * PAD, 23, 9)
     for resource, count in seat.bag:
         x, y = flow.place(amount_width(resource, str(count)))
-        parts.append(_chip(x, y + 10, resource, count, player.name))
-    parts.append(_hand(seat, flow))
-    title = f"{seat.place} {player.name}: {player.vp} VP" + (", to play" if seat.asked else "")
+        parts.append(_chip(x, y + 10, resource, count, player.name, say))
+    parts.append(_hand(seat, flow, say))
+    title = f"{seat.place} {player.name}: {say.counted('vp', player.vp)}"
+    title += f", {say.say('to_play')}" if seat.asked else ""
     high = flow.bottom + 6
     kind = "ring" if seat.asked else "line"
     return Block(panel(title, "".join(parts), wide, high, kind, data(player=player.name)), high)
 
 
-def _chip(x: float, y: float, resource: str, count: int, who: str) -> str:
-    return group(f"{who}: {counted(resource, count)}", amount(x, y, resource, str(count)))
+def _chip(x: float, y: float, resource: str, count: int, who: str, say: Speech) -> str:
+    return group(f"{who}: {say.counted(resource, count)}", amount(x, y, resource, str(count)))
 
 
-def _points(x: float, y: float, points: int) -> str:
+def _points(x: float, y: float, points: int, say: Speech) -> str:
     inside = text(0, 4, str(points), "t4 b m over" if abs(points) < 100 else "b m over")
-    return group(counted("vp", points), moved(x, y, path(0, 0, BIG_SHIELD, "accent") + inside))
+    return group(say.counted("vp", points), moved(x, y, path(0, 0, BIG_SHIELD, "accent") + inside))
 
 
-def _hand(seat: Seat, flow: Flow) -> str:
+def _hand(seat: Seat, flow: Flow, say: Speech) -> str:
     """Draw the dice, the bonus dice to come, the envoy, and the battle."""
     player = seat.player
     parts: list[str] = []
@@ -97,18 +99,20 @@ def _hand(seat: Seat, flow: Flow) -> str:
             die(x + at * (DIE + 3), y + 0.5, value, seat.number, bonus=bonus)
             for at, (value, bonus) in enumerate(values)
         )
-        parts.append(group(f"{player.name} has rolled {dice(player.dice, player.bonus)}", drawn))
+        title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
+        parts.append(group(title, drawn))
     if player.bonus_dice:
         x, y = flow.place(amount_width("bonus_die", str(player.bonus_dice)))
-        parts.append(_chip(x, y + 10, "bonus_die", player.bonus_dice, player.name))
+        parts.append(_chip(x, y + 10, "bonus_die", player.bonus_dice, player.name, say))
     if player.envoy:
         x, y = flow.place(amount_width("envoy", ""))
-        parts.append(group(f"{player.name} has the King's Envoy", amount(x, y + 10, "envoy", "")))
+        parts.append(group(f"{player.name}: {say.say('envoy')}", amount(x, y + 10, "envoy", "")))
     if player.strength is not None:
-        result = OUTCOMES.get(player.outcome or "", player.outcome or "")
+        result = say.say(player.outcome or "tie")
         x, y = flow.place(amount_width("strength", f"{player.strength} {result}"))
         drawn = amount(x, y + 10, "strength", f"{player.strength} {result}")
-        parts.append(group(f"{player.name} fights with {player.strength}: {result}", drawn))
+        title = say.say("fights", player=player.name, strength=player.strength, outcome=result)
+        parts.append(group(title, drawn))
     return "".join(parts)
 
 
@@ -121,7 +125,7 @@ class _Size(NamedTuple):
     price: float
 
 
-def province(seat: Seat, wide: float) -> Block:
+def province(seat: Seat, wide: float, say: Speech) -> Block:
     """Draw a province sheet, with the cards that belong to the player below it."""
     player = seat.player
     parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, NAME), "t3")]
@@ -132,12 +136,12 @@ def province(seat: Seat, wide: float) -> Block:
         for at, cell in enumerate(row):
             line, column = divmod(at, size.abreast)
             x = PAD + _LABEL + column * (size.wide + 4)
-            parts.append(moved(x, y + line * (size.high + 4), _cell(cell, size, seat)))
+            parts.append(moved(x, y + line * (size.high + 4), _cell(cell, size, seat, say)))
         y += -(-len(row) // size.abreast) * (size.high + 4)
     below = written([paragraph(line) for line in seat.cards], wide, y)
     parts.append(below.drawn)
     high = below.high + 8
-    title = f"The province of {player.name}"
+    title = say.say("province", player=player.name)
     return Block(panel(title, "".join(parts), wide, high, data=data(province=player.name)), high)
 
 
@@ -153,13 +157,13 @@ def _size(seat: Seat, room: float) -> _Size:
     return _Size(wide, high, abreast, high - 10.5)
 
 
-def _cell(cell: Cell, size: _Size, seat: Seat) -> str:
+def _cell(cell: Cell, size: _Size, seat: Seat, say: Speech) -> str:
     ink = "b" if cell.built or cell.open else "soft"
     bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell.cost, size)
     worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
     drawn = box(0, 0, size.wide, size.high, _frame(cell)) + _title(cell.name, size.wide, ink) + bottom
     drawn += moved(size.wide - 11, size.high - 11, worth)
-    return group(_cell_title(cell), drawn, data=data(building=cell.card))
+    return group(_cell_title(cell, say), drawn, data=data(building=cell.card))
 
 
 def _frame(cell: Cell) -> str:
@@ -200,11 +204,12 @@ def _price(cost: Bag, size: _Size) -> str:
     return "".join(parts)
 
 
-def _cell_title(cell: Cell) -> str:
-    cost = ", ".join(counted(resource, count) for resource, count in cell.cost) or "nothing"
-    stands = "built" if cell.built else f"not built, costs {cost}"
-    offers = f" Can be built now: {'; '.join(cell.offers)}." if cell.offers else ""
-    return f"{cell.name}: {stands}, {counted('vp', cell.vp)}. {cell.text}{offers}".strip()
+def _cell_title(cell: Cell, say: Speech) -> str:
+    cost = ", ".join(say.counted(resource, count) for resource, count in cell.cost) or say.say("free")
+    stands = say.say("built") if cell.built else say.say("not_built", cost=cost)
+    parts = [f"{cell.name}: {stands}, {say.counted('vp', cell.vp)}.", cell.text]
+    parts += [say.say("buildable", offers="; ".join(cell.offers))] if cell.offers else []
+    return " ".join(filter(None, parts))
 
 
 def paragraph(line: Line) -> tuple[str, str]:

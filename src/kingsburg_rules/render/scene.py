@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.render.words import counted, plain
-
 if TYPE_CHECKING:
     from kingsburg_rules.game.views import PlacedDice, PlayerState
+    from kingsburg_rules.render.speech import Speech
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -29,18 +28,13 @@ class Step:
 
 @frozen
 class Line:
-    """A card with what it says, and what it remembers."""
+    """A card with what it says, and what it remembers: `growth: 9, need 1: 4`."""
 
     card: str
     name: str
     text: str
-    memory: tuple[tuple[str, int], ...] = ()
+    remembered: str = ""
     role: str = ""
-
-    @property
-    def remembered(self) -> str:
-        """Write what the card remembers: `growth: 9, need 1: 4`."""
-        return ", ".join(f"{plain(name)}: {number}" for name, number in self.memory)
 
 
 @frozen
@@ -112,9 +106,7 @@ class Question:
     """What somebody owes; `ways` and `offers` count the answers that advisors and buildings show."""
 
     seat: int | None
-    who: str
-    what: str
-    source: str
+    said: str
     options: tuple[str, ...]
     ways: int
     offers: int
@@ -122,8 +114,9 @@ class Question:
 
 @frozen
 class Scene:
-    """All that a picture shows."""
+    """All that a picture shows, and the language in which it speaks."""
 
+    say: Speech
     title: str
     viewer: str
     over: bool
@@ -136,11 +129,12 @@ class Scene:
     hand: tuple[Line, ...]
     auction: tuple[Line, ...]
     questions: tuple[Question, ...]
-    log: tuple[str, ...] = field(default=())
+    log: tuple[tuple[str, str], ...] = field(default=())
 
     def describe(self) -> str:
         """Say in a few sentences what the picture shows."""
-        order = ", ".join(seat.player.name for seat in self.seats)
-        scores = ", ".join(f"{seat.player.name} {counted('vp', seat.player.vp)}" for seat in self.seats)
-        waits = "; ".join(f"{question.who} {question.what}" for question in self.questions)
-        return " ".join(filter(None, [f"Turn order: {order}.", f"{scores}.", f"{waits}." if waits else ""]))
+        order = self.say.say("order", players=", ".join(seat.player.name for seat in self.seats))
+        scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in self.seats)
+        return " ".join(
+            [order, f"{', '.join(scores)}.", *(f"{question.said}." for question in self.questions)]
+        )

@@ -9,11 +9,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.cards import BuildingCard, CardNode, EnemyCard, RuleCard
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard, RuleCard
 from kingsburg_rules.language.flow import Phase
 from kingsburg_rules.render.scene import Cell, Foe, Group, Line, Question, Scene, Seat, Spot, Step
+from kingsburg_rules.render.speech import CARD_IN_HAND, speech_of
 from kingsburg_rules.render.telling import lines_of
-from kingsburg_rules.render.words import asked, counted, listed, name_of, phase_name, year_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,17 +21,16 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.views import GameState, Owed, PlayerState, SeatView
+    from kingsburg_rules.render.speech import Speech
 
 
-def scene_of(view: SeatView, log: Iterable[Event] = ()) -> Scene:
-    """Find out what a view shows."""
-    return _Maker(view).scene(tuple(log))
+def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
+    """Find out what a view shows.
 
-
-@lru_cache(maxsize=32)
-def _nodes(rules: Rules) -> dict[str, CardNode]:
-    """Give the cards as they are written, by name."""
-    return {card.name: rules.cards[card.ref] for card in rules.table.cards}
+    Raises:
+        SetupError: There is no such language.
+    """
+    return _Maker(view, speech_of(view.rules, language)).scene(log)
 
 
 @lru_cache(maxsize=32)
@@ -42,21 +41,23 @@ def _phases(rules: Rules) -> tuple[Phase, ...]:
 class _Maker:
     """Puts a scene together from a view."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, say: Speech) -> None:
         self.view = view
+        self.say = say
         self.table: GameState = view.table
         self.rules = view.rules
-        self.nodes = _nodes(view.rules)
+        self.nodes = say.nodes
         self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
         self.ways: dict[str, list[str]] = {}
         self.offers: dict[str, list[str]] = {}
 
-    def scene(self, log: tuple[Event, ...]) -> Scene:
+    def scene(self, log: Iterable[Event]) -> Scene:
         """Make the scene; what can be answered comes first, for the other parts show it."""
         table = self.table
         lying = set(table.tiles.values())
         questions = tuple(map(self.question, self.view.pending))
         return Scene(
+            say=self.say,
             title=self.title(),
             viewer=self.view.seat or "",
             over=table.over,
@@ -69,23 +70,23 @@ class _Maker:
             auction=self.auction(),
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
-            log=lines_of(log, self.rules),
+            log=lines_of(log, self.numbers, self.say),
         )
 
     def title(self) -> str:
         """Say what the moment is called."""
         table = self.table
         if table.over:
-            verb = "wins" if len(table.winners) == 1 else "win together"
-            return f"{listed(table.winners)} {verb}"
-        phase = phase_name(self.rules, table.phase)
-        return f"Year {year_name(table.year)}, {phase}" if table.year else phase
+            key = "won" if len(table.winners) == 1 else "won_together"
+            return self.say.say(key, players=self.say.listed(table.winners))
+        phase = self.say.source(table.phase)
+        return self.say.say("moment", year=self.say.year(table.year), phase=phase) if table.year else phase
 
     def years(self) -> Iterable[Step]:
         """List the years."""
         now, over = self.table.year, self.table.over
         for year in range(1, self.rules.table.years + 1):
-            yield Step(year_name(year), "", year == now and not over, year < now or over)
+            yield Step(self.say.year(year), "", year == now and not over, year < now or over)
 
     def phases(self) -> Iterable[Step]:
         """List the phases of a year; in one that is not on the calendar all of them are gone."""
@@ -95,7 +96,7 @@ class _Maker:
         now = -1 if not self.table.year else ids.index(here) if here in ids else len(ids)
         for at, phase in enumerate(phases):
             number = str(phase.number or "")
-            yield Step(phase_name(self.rules, phase.id), number, at == now and not self.table.over, at < now)
+            yield Step(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
 
     def question(self, owed: Owed) -> Question:
         """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
@@ -114,47 +115,46 @@ class _Maker:
                 rest.append(option)
         return Question(
             self.numbers.get(owed.player),
-            owed.player,
-            asked(owed.kind),
-            name_of(self.rules, owed.source),
+            self.say.asked(owed),
             tuple(rest),
             ways,
             offers,
         )
 
-    def line(self, card: str, memory: tuple[tuple[str, int], ...] = (), role: str = "") -> Line:
+    def line(self, card: str, remembered: str = "", role: str = "") -> Line:
         """Say what a card is; of a strip, which buildings are on it."""
-        text, table = self.nodes[card].text, self.rules.table
+        text, table = self.say.text(card), self.rules.table
         strip = table.strips.get(table.card[card])
         if strip is not None:
-            text = f"{text} {', '.join(self.rules.name_of(table.cards[on].name) for on in strip[1])}."
-        return Line(card, self.rules.name_of(card), text, memory, role)
+            text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
+        return Line(card, self.say.card(card), text, remembered, role)
 
     def lines(self, cards: Iterable[str], owner: str | None) -> Iterable[Line]:
         """List cards of a player or of the game, then others that remember something for them."""
-        memory: dict[str, list[tuple[str, int]]] = {}
+        memory: dict[str, list[str]] = {}
         for card, who, name, number in self.table.memory:
             if who == owner:
-                memory.setdefault(card, []).append((name, number))
+                memory.setdefault(card, []).append(f"{self.say.word(name)}: {number}")
         for card in cards:
             kind = self.nodes[card].kind
-            yield self.line(card, tuple(memory.pop(card, ())), "" if kind == RuleCard.kind else kind)
+            role = "" if kind == RuleCard.kind else self.say.kind(kind)
+            yield self.line(card, ", ".join(memory.pop(card, ())), role)
         for card, remembered in memory.items():
-            yield Line(card, self.rules.name_of(card), "", tuple(remembered))
+            yield Line(card, self.say.card(card), "", ", ".join(remembered))
 
     def seat(self, place: int, name: str) -> Seat:
         """Say what a player has."""
         player = self.table.player(name)
-        held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
+        held = ((CARD_IN_HAND, player.cards_in_hand),) if player.cards_in_hand else ()
         tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
-        asked_ = any(owed.player == name for owed in self.view.pending)
+        asked = any(owed.player == name for owed in self.view.pending)
         lines = [
             *self.lines(player.cards, name),
-            *(Line(strip, self.rules.name_of(strip), self.nodes[strip].text) for strip in player.strips),
-            *(self.line(card, role="open hand") for card in player.hand),
+            *(Line(strip, self.say.card(strip), self.say.text(strip)) for strip in player.strips),
+            *(self.line(card, role=self.say.say("open_hand")) for card in player.hand),
         ]
-        return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked_)
+        return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked)
 
     def rows(self, player: PlayerState) -> Iterable[tuple[Cell, ...]]:
         """List the buildings of a sheet, and those that stand although they are not on it."""
@@ -171,8 +171,8 @@ class _Maker:
         row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
         return Cell(
             name,
-            self.rules.name_of(name),
-            node.text,
+            self.say.card(name),
+            self.say.text(name),
             row,
             cost,
             vp,
@@ -188,7 +188,7 @@ class _Maker:
         for placed in self.table.advisors:
             who = placed.player
             number = None if who is None else self.numbers[who]
-            there.setdefault(placed.advisor, []).append(Group(number, who or "neutral", placed))
+            there.setdefault(placed.advisor, []).append(Group(number, who or self.say.say("neutral"), placed))
         in_play = {card for player in self.table.players for card in player.cards}
         for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
             private = bool(table.private >> place.index & 1)
@@ -203,14 +203,14 @@ class _Maker:
         tile = table.tiles.get(name)
         return Spot(
             name,
-            self.rules.name_of(card),
+            self.say.card(card),
             rank,
-            "" if private else self.nodes[card].text,
+            "" if private else self.say.text(card),
             None if tile is None else self.line(tile),
             groups,
             tuple((resource, count) for at, resource, count in table.gifts if at == name),
             tuple(
-                (self.numbers[who], who, self.rules.name_of(by), count)
+                (self.numbers[who], who, self.say.card(by), count)
                 for by, who, at, count in table.marks
                 if at == name
             ),
@@ -222,10 +222,13 @@ class _Maker:
         auction = self.table.auction
         if auction is None:
             return ()
-        bid = f"{auction.bidder or 'nobody'} bids {counted(auction.resource, auction.amount)}"
-        stands = bid + (f"; no more bids from {listed(auction.passed)}" if auction.passed else "")
-        lines = [self.line(card, role="up now" if card == auction.card else "") for card in auction.cards]
-        return (*lines, Line("", "Bidding", stands))
+        say, bag = self.say.say, self.say.counted(auction.resource, auction.amount)
+        stands = [say("bids", player=auction.bidder, bag=bag) if auction.bidder else say("no_bid", bag=bag)]
+        if auction.passed:
+            stands.append(say("no_more_bids", players=self.say.listed(auction.passed)))
+        now = {auction.card: say("up_now")}
+        lines = [self.line(card, role=now.get(card, "")) for card in auction.cards]
+        return (*lines, Line("", say("bidding"), "; ".join(stands)))
 
     def foes(self) -> Iterable[Foe]:
         """List the enemies year by year: those that are over, here, or seen; else that one is hidden."""
@@ -236,7 +239,7 @@ class _Maker:
         known += [(card, "joined") for card in table.joined]
         open_ = {card for card, _ in known}
         known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
-        known += [(card, "seen beside") for card in view.seen_further.values() if card not in open_]
+        known += [(card, "seen_beside") for card in view.seen_further.values() if card not in open_]
         foes = [self.foe(card, status) for card, status in known]
         for year in sorted({*range(1, self.rules.table.years + 1), *(foe.year for foe in foes)}):
             mine = [foe for foe in foes if foe.year == year]
@@ -248,7 +251,7 @@ class _Maker:
         """Say what there is to know about an enemy."""
         node = self.nodes[card]
         year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
-        return Foe(year, status, card, self.rules.name_of(card), strength, node.text)
+        return Foe(year, status, card, self.say.card(card), strength, self.say.text(card))
 
     def range_of(self, year: int) -> str:
         """Write how strong the enemy of a year may be by what is printed."""

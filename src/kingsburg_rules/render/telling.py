@@ -1,147 +1,116 @@
-"""Events in a few words each, for the log beside a picture."""
+"""Events in a line each, for the log beside a picture; what somebody does and gets for it is one line."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import define, field
+
 from kingsburg_rules.engine.events import (
     AbilityUsed,
+    AnyEvent,
     Built,
-    CardDiscarded,
-    CardEntered,
-    CardTaken,
-    Destroyed,
-    DiceRolled,
-    EnemyJoined,
-    EnemyRevealed,
-    EnemySeen,
+    DiceReturned,
+    EnemyLeft,
     Event,
-    Fought,
     Gained,
-    GameEnded,
+    HandChanged,
     Influenced,
     Lost,
-    Passed,
-    Peeked,
+    Noted,
     PhaseStarted,
     Rewarded,
-    TileLaid,
-    TurnOrderSet,
+    YearStarted,
 )
-from kingsburg_rules.render.words import OUTCOMES, counted, dice, listed, name_of, phase_name, year_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.content.rules import Rules
-
+    from kingsburg_rules.render.speech import Speech
 
 MOST_LINES = 24
 """Older lines are left out."""
 
+Line = tuple[str, str]
+"""What is written bold, mostly a player's name, and the rest."""
 
-def lines_of(events: Iterable[Event], rules: Rules) -> tuple[str, ...]:
-    """Tell events, one line each; what somebody does, and what he gives and gets for it, is one line."""
-    lines: list[str] = []
-    last: tuple[str | None, str] | None = None
+_SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
+"""What the picture shows by itself."""
+
+
+@define
+class _Entry:
+    """A line under way: `owner` and `card` are who gains or loses by what, if `amounts` may follow."""
+
+    bold: str
+    said: str
+    owner: str | None = None
+    card: str | None = None
+    amounts: list[str] = field(factory=list[str])
+
+    def line(self) -> Line:
+        """Write it."""
+        return self.bold, ": ".join(filter(None, [self.said, ", ".join(self.amounts)]))
+
+
+class _Account:
+    """The lines of a log, as they come."""
+
+    def __init__(self, say: Speech, players: Iterable[str]) -> None:
+        self._say = say
+        self._players = sorted(players, key=len, reverse=True)
+        self.entries: list[_Entry] = []
+
+    def hear(self, event: Event) -> None:
+        """Tell an event, in a line of its own or at the end of the last one."""
+        match event:
+            case Gained() | Lost():
+                self._amount(event)
+            case PhaseStarted():
+                year, phase = self._say.year(event.year), self._say.source(event.phase)
+                self.entries.append(_Entry(self._say.say("moment", year=year, phase=phase), ""))
+            case Built():
+                paid = self.entries.pop().amounts if self._goes_on(event.player, event.building) else []
+                self.entries.append(self._told(event, event.player, event.building, paid))
+            case AbilityUsed():
+                self.entries.append(self._told(event, event.player, event.card))
+            case Rewarded():
+                self.entries.append(self._told(event, event.player, event.advisor))
+            case Influenced():
+                if self.entries and event.player is not None and self.entries[-1].owner == event.player:
+                    self.entries.pop()  # the token or the envoy that goes with the dice is told with them
+                self.entries.append(self._told(event))
+            case _:
+                if isinstance(event, AnyEvent) and not isinstance(event, _SEEN_ANYHOW):
+                    self.entries.append(self._told(event))
+
+    def _goes_on(self, player: str | None, card: str) -> bool:
+        last = self.entries[-1] if self.entries else None
+        return last is not None and (last.owner, last.card) == (player, card)
+
+    def _amount(self, event: Gained | Lost) -> None:
+        if not self._goes_on(event.player, event.source):
+            source = f"({self._say.source(event.source)})"
+            self.entries.append(_Entry(event.player, source, event.player, event.source))
+        sign = "+" if isinstance(event, Gained) else "\N{MINUS SIGN}"
+        self.entries[-1].amounts.append(f"{sign}{self._say.counted(event.resource, event.amount)}")
+
+    def _told(
+        self,
+        event: AnyEvent,
+        owner: str | None = None,
+        card: str | None = None,
+        amounts: Iterable[str] = (),
+    ) -> _Entry:
+        """Tell an event in a sentence; the name that it begins with stands apart."""
+        told = self._say.events.tell(event).removesuffix(".")
+        bold = next((player for player in self._players if told.startswith(f"{player} ")), "")
+        return _Entry(bold, told.removeprefix(bold).strip(), owner, card, [*amounts])
+
+
+def lines_of(events: Iterable[Event], players: Iterable[str], say: Speech) -> tuple[Line, ...]:
+    """Tell events, the latest last."""
+    account = _Account(say, players)
     for event in events:
-        cause = _cause(event)
-        if isinstance(event, Gained | Lost):
-            sign = "+" if isinstance(event, Gained) else "\N{MINUS SIGN}"
-            amount = f"{sign}{counted(event.resource, event.amount)}"
-            if last == (event.player, event.source):
-                lines[-1] += f", {amount}"
-            else:
-                lines.append(f"{event.player}: {name_of(rules, event.source)}, {amount}")
-            last = event.player, event.source
-        elif cause is not None:
-            verb, player, card = cause
-            told = f"{player or 'The game'}: {verb}{rules.name_of(_owner(card, rules))}"
-            paid = lines.pop().partition(", ")[2] if last == (player, card) and verb == _BUILDS else ""
-            lines.append(f"{told}, {paid}" if paid else told)
-            last = player, card
-        else:
-            if isinstance(event, Influenced) and last is not None and last[0] == event.player:
-                lines.pop()  # the token or the envoy that goes with the dice, which are told with them
-            told = _of_the_season(event, rules) or _of_cards(event, rules) or _of_winter(event, rules)
-            lines += [told] * bool(told)
-            last = None
-    return tuple(lines[-MOST_LINES:])
-
-
-_BUILDS = "builds "
-
-
-def _cause(event: Event) -> tuple[str, str | None, str] | None:
-    """Say what somebody does with which card, if gains or losses belong to it."""
-    match event:
-        case Built():
-            return _BUILDS, event.player, event.building
-        case AbilityUsed():
-            return "uses ", event.player, event.card
-        case Rewarded():
-            return "", event.player, event.advisor
-        case _:
-            return None
-
-
-def _of_the_season(event: Event, rules: Rules) -> str:
-    match event:
-        case PhaseStarted():
-            return f"Year {year_name(event.year)}, {phase_name(rules, event.phase)}"
-        case TurnOrderSet():
-            return f"Turn order: {', '.join(event.players)}"
-        case DiceRolled():
-            return f"{event.player or 'Everybody'}: rolls {dice(event.dice, event.bonus)}"
-        case Influenced():
-            token = f" +{event.plus2}" if event.plus2 else ""
-            via = f", {rules.name_of(event.via)}" if event.via else ""
-            there = f"{rules.name_of(_owner(event.advisor, rules))} with {dice(event.dice, event.bonus)}"
-            envoy = ", King's Envoy" if event.envoy else ""
-            return f"{event.player or 'Neutral'}: {there}{token}{via}{envoy}"
-        case Passed():
-            return f"{event.player}: passes"
-        case _:
-            return ""
-
-
-def _owner(name: str, rules: Rules) -> str:
-    """Find the card that an advisor stands on, where the advisor is no card himself."""
-    table = rules.table
-    places = (table.cards[place.card].name for place in table.places if place.name == name)
-    return name if name in table.card else next(places)
-
-
-def _of_cards(event: Event, rules: Rules) -> str:
-    match event:
-        case Destroyed():
-            return f"{event.player}: loses {rules.name_of(event.building)}"
-        case CardEntered():
-            return f"{event.player or 'The game'}: {rules.name_of(event.card)} is in play"
-        case CardDiscarded():
-            return f"{event.player}: gives up {rules.name_of(event.card)}"
-        case CardTaken():
-            return f"{event.player}: takes {rules.name_of(event.card)}"
-        case TileLaid():
-            return f"{rules.name_of(_owner(event.advisor, rules))}: {rules.name_of(event.tile)}"
-        case _:
-            return ""
-
-
-def _of_winter(event: Event, rules: Rules) -> str:
-    match event:
-        case Peeked():
-            return f"{event.player}: looks at the enemy of year {year_name(event.year)}"
-        case EnemySeen():
-            return f"{event.player}: sees {rules.name_of(event.enemy)}"
-        case EnemyRevealed():
-            return f"The enemy comes: {rules.name_of(event.enemy)}, strength {event.strength}"
-        case EnemyJoined():
-            return f"The enemy is joined by {rules.name_of(event.enemy)}"
-        case Fought():
-            result = OUTCOMES.get(event.outcome, event.outcome)
-            return f"{event.player}: {result}, {event.strength} against {event.enemy_strength}"
-        case GameEnded():
-            return f"The game is over: {listed(event.winners)}"
-        case _:
-            return ""
+        account.hear(event)
+    return tuple(entry.line() for entry in account.entries[-MOST_LINES:])

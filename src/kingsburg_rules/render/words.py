@@ -1,85 +1,229 @@
-"""The few words that a picture adds to what the cards say."""
+"""The few words that a picture adds to what cards, decisions and events say, in every language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping
 
-    from kingsburg_rules.content.rules import Rules
-
-_ONE = {"vp": "VP", "plus2": "“+2” token", "bonus_die": "bonus die", "envoy": "King's Envoy"}
-_SEVERAL = {
-    "building": "buildings",
-    "card_in_hand": "cards in hand",
-    "vp": "VP",
-    "plus2": "“+2” tokens",
-    "soldier": "soldiers",
-    "bonus_die": "bonus dice",
-}
-_ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-_ASKED = {
-    "influence": "influences an advisor or passes",
-    "build": "builds or passes",
-    "recruit": "hires soldiers or passes",
-    "use": "may use a card",
-    "take": "takes something",
-    "give": "gives something up",
-    "pay": "may pay",
-    "trade": "may trade",
-    "choose": "chooses",
-    "bid": "bids or passes",
-    "die": "chooses a die",
-    "roll": "says what the dice show",
-    "draw": "says which card is drawn",
-    "arrange": "says in which order the players stand",
-}
-FOES = {
+_ENGLISH = {
+    "as_seen_by": "as {player} sees it",
+    "as_seen_by_all": "as everybody sees it",
+    "moment": "Year {year}, {phase}",
+    "won": "{players} wins",
+    "won_together": "{players} win together",
+    "calendar": "Calendar",
+    "year": "Year {name}: {state}",
+    "phase": "Phase {name}: {state}",
+    "now": "now",
+    "gone": "over",
+    "to_come": "to come",
+    "tracks": "Tracks",
+    "vp": "Victory points",
+    "soldier": "Soldiers",
+    "players": "Players",
+    "order": "Turn order: {players}.",
+    "to_play": "to play",
+    "rolled": "{player} has rolled {dice}",
+    "dice": "dice {dice}",
+    "envoy": "the King's Envoy",
+    "fights": "{player} fights with {strength}: {outcome}",
+    "fights_with": "fights with {strength}: {outcome}",
+    "victory": "victory",
+    "tie": "tie",
+    "defeat": "defeat",
+    "card_in_hand": "card in hand",
+    "cards_in_hand": "cards in hand",
+    "province": "The province of {player}",
+    "built": "built",
+    "not_built": "not built, costs {cost}",
+    "free": "nothing",
+    "buildable": "Can be built now: {offers}.",
+    "building_now": "{name} now",
+    "court": "The court",
+    "neutral": "neutral",
+    "token": '"+2" token for {n}',
+    "lies_here": "lies here: {bag}",
+    "marked": "{card}: {player}, {n} markers",
+    "tile": "Tile: {name}.",
+    "within_reach": "Within reach: {ways}.",
+    "way": "{n} way",
+    "ways": "{n} ways",
+    "way_to_advisor": "{n} way to an advisor",
+    "ways_to_advisor": "{n} ways to an advisor",
+    "way_to_build": "{n} way to build",
+    "ways_to_build": "{n} ways to build",
+    "and_more": "and {n} more",
+    "to_answer": "To answer",
+    "for_auction": "For auction",
+    "bidding": "Bidding",
+    "bids": "{player} bids {bag}",
+    "no_bid": "nobody bids {bag}",
+    "no_more_bids": "no more bids from {players}",
+    "up_now": "up now",
+    "in_your_hand": "In your hand",
+    "open_hand": "open hand",
+    "enemies": "Enemies",
+    "strength": "strength",
+    "foe": "Year {year}: {name}, {status}, strength {strength}.",
     "over": "over",
     "here": "here now",
     "joined": "fights beside it",
     "seen": "seen by you",
-    "seen beside": "seen by you, second deck",
+    "seen_beside": "seen by you, second deck",
     "hidden": "hidden",
+    "in_force": "In force",
+    "happened": "What happened",
 }
-OUTCOMES = {"victory": "victory", "tie": "tie", "defeat": "defeat"}
 
+_DUTCH = {
+    "as_seen_by": "zoals {player} het ziet",
+    "as_seen_by_all": "zoals iedereen het ziet",
+    "moment": "Jaar {year}, {phase}",
+    "won": "{players} wint",
+    "won_together": "{players} winnen samen",
+    "calendar": "Kalender",
+    "year": "Jaar {name}: {state}",
+    "phase": "Fase {name}: {state}",
+    "now": "nu",
+    "gone": "voorbij",
+    "to_come": "komt nog",
+    "tracks": "Sporen",
+    "vp": "Overwinningspunten",
+    "soldier": "Soldaten",
+    "players": "Spelers",
+    "order": "Spelersvolgorde: {players}.",
+    "to_play": "aan de beurt",
+    "rolled": "{player} heeft {dice} geworpen",
+    "dice": "dobbelstenen {dice}",
+    "envoy": "de Gezant van de Koning",
+    "fights": "{player} vecht met {strength}: {outcome}",
+    "fights_with": "vecht met {strength}: {outcome}",
+    "victory": "overwinning",
+    "tie": "gelijkspel",
+    "defeat": "nederlaag",
+    "card_in_hand": "kaart op de hand",
+    "cards_in_hand": "kaarten op de hand",
+    "province": "De provincie van {player}",
+    "built": "gebouwd",
+    "not_built": "niet gebouwd, kost {cost}",
+    "free": "niets",
+    "buildable": "Nu te bouwen: {offers}.",
+    "building_now": "{name} nu",
+    "court": "Het hof",
+    "neutral": "neutraal",
+    "token": '"+2"-kaartje voor {n}',
+    "lies_here": "hier ligt: {bag}",
+    "marked": "{card}: {player}, {n} fiches",
+    "tile": "Tegel: {name}.",
+    "within_reach": "Binnen bereik: {ways}.",
+    "way": "{n} manier",
+    "ways": "{n} manieren",
+    "way_to_advisor": "{n} manier voor een adviseur",
+    "ways_to_advisor": "{n} manieren voor een adviseur",
+    "way_to_build": "{n} manier om te bouwen",
+    "ways_to_build": "{n} manieren om te bouwen",
+    "and_more": "en nog {n}",
+    "to_answer": "Te beantwoorden",
+    "for_auction": "Op de veiling",
+    "bidding": "Bod",
+    "bids": "{player} biedt {bag}",
+    "no_bid": "niemand biedt {bag}",
+    "no_more_bids": "geen bod meer van {players}",
+    "up_now": "nu",
+    "in_your_hand": "In je hand",
+    "open_hand": "open hand",
+    "enemies": "Vijanden",
+    "strength": "kracht",
+    "foe": "Jaar {year}: {name}, {status}, kracht {strength}.",
+    "over": "voorbij",
+    "here": "nu hier",
+    "joined": "vecht mee",
+    "seen": "door jou gezien",
+    "seen_beside": "door jou gezien, tweede stapel",
+    "hidden": "verborgen",
+    "in_force": "Van kracht",
+    "happened": "Wat er gebeurde",
+}
 
-def year_name(year: int) -> str:
-    """Write a year as the board does."""
-    return _ROMAN[year] if year < len(_ROMAN) else str(year)
+_FRENCH = {
+    "as_seen_by": "vu par {player}",
+    "as_seen_by_all": "vu par tous",
+    "moment": "Année {year}, {phase}",
+    "won": "Victoire de {players}",
+    "won_together": "Victoire partagée : {players}",
+    "calendar": "Calendrier",
+    "year": "Année {name} : {state}",
+    "phase": "Phase {name} : {state}",
+    "now": "en cours",
+    "gone": "passée",
+    "to_come": "à venir",
+    "tracks": "Pistes",
+    "vp": "Points de victoire",
+    "soldier": "Soldats",
+    "players": "Joueurs",
+    "order": "Ordre du tour : {players}.",
+    "to_play": "à jouer",
+    "rolled": "{player} a lancé {dice}",
+    "dice": "dés {dice}",
+    "envoy": "l'Envoyé du Roi",
+    "fights": "{player} combat avec {strength} : {outcome}",
+    "fights_with": "combat avec {strength} : {outcome}",
+    "victory": "victoire",
+    "tie": "égalité",
+    "defeat": "défaite",
+    "card_in_hand": "carte en main",
+    "cards_in_hand": "cartes en main",
+    "province": "La province de {player}",
+    "built": "construit",
+    "not_built": "pas construit, coûte {cost}",
+    "free": "rien",
+    "buildable": "Constructible maintenant : {offers}.",
+    "building_now": "{name} maintenant",
+    "court": "La cour",
+    "neutral": "neutre",
+    "token": "jeton « +2 » pour {n}",
+    "lies_here": "posé ici : {bag}",
+    "marked": "{card} : {player}, {n} marqueurs",
+    "tile": "Tuile : {name}.",
+    "within_reach": "À portée : {ways}.",
+    "way": "{n} façon",
+    "ways": "{n} façons",
+    "way_to_advisor": "{n} façon d'influencer",
+    "ways_to_advisor": "{n} façons d'influencer",
+    "way_to_build": "{n} façon de construire",
+    "ways_to_build": "{n} façons de construire",
+    "and_more": "et {n} de plus",
+    "to_answer": "À décider",
+    "for_auction": "Aux enchères",
+    "bidding": "Enchère",
+    "bids": "{player} mise {bag}",
+    "no_bid": "personne ne mise {bag}",
+    "no_more_bids": "plus de mise de {players}",
+    "up_now": "en jeu",
+    "in_your_hand": "Dans votre main",
+    "open_hand": "main ouverte",
+    "enemies": "Ennemis",
+    "strength": "force",
+    "foe": "Année {year} : {name}, {status}, force {strength}.",
+    "over": "parti",
+    "here": "présent",
+    "joined": "combat avec lui",
+    "seen": "vu par vous",
+    "seen_beside": "vu par vous, second paquet",
+    "hidden": "caché",
+    "in_force": "En vigueur",
+    "happened": "Ce qui s'est passé",
+}
 
-
-def phase_name(rules: Rules, phase: str) -> str:
-    """Name a phase of the year; a source that is none, such as the set-up, is called by its id."""
-    return rules.phases.get(phase) or plain(phase).capitalize()
-
-
-def listed(names: Sequence[str]) -> str:
-    """Join names: `Ann, Brian and Cindy`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+WORDS: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "nl": _DUTCH, "fr": _FRENCH}
+"""The words by language; a test sees to it that every language has all of them, with the same parts."""
 
 
 def plain(name: str) -> str:
     """Write an id as words."""
     return name.replace("_", " ")
-
-
-def counted(resource: str, count: int) -> str:
-    """Write an amount: `2 gold`, `1 soldier`."""
-    names = _ONE if count == 1 else _SEVERAL
-    return f"{count} {names.get(resource) or plain(resource)}"
-
-
-def asked(kind: str) -> str:
-    """Say what somebody must do."""
-    return _ASKED.get(kind) or plain(kind)
-
-
-def name_of(rules: Rules, source: str) -> str:
-    """Name a card or a phase for people."""
-    return rules.name_of(source) if source in rules.table.card else phase_name(rules, source)
 
 
 def dice(values: tuple[int, ...], bonus: tuple[int, ...] = ()) -> str:

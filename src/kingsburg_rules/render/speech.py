@@ -1,0 +1,127 @@
+"""What a picture says, in one language and for one rule set; what was said once is kept."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.actions import DONE
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.render.words import WORDS
+from kingsburg_rules.text.amounts import noun_of
+from kingsburg_rules.text.answers import AnswerTeller
+from kingsburg_rules.text.bounds import roman
+from kingsburg_rules.text.cards import generated
+from kingsburg_rules.text.happenings import EventTeller
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.phrases import Noun
+from kingsburg_rules.text.scope import Scope
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.game.views import Owed
+    from kingsburg_rules.language.cards import CardNode
+
+CARD_IN_HAND = "card_in_hand"
+"""What is counted like a resource, but is none."""
+
+WRITTEN_IN = "en"
+"""The language in which the authors of cards write; in others the generated texts are shown."""
+
+
+class Speech:
+    """Names, amounts and sentences."""
+
+    def __init__(self, rules: Rules, language: str) -> None:
+        self._language = language_of(language)
+        self._written = language == WRITTEN_IN
+        self._names = CardNames(rules, self._language)
+        self._scope = Scope(self._language, self._names)
+        self._words = WORDS[language]
+        self._texts: dict[str, str] = {}
+        self._amounts: dict[tuple[str, int], str] = {}
+        self._rules = rules
+
+    @cached_property
+    def nodes(self) -> dict[str, CardNode]:
+        """The cards as they are written, by name."""
+        return {card.name: self._rules.cards[card.ref] for card in self._rules.table.cards}
+
+    @cached_property
+    def events(self) -> EventTeller:
+        """Who tells events."""
+        return EventTeller(self._names)
+
+    def say(self, key: str, **parts: object) -> str:
+        """Say one of the words of pictures."""
+        return self._words[key].format_map(parts) if parts else self._words[key]
+
+    def several(self, one: str, many: str, count: int) -> str:
+        """Say one of two words, by how many there are."""
+        return self.say(one if self._language.is_one(count) else many, n=count)
+
+    def counted(self, resource: str, count: int) -> str:
+        """Write an amount: `2 gold`, `1 soldier`."""
+        found = self._amounts.get((resource, count))
+        if found is None:
+            found = self._amounts[resource, count] = self._language.count(self._noun(resource), count)
+        return found
+
+    def _noun(self, resource: str) -> Noun:
+        if resource == CARD_IN_HAND:
+            return Noun(self._words["card_in_hand"], self._words["cards_in_hand"])
+        return noun_of(self._scope, resource)
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return self._rules.name_of(card)
+
+    def text(self, card: str) -> str:
+        """Say what a card does: as its author wrote it, or in another language as it is generated."""
+        found = self._texts.get(card)
+        if found is None:
+            node = self.nodes[card]
+            found = node.text if self._written and node.text else generated(self._names, node)
+            self._texts[card] = found
+        return found
+
+    def kind(self, kind: str) -> str:
+        """Name a kind of card."""
+        return self._scope.kind(kind).one
+
+    def source(self, source: str) -> str:
+        """Name a card or a phase."""
+        return self._language.capital(self._names.source(source))
+
+    def year(self, year: int) -> str:
+        """Write a year as the board does."""
+        return roman(year)
+
+    def word(self, word: str) -> str:
+        """Name what a card remembers."""
+        return self._names.word(word)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Join names: `Ann, Brian and Cindy`."""
+        return self._language.all_of([*names])
+
+    def asked(self, owed: Owed) -> str:
+        """Say what somebody owes, and to which card or phase."""
+        options = () if owed.options and str(DONE) not in owed.options else (DONE,)
+        decision = Decision(owed.player, 0, owed.kind, owed.source, options)
+        told = AnswerTeller(self._names).decision(decision).removesuffix(".")
+        source = self.source(owed.source)
+        return told if source in told else f"{told} ({source})"
+
+
+@lru_cache(maxsize=16)
+def speech_of(rules: Rules, language: str) -> Speech:
+    """Give the speech of a language for a rule set.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    return Speech(rules, language)
