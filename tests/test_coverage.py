@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from helpers_coverage import ALL, NEVER, Run, missing, played
+from helpers_coverage import ALL, NEVER, Run, completed, missing, played
 from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
@@ -25,7 +25,7 @@ OFTEN = 3
 
 def test_every_ability_of_every_card_is_offered_and_used() -> None:
     """Cards, strips, governors, destinies, tiles, tokens, enemies, groups and the rules of scenarios."""
-    coverage = played()
+    coverage = completed(played())
     assert missing(coverage.never_offered) == []
     assert missing(coverage.never_used) == []
     silent = {(part.card, part.part) for part in coverage.never_used}
@@ -83,8 +83,8 @@ def test_counting_changes_nothing_in_a_game(seed: int) -> None:
 class Recorder(Curiosity):
     """Chooses like any curious player, and keeps what was chosen."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, tally: Tally) -> None:
+        super().__init__(tally.least_used)
         self.turns: list[tuple[int, int]] = []
         self.state: State | None = None
 
@@ -99,8 +99,8 @@ class Recorder(Curiosity):
 def test_trying_without_options_changes_nothing_in_a_game(players: int) -> None:
     """What is played on the side leaves no trace: the answers lead to the same end by the rules alone."""
     rules = load_rules(modules=ALL)
-    coverage, recorder = Coverage(), Recorder()
-    coverage._curiosity = recorder
+    coverage = Coverage()
+    coverage._curiosity = recorder = Recorder(coverage._tally)
     coverage.play(rules, players, seed=players)
     assert recorder.state is not None
     setup = make_setup(NAMES[:players], AUTOMATION, "random", players)

@@ -15,6 +15,7 @@ from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     REF_PATTERN,
+    ById,
     Deferred,
     Flag,
     Integer,
@@ -60,6 +61,8 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = f"{'lists' if many else 'a list'} of {describe(items, many=True)}"
         case Mapping():
             found = mapping_shape(cast("Mapping[object]", shape), many=many)
+        case ById():
+            found = f"{'maps' if many else 'a map'} from ids to {describe(shape.value, many=True)}"
         case Text():
             found = text_shape(shape, many=many)
         case Name():

@@ -336,6 +336,7 @@ class Linker:
             automatic=not trigger.cost and all(step.automatic for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
             replaces=False,
+            declinable=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].declinable,
         )
 
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:

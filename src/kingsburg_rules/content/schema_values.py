@@ -47,7 +47,10 @@ def about_value(fault: Fault) -> tuple[str, str]:
     if fault.keyword == "anyOf":
         return _about_name(fault)
     if fault.keyword == "enum":
-        return "schema.word", unknown(_shown(found), cast("Sequence[str]", wanted))
+        words = cast("Sequence[str]", wanted)
+        if not isinstance(found, str) and _shown(found) in words:
+            return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
+        return "schema.word", unknown(_shown(found), words)
     if fault.keyword == "pattern":
         return "schema.pattern", _about_pattern(str(found), str(wanted))
     if fault.keyword == "minItems":

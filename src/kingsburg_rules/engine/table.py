@@ -68,7 +68,8 @@ class Ability:
     """A trigger or a replacement of a card, as the windows see it.
 
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
-    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing.
+    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing, `declinable` what
+    asks by itself whether to do anything.
     """
 
     index: int
@@ -84,6 +85,7 @@ class Ability:
     automatic: bool
     peeks: bool
     replaces: bool
+    declinable: bool = False
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:

@@ -180,7 +180,9 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     for offer in offers:
         if _taken_for_him(state, me, offer[0]):
             return _use(state, frame, me, offer)
-    bound = any(not ability.optional for ability, _, _ in offers)
+    if len(offers) == 1 and offers[0][0].declinable:
+        return _use(state, frame, me, offers[0])
+    bound = any(not (ability.optional or ability.declinable) for ability, _, _ in offers)
     options: tuple[Action, ...] = tuple(use for _, _, use in offers)
     if not bound:
         options = (*options, DONE_ACTION)

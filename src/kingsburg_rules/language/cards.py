@@ -26,7 +26,7 @@ from kingsburg_rules.language.shapes import (
     as_object,
     is_list,
 )
-from kingsburg_rules.language.tests import RANGE, SWITCHES
+from kingsburg_rules.language.tests import RANGE, switch_values
 from kingsburg_rules.language.values import STAT_KEY, VALUE, Value
 from kingsburg_rules.language.vocabulary import (
     BUILDING,
@@ -613,10 +613,7 @@ class Edition(Node):
     title: str = field(metadata=of(Text(), "Its title for people."))
     packs: tuple[str, ...] = field(metadata=of(Listing(PACK_ID), "The packs that are always in play."))
     switches: tuple[tuple[str, str], ...] = field(
-        metadata=of(
-            Mapping(lambda: tuple((n, d) for n, (d, _) in SWITCHES.items()), Text(), least=0),
-            "Its rule switches; see the rulings.",
-        )
+        metadata=of(switch_values(least=0), "Its rule switches; see the rulings.")
     )
     modules: tuple[str, ...] = field(
         default=(),

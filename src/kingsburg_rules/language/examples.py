@@ -8,7 +8,8 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_shape, of
-from kingsburg_rules.language.shapes import Flag, Integer, Listing, NumbersShape, Text
+from kingsburg_rules.language.shapes import ById, Flag, Integer, Listing, Mapping, NumbersShape, Text
+from kingsburg_rules.language.vocabulary import RESOURCES
 
 SEATS = ("me", "left", "third", "fourth", "fifth")
 DICE = Listing(Integer(1, 6), least=0)
@@ -54,9 +55,14 @@ class Marks(Node):
 
     me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the owner of the card."))
     left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to his left."))
+    third: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the third player."))
+    fourth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fourth player."))
+    fifth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fifth player."))
 
 
 MARKS = object_shape("marks", Marks)
+STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1))
+GIFTS = ById(STOCK, "What lies on the advisor.")
 
 
 @frozen(eq=False, repr=False)
@@ -72,6 +78,9 @@ class Given(Node):
     )
     modules: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+    )
+    variants: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Variants of the modules in play, or of the pack of the card.")
     )
     draws: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "The cards to be drawn; draws come before rolls.")
@@ -89,6 +98,9 @@ class Given(Node):
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
     )
     tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles that lie on their advisors."))
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(
+        default=(), metadata=of(GIFTS, "What lies on advisors: `advisor: bag`.")
+    )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
@@ -102,6 +114,21 @@ class Expect(Node):
 
     asked: str | None = field(
         default=None, metadata=of(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.")
+    )
+    in_force: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Cards in force for the game or held by everyone; others may be, too.")
+    )
+    tiles: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The tiles that lie on advisors, all of them.")
+    )
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = field(
+        default=None, metadata=of(GIFTS, "What lies on advisors, all of it: `advisor: bag`.")
+    )
+    marks: Marks | None = field(
+        default=None, metadata=of(MARKS, "The advisors with markers of the card, all of them, by player.")
+    )
+    memory: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What the card remembers for its owner or for all.")
     )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
@@ -136,6 +163,24 @@ class Refuse(Play):
 @frozen(eq=False, repr=False)
 class LeftPlays(Play):
     """The player to the left plays this action."""
+
+
+@PLAYS.add("third", inline="action")
+@frozen(eq=False, repr=False)
+class ThirdPlays(Play):
+    """The third player plays this action."""
+
+
+@PLAYS.add("fourth", inline="action")
+@frozen(eq=False, repr=False)
+class FourthPlays(Play):
+    """The fourth player plays this action."""
+
+
+@PLAYS.add("fifth", inline="action")
+@frozen(eq=False, repr=False)
+class FifthPlays(Play):
+    """The fifth player plays this action."""
 
 
 GIVEN = object_shape("given", Given)

@@ -67,6 +67,11 @@ class Step(Word):
         """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
         return False
 
+    @property
+    def declinable(self) -> bool:
+        """Whether it asks by itself if it is to be done, so that nobody need ask before it."""
+        return False
+
     def at_once(self, e: Emitter, store: int) -> Together | None:
         """Compile for several players who answer at once; None if the step is not one single choice.
 

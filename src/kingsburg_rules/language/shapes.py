@@ -156,12 +156,16 @@ class Listing(Generic[T]):
 
 @frozen(eq=False, repr=False)
 class Mapping(Generic[T]):
-    """A map from known names to values of one shape; with `others`, packs may bring further names."""
+    """A map from known names to values of one shape, or of one for each name.
+
+    With `others`, packs may bring further names.
+    """
 
     names: Callable[[], tuple[tuple[str, str], ...]]
     value: Shape[T]
     least: int = 1
     others: str = ""
+    value_of: Callable[[str], Shape[T]] | None = None
 
     def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
         """Read every entry, in the order written."""
@@ -170,7 +174,7 @@ class Mapping(Generic[T]):
         for key, item in as_object(data, at).items():
             if key not in known and not self.others:
                 raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
-            found.append((key, self.value.read(item, f"{at}/{key}")))
+            found.append((key, self._shape(key).read(item, f"{at}/{key}")))
         if len(found) < self.least:
             raise ShapeError(at, "schema.empty", "the map is empty")
         return tuple(found)
@@ -179,7 +183,7 @@ class Mapping(Generic[T]):
         """Describe it."""
         found: Schema = {
             "type": "object",
-            "properties": {name: {**self.value.schema(), "description": doc} for name, doc in self.names()},
+            "properties": {n: {**self._shape(n).schema(), "description": doc} for n, doc in self.names()},
             "additionalProperties": False,
             "minProperties": self.least,
         }
@@ -187,6 +191,9 @@ class Mapping(Generic[T]):
             further = {**self.value.schema(), "description": self.others}
             found["patternProperties"] = {ID_PATTERN: further}
         return found
+
+    def _shape(self, name: str) -> Shape[T]:
+        return self.value if self.value_of is None else self.value_of(name)
 
 
 @frozen(eq=False, repr=False)
@@ -226,6 +233,26 @@ class NumbersShape:
         return {
             "type": "object",
             "patternProperties": {ID_PATTERN: {"type": "integer", "description": "The number."}},
+            "additionalProperties": False,
+        }
+
+
+@frozen(eq=False, repr=False)
+class ById(Generic[T]):
+    """A map from any ids to values of one shape."""
+
+    value: Shape[T]
+    doc: str
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
+        """Read every entry, in the order written."""
+        return tuple((key, self.value.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {ID_PATTERN: {**self.value.schema(), "description": self.doc}},
             "additionalProperties": False,
         }
 

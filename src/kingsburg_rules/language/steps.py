@@ -170,6 +170,11 @@ class TradeStep(Step):
 
     offers: tuple[Exchange, ...] = field(metadata=of(Listing(EXCHANGE), "The exchanges to choose from."))
 
+    @property
+    def declinable(self) -> bool:
+        """Whether the question may be answered with none."""
+        return True
+
     def emit(self, e: Emitter) -> None:
         """Compile to one question among the exchanges that the player can pay."""
         e.need_player(self)
@@ -208,6 +213,11 @@ class PayStep(Step):
     price: tuple[Amounts, ...] = field(metadata=of(Listing(BAG), "The prices: any one of them is enough."))
     then: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What happens when it is paid."))
     else_: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is not."))
+
+    @property
+    def declinable(self) -> bool:
+        """Whether nothing happens to who declines."""
+        return not self.else_
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and a branch on its answer."""

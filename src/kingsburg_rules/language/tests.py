@@ -35,7 +35,12 @@ SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 """Every rule switch with its meaning and its values; editions give the defaults."""
 
-SWITCH_NAMES = tuple((name, doc) for name, (doc, _) in SWITCHES.items())
+
+def switch_values(least: int = 1) -> Mapping[str]:
+    """Give the shape of a map from switches to values that they have."""
+    names = tuple((name, doc) for name, (doc, _) in SWITCHES.items())
+    return Mapping(lambda: names, Text(), least, value_of=lambda name: Text(among=SWITCHES[name][1]))
+
 
 RANGE = RangeShape()
 RESOURCE_RANGES = Mapping(
@@ -116,7 +121,7 @@ class SwitchIs(TestWord):
     """Rule switches of the edition have these values."""
 
     values: tuple[tuple[str, str], ...] = field(
-        metadata=of(Mapping(lambda: SWITCH_NAMES, Text()), "The switches with the values asked for.")
+        metadata=of(switch_values(), "The switches with the values asked for.")
     )
 
     def build(self, e: Emitter) -> Test:

@@ -283,6 +283,11 @@ class BuildFree(Step):
     column: int = field(metadata=of(Integer(1), "The column."))
     count: int = field(metadata=of(Integer(1), "How many at most."))
 
+    @property
+    def declinable(self) -> bool:
+        """Whether one may construct nothing."""
+        return True
+
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
         left, column, count, source = e.hidden(), self.column, self.count, e.source

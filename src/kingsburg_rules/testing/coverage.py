@@ -66,10 +66,14 @@ class Coverage:
     games: int = 0
     decisions: int = 0
     _tally: Tally = field(factory=Tally, init=False)
-    _curiosity: Curiosity = field(factory=Curiosity, init=False)
+    _curiosity: Curiosity = field(init=False)
     _ready: dict[str, tuple[Rules, Absence]] = field(
         factory=dict[str, "tuple[Rules, Absence]"], init=False, repr=False
     )
+
+    def __attrs_post_init__(self) -> None:
+        """Make the players."""
+        self._curiosity = Curiosity(self._tally.least_used)
 
     def play(self, rules: Rules, players: int = 3, seed: int = 0) -> None:
         """Play a game to its end and count.

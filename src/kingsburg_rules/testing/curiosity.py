@@ -1,7 +1,7 @@
 """Curious players: the more seldom something was answered, the likelier they answer it now.
 
-Every other one of them is single-minded: he keeps his goods for the row of his sheet whose last building was
-built most seldom. So random games also come to what is dear.
+Every other one of them, and in every other game all, are single-minded: they keep their goods for the row of
+their sheet with the building that was of use most seldom. So random games also come to what is dear.
 """
 
 from __future__ import annotations
@@ -15,22 +15,30 @@ from kingsburg_rules.bots.luck import Luck
 from kingsburg_rules.engine.actions import Build, Choose, Influence, Pay, Recruit, Trade, Use
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import State
+    from collections.abc import Callable
 
-_LARGEST = 1 << 24
+    from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.state import Ask, State
+
+_LARGEST, _LEAST = 1 << 24, 1 << 6
 
 
 @define(eq=False)
 class Curiosity:
-    """Chooses answers by luck and by how often something like them was chosen, over several games."""
+    """Chooses answers by luck and by how often something like them was chosen, over several games.
 
+    `used` tells how often everything that a building does has been used, at least.
+    """
+
+    used: Callable[[str], int]
     _chosen: Counter[object] = field(factory=Counter[object])
     _luck: Luck = field(factory=lambda: Luck(0))
+    _all_single_minded: bool = False
 
     def begin(self, seed: int) -> None:
         """Begin a game: its luck follows from its seed, and from what was chosen before."""
         self._luck = Luck(seed)
+        self._all_single_minded = seed % 2 == 1
 
     def pick(self, count: int) -> int:
         """Choose one of several who may answer, all alike."""
@@ -38,23 +46,24 @@ class Curiosity:
 
     def choose(self, state: State, which: int) -> int:
         """Choose an answer; of several about one topic each is as much less likely."""
-        seat, options = state.asks[which].seat, state.asks[which].options
-        topics = [_topic(option) for option in options]
+        ask = state.asks[which]
+        seat, options = ask.seat, ask.options
+        topics = [_topic(ask, option) for option in options]
         alike = Counter(topics)
         weights = [
-            self._weight(state, seat, option) // alike[topic] + 1
+            self._weight(state, seat, option, topic) // alike[topic]
             for option, topic in zip(options, topics, strict=True)
         ]
-        k = self._luck.weighted(weights)
+        k = self._luck.weighted(weights if any(weights) else [1] * len(options))
         self._chosen[topics[k]] += 1
         return k
 
-    def _weight(self, state: State, seat: int, option: Action) -> int:
+    def _weight(self, state: State, seat: int, option: Action, topic: object) -> int:
         """Weigh an answer by how new it is; what is known and leads a single-minded player astray is not."""
-        known = self._chosen[_topic(option)]
-        if known and seat % 2 and self._leads_astray(state, seat, option):
+        known = min([self._chosen[topic], *map(self.used, _on_strips(state, option))])
+        if known and (seat % 2 or self._all_single_minded) and self._leads_astray(state, seat, option):
             return 0
-        return _LARGEST // (known + 1) ** 2
+        return _LARGEST // (known + 1) ** 2 + _LEAST
 
     def _leads_astray(self, state: State, seat: int, option: Action) -> bool:
         """Whether an answer costs goods that the player keeps for his row."""
@@ -62,12 +71,23 @@ class Curiosity:
             return isinstance(option, Recruit | Trade | Pay) or (isinstance(option, Use) and bool(option.pay))
         table, player = state.table, state.players[seat]
         rows = [row for row in table.sheet(player.covers) if not player.owned >> row[-1] & 1]
-        aim = min(rows, key=lambda row: self._chosen[Build, table.buildings[row[-1]].name], default=())
+        aim = min(rows, key=lambda row: min(self.used(table.cards[card].ref) for card in row), default=())
         return table.card[option.building] not in aim
 
 
-def _topic(option: Action) -> object:
-    """What an answer is about: a card and how it is used, or only the kind of answer."""
+def _on_strips(state: State, option: Action) -> list[str]:
+    """List the buildings on the strips that an answer chooses."""
+    if not isinstance(option, Choose):
+        return []
+    table = state.table
+    strips = [
+        table.strips[table.card[n]] for n in option.choice.split("+") if table.card.get(n) in table.strips
+    ]
+    return [table.cards[card].ref for _, row in strips for card in row]
+
+
+def _topic(ask: Ask, option: Action) -> object:
+    """What an answer is about: a card and how it is used, or only the kind of answer and who asks."""
     match option:
         case Influence():
             return Influence, option.advisor, option.via, option.plus2, option.envoy
@@ -78,4 +98,4 @@ def _topic(option: Action) -> object:
         case Choose():
             return Choose, option.choice
         case _:
-            return type(option)
+            return type(option), ask.kind, ask.source

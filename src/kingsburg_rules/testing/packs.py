@@ -16,8 +16,11 @@ from kingsburg_rules.testing.examples import ExampleResult, play_example, read_e
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+    from typing import TypeAlias
 
     from kingsburg_rules.content.rules import Rules
+
+    Ids: TypeAlias = tuple[str, ...]
 
 EDITION = "second"
 
@@ -27,18 +30,18 @@ def packs() -> tuple[str, ...]:
     return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
 
 
-def rules_of_pack(pack: str, modules: tuple[str, ...] = ()) -> Rules:
+def rules_of_pack(pack: str, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()) -> Rules:
     """Load the rules by which the examples of a built-in pack are played: it alone, or with modules.
 
     Raises:
-        SetupError: There is no such pack, or it does not go with the modules.
+        SetupError: There is no such pack, or it does not go with the modules or variants.
     """
     edition = edition_of(EDITION)
     if pack in edition.scenarios:
-        return load_rules(EDITION, scenario=pack, modules=modules)
+        return load_rules(EDITION, scenario=pack, modules=modules, variants=variants)
     if pack in edition.modules:
-        return load_rules(EDITION, modules=(pack, *modules))
-    return load_rules(EDITION, modules=modules, packs=(pack,))
+        return load_rules(EDITION, modules=(pack, *modules), variants=variants)
+    return load_rules(EDITION, modules=modules, variants=variants, packs=(pack,))
 
 
 def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
@@ -57,10 +60,10 @@ def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
     changed = overridden(pack.document)
     needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
 
-    def with_packs(others: tuple[str, ...], modules: tuple[str, ...] = ()) -> Rules:
-        return load_rules(EDITION, packs=[*needs, *others, *modules, pack])
+    def with_packs(others: Ids, modules: Ids, variants: Ids) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, *modules, pack], variants=variants)
 
-    for ref in _cards_of(with_packs(()), pack.id):
+    for ref in _cards_of(with_packs((), (), ()), pack.id):
         yield from _play_card(ref, partial(with_packs, ()))
     for ref in changed:
         yield from _play_card(ref, partial(with_packs, (ref.partition("/")[0],)))
@@ -80,7 +83,7 @@ def _cards_of(rules: Rules, pack: str) -> list[str]:
     return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]
 
 
-def _play_card(ref: str, rules_with: Callable[[tuple[str, ...]], Rules]) -> Iterator[ExampleResult]:
-    """Play the examples of a card, each with the modules that it needs."""
-    for example in read_examples(rules_with(()).cards[ref]):
-        yield play_example(rules_with(example.given.modules), ref, example)
+def _play_card(ref: str, rules_with: Callable[[Ids, Ids], Rules]) -> Iterator[ExampleResult]:
+    """Play the examples of a card, each with the modules and variants that it needs."""
+    for example in read_examples(rules_with((), ()).cards[ref]):
+        yield play_example(rules_with(example.given.modules, example.given.variants), ref, example)

@@ -131,6 +131,11 @@ class Situation:
         return len(self._state.feed)
 
     @property
+    def results_drawn(self) -> int:
+        """How many results of chance were not given, so that chance itself had to give them."""
+        return sum(self._state.streams.values())
+
+    @property
     def score(self) -> Mapping[str, Mapping[str, int]]:
         """The points of every player by source."""
         names, sources = self._state.setup.players, self.rules.table.sources

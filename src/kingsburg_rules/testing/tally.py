@@ -39,11 +39,12 @@ WHOLE = "card"
 class Tally:
     """How often each part was offered and used; `about` says what it is about, such as its moment.
 
-    While it is not `listening`, what cards do is not counted.
+    `parts` lists them by card. While it is not `listening`, what cards do is not counted.
     """
 
     listening: bool = True
     about: dict[Part, str] = field(factory=dict[Part, str])
+    parts: dict[str, list[Part]] = field(factory=dict[str, list[Part]])
     offered: Counter[Part] = field(factory=Counter[Part])
     used: Counter[Part] = field(factory=Counter[Part])
 
@@ -57,8 +58,14 @@ class Tally:
 
     def know(self, part: Part, about: str) -> Part:
         """Enter a part, so that it is listed even if nothing ever happens to it."""
-        self.about.setdefault(part, about)
+        if part not in self.about:
+            self.about[part] = about
+            self.parts.setdefault(part.card, []).append(part)
         return part
+
+    def least_used(self, card: str) -> int:
+        """Tell how often that part of a card was used that was used least."""
+        return min(self.used[part] for part in self.parts[card])
 
 
 class CountedProgram(Program):

@@ -1,0 +1,238 @@
+"""Set-ups drawn by number, and a whole game of one with all promises of the library watched.
+
+The generator is our own, so a set-up that fails is found again by its number:
+`python tests/helpers_setups.py 1234` plays it alone, and says what it is.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from helpers_goldens import NAMES, Chooser
+from helpers_legality import ANY_OTHERS, refusal, tampered
+from helpers_listening import Listener
+from helpers_listening import compare as compare_with_heard
+from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_rules, parse
+from kingsburg_rules.engine.state import AUTOMATION
+from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.views import view_of
+from kingsburg_rules.language.tests import SWITCHES
+
+FIRST_MODULES = ("more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens")
+MODULES = {
+    "first-elfinwerks": FIRST_MODULES,
+    "first-ffg": FIRST_MODULES,
+    "second": (*FIRST_MODULES, "alternate-advisors"),
+}
+VARIANTS = {
+    "alternate-buildings": ("draft-strips",),
+    "governors": ("bid-governors",),
+    "alternate-advisors": ("inverted-order",),
+}
+SCENARIOS = ("goblin-valley", "demanding-capital", "shifting-alliances", "wheel-and-deal")
+CONFLICTS = (("demanding-capital", "soldier-tokens"), ("wheel-and-deal", "soldier-tokens"))
+FULL = tuple(AUTOMATION)
+EVERY = 15
+"""How many decisions lie between two that are looked at from all sides."""
+SEVERAL = 5
+
+
+class SetUp(NamedTuple):
+    """What a game is played with."""
+
+    edition: str
+    modules: tuple[str, ...]
+    variants: tuple[str, ...]
+    scenario: str | None
+    switches: tuple[tuple[str, str], ...]
+    fidelity: str
+    players: tuple[str, ...]
+    automation: tuple[str, ...] | Mapping[str, tuple[str, ...]]
+    seed: int
+
+    @property
+    def rules(self) -> Rules:
+        return load_rules(
+            self.edition,
+            modules=self.modules,
+            variants=self.variants,
+            scenario=self.scenario,
+            switches=dict(self.switches),
+            fidelity=self.fidelity,
+        )
+
+    @property
+    def kind(self) -> str:
+        """All of it but the seed."""
+        return repr(self[:-1])
+
+
+def drawn(number: int) -> SetUp:
+    """Draw the set-up with a number; every other one of the second edition has a scenario."""
+    chooser = Chooser(number * 7919 + 11)
+    for _ in range(3):
+        chooser.choose(2)
+    edition = ("second", "second", "first-ffg", "second", "first-elfinwerks")[number % 5]
+    modules = tuple(module for module in MODULES[edition] if chooser.choose(2))
+    variants = tuple(
+        variant for module in modules for variant in VARIANTS.get(module, ()) if chooser.choose(2)
+    )
+    scenario = None
+    if edition == "second" and chooser.choose(3):
+        fitting = [name for name in SCENARIOS if not any((name, m) in CONFLICTS for m in modules)]
+        scenario = fitting[chooser.choose(len(fitting))]
+    players = NAMES[: 2 + number % 4]
+    switches = tuple(
+        (name, values[chooser.choose(len(values))])
+        for name, (_, values) in SWITCHES.items()
+        if not chooser.choose(4)
+    )
+    automation: tuple[str, ...] | dict[str, tuple[str, ...]] = (FULL, ())[chooser.choose(2)]
+    if not chooser.choose(3):
+        automation = {name: tuple(kind for kind in FULL if chooser.choose(2)) for name in players}
+    setup = SetUp(
+        edition, modules, variants, scenario, switches, "reconstructed", players, automation, number
+    )
+    return setup if chooser.choose(6) else surer(setup)
+
+
+def surer(setup: SetUp) -> SetUp:
+    """The same with fewer guesses on the cards, if it can be played so."""
+    for fidelity in ("printed", "inferred"):
+        found = setup._replace(fidelity=fidelity)
+        try:
+            Game(found.rules, found.players, seed=0)
+        except SetupError as error:
+            assert error.code in ("setup.fidelity", "setup.cards"), error
+        else:
+            return found
+    return setup
+
+
+def move(game: Game, chooser: Chooser) -> tuple[Event, ...]:
+    decision = game.pending[chooser.choose(len(game.pending))]
+    return game.play(decision.options[chooser.choose(len(decision.options))], decision.player)
+
+
+def hidden(game: Game, seat: str | None) -> set[str]:
+    """The cards that a seat must not see: enemies to come that it has not looked at, and other hands.
+
+    Of every strip there are two: one that lies open, or in the own hand, is no secret; and in a draft all
+    of them lie open, as do those that were taken.
+    """
+    state = game._state
+    seats = [*enumerate(game.players)]
+    seen = {card for at, name in seats if name == seat for card in state.players[at].seen}
+    to_come = {card for deck in (state.enemies, state.further) for card in deck}
+    enemies = to_come - {*state.revealed, *state.past} - seen
+    hands = {card for at, name in seats if name != seat for card in state.players[at].hand}
+    own = {card for at, name in seats if name == seat for card in state.players[at].hand}
+    open_ = {card for card in hands for p in state.players if (p.owned | p.covers) >> card & 1}
+    if "draft-strips" in game.rules.variants:
+        open_ |= set(state.table.strips)
+    return {state.table.cards[card].name for card in enemies | (hands - own - open_)}
+
+
+def check_views(game: Game) -> None:
+    """No view names a hidden card, and options are shown only to the seat that owes the decision."""
+    for seat in (*game.players, None):
+        view = game.view(seat)
+        words = {*re.findall(r"[a-z0-9_]+", view.to_json())}
+        assert not words & hidden(game, seat), f"{seat} sees {words & hidden(game, seat)}"
+        assert all(owed.player == seat or not owed.options for owed in view.pending)
+
+
+def check_guess(game: Game, player: str, seed: int) -> None:
+    """A guess at what a player cannot see shows him, and a spectator, what the game shows them."""
+    guess = game.position().determinize(player, seed)._state
+    assert view_of(guess, game.players.index(player), game.rules) == game.view(player)
+    assert view_of(guess, None, game.rules) == game.view()
+
+
+def check_told(game: Game, told: Sequence[Event], shown: set[str]) -> None:
+    """What was told names no card that is still hidden from those who may know of the event.
+
+    A card of a second enemy deck may be shown and put aside again; `shown` are all that were turned over.
+    """
+    shown |= {event.enemy for event in told if isinstance(event, EnemyRevealed)}
+    for event in told:
+        words = {*re.findall(r"[a-z0-9_]+", str(event))}
+        assert not words & hidden(game, event.only_for) - shown, event
+
+
+def check_legality(game: Game, chooser: Chooser) -> None:
+    """All that is offered is possible, as text too; what others offer, or a little changed, is not."""
+    for decision in game.pending:
+        for option in decision.options:
+            assert parse(str(option)) == option
+            assert game.why_not(str(option), decision.player) is None
+        option = decision.options[chooser.choose(len(decision.options))]
+        for other in (*ANY_OTHERS[chooser.choose(SEVERAL) :: SEVERAL], *islice(tampered(option), SEVERAL)):
+            if other not in decision.options:
+                refusal(game, other, decision.player)
+
+
+def check_moment(game: Game, rules: Rules, chooser: Chooser) -> None:
+    """Legality, save and load, copy, undo, guesses and every view at one moment of a game."""
+    check_views(game)
+    text = game.save()
+    check_legality(game, chooser)
+    check_guess(game, game.players[chooser.choose(len(game.players))], chooser.choose(1000))
+    assert game.save() == text, "to ask changes nothing"
+    loaded = Game.load(text, rules)
+    assert loaded.save() == text
+    assert loaded.pending == game.pending
+    twin = game.copy()
+    assert twin == game
+    assert move(twin, chooser) is not None
+    assert game.save() == text, "the copy is independent"
+    twin.undo()
+    assert twin.save() == text, "undo leads back"
+
+
+def check_set_up(number: int) -> None:
+    """Play the set-up with a number to its end."""
+    setup = drawn(number)
+    rules = setup.rules
+    chooser, other = Chooser(number), Chooser(number + 1)
+    game = Game(rules, setup.players, seed=setup.seed, automation=setup.automation)
+    position, listener = game.position(), Listener.of(game)
+    shown: set[str] = set()
+    check_told(game, game.opening, shown)
+    compare_with_heard(listener, game)
+    count = 0
+    while game.pending:
+        if count % EVERY == number % EVERY:
+            check_moment(game, rules, other)
+        decision = game.pending[chooser.choose(len(game.pending))]
+        option = decision.options[chooser.choose(len(decision.options))]
+        told = game.play(option, decision.player)
+        position.step(option, decision.player)
+        check_told(game, told, shown)
+        listener.hear_all(told)
+        compare_with_heard(listener, game)
+        count += 1
+    check_end(game, rules)
+    assert dump_state(position._state) == dump_state(game._state), "a position goes the same way, unwatched"
+
+
+def check_end(game: Game, rules: Rules) -> None:
+    """Every point has its source, nothing is hidden from the record, and it leads to the same end."""
+    check_views(game)
+    outcome = game.outcome
+    assert outcome is not None
+    for place in outcome.ranking:
+        assert sum(place.by_source.values()) == place.vp
+    *_, last = game.record.replay(rules)
+    assert last.outcome == outcome
+    assert last.state == game.state
+
+
+if __name__ == "__main__":
+    for wanted in map(int, sys.argv[1:]):
+        print(wanted, drawn(wanted))
+        check_set_up(wanted)
