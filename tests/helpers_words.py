@@ -60,7 +60,9 @@ def _made_of_others(shape: object, depth: int) -> Data:
             names = [name for name, _ in shape.names()]
             keys = st.lists(st.sampled_from(names), min_size=max(1, shape.least), max_size=3, unique=True)
             return keys.flatmap(
-                lambda chosen: st.fixed_dictionaries({key: data(shape.value, depth) for key in chosen})
+                lambda chosen: st.fixed_dictionaries(
+                    {key: data(shape.shape_of(key), depth) for key in chosen}
+                )
             )
         case ValueShape():
             number = st.integers(0, 4)

@@ -174,7 +174,7 @@ class Mapping(Generic[T]):
         for key, item in as_object(data, at).items():
             if key not in known and not self.others:
                 raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
-            found.append((key, self._shape(key).read(item, f"{at}/{key}")))
+            found.append((key, self.shape_of(key).read(item, f"{at}/{key}")))
         if len(found) < self.least:
             raise ShapeError(at, "schema.empty", "the map is empty")
         return tuple(found)
@@ -183,7 +183,7 @@ class Mapping(Generic[T]):
         """Describe it."""
         found: Schema = {
             "type": "object",
-            "properties": {n: {**self._shape(n).schema(), "description": doc} for n, doc in self.names()},
+            "properties": {n: {**self.shape_of(n).schema(), "description": doc} for n, doc in self.names()},
             "additionalProperties": False,
             "minProperties": self.least,
         }
@@ -192,7 +192,8 @@ class Mapping(Generic[T]):
             found["patternProperties"] = {ID_PATTERN: further}
         return found
 
-    def _shape(self, name: str) -> Shape[T]:
+    def shape_of(self, name: str) -> Shape[T]:
+        """Give the shape of the value of a name."""
         return self.value if self.value_of is None else self.value_of(name)
 
 
