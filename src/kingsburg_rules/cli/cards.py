@@ -108,6 +108,11 @@ def show_cards(console: Console, cards: Iterable[CardNode]) -> None:
         console.print(f"How sure we are: {_COLOURS[card.fidelity]}. {escape(card.note)}\n")
 
 
+def sure(fidelity: str) -> str:
+    """Write how sure we are of a card, in a colour."""
+    return _COLOURS[fidelity]
+
+
 def brief(card: CardNode) -> str:
     """Write the numbers on a card."""
     from kingsburg_rules.cli.words import initials, year_name

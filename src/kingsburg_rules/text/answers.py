@@ -44,6 +44,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.text.names import CardNames
 
 
+NONE = "none"
+"""What is chosen by who chooses none of several things."""
+
+
 @frozen
 class AnswerTeller:
     """Tells decisions and the actions that answer them."""
@@ -155,6 +159,8 @@ class AnswerTeller:
         seen = [step for step in steps if not isinstance(step, Set | Remember)]
         if seen:
             return self._say("choose/branch", what=tell_shortly(self.scope, seen))
+        if action.choice == NONE:
+            return self._say("choose/none")
         named = [self._named(part) for part in action.choice.split("+")]
         return self._say("choose", what=self.names.language.all_of(named))
 

@@ -226,8 +226,8 @@ class EventTeller:
         player = self.player(event.player)
         match event:
             case HandChanged():
-                key = "hand_changed" if event.count != 1 else "hand_changed/one"
-                found = self._say(key, player=player, count=str(event.count))
+                cards = self.language.count(self.language.phrases.kinds["card"], event.count)
+                found = self._say("hand_changed", player=player, cards=cards)
             case HandSeen():
                 key = "hand_seen" if event.cards else "hand_seen/none"
                 found = self._say(key, player=player, cards=self._listed(event.cards))
@@ -301,7 +301,8 @@ class EventTeller:
         if not bonus:
             return own
         parts = {"dice": own, "bonus": dice_text(bonus)}
-        return self.language.fill(self.language.phrases.events["with_bonus" if own else "only_bonus"], parts)
+        key = f"{'with_bonus' if own else 'only_bonus'}{'/one' if len(bonus) == 1 else ''}"
+        return self.language.fill(self.language.phrases.events[key], parts)
 
     def group(
         self, dice: tuple[int, ...], bonus: tuple[int, ...], plus2: int, via: str | None, *, envoy: bool

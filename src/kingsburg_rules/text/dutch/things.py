@@ -72,6 +72,7 @@ KINDS = {
     "group": _kind("groep", "groepen"),
     "rule": _kind("regel", "regels"),
     "die": _kind("dobbelsteen", "dobbelstenen"),
+    "card": _kind("kaart", "kaarten"),
     "marker": Noun("fiche", "fiches", "een fiche", "dat fiche"),
 }
 

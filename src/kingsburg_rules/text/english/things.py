@@ -71,6 +71,7 @@ KINDS = {
     "rule": _kind("rule", "rules"),
     "die": _kind("die", "dice"),
     "marker": _kind("marker", "markers"),
+    "card": _kind("card", "cards"),
 }
 
 FACTS = {

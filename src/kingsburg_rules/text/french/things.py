@@ -74,6 +74,7 @@ KINDS = {
     "group": _kind("groupe", "groupes", feminine=False),
     "rule": _kind("règle", "règles"),
     "die": _kind("dé", "dés", feminine=False),
+    "card": _kind("carte", "cartes"),
     "marker": _kind("marqueur", "marqueurs", feminine=False),
 }
 
