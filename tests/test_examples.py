@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kingsburg_rules import SetupError
+from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.language.cards import StripCard
 from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.testing import play_example, play_pack, read_examples
@@ -174,3 +175,41 @@ def failures_of_variant() -> str:
     with pytest.raises(SetupError) as refused:
         failures("governors/miner", at="year.end", given={"variants": ["draft-strips"]})
     return str(refused.value)
+
+
+PARISH = {
+    "pack.yaml": """
+id: parish
+version: "1"
+format: 1
+title: Parish
+players: {min: 2, max: 6}
+""",
+    "cards.yaml": """
+format: 1
+resources: [{id: candles, name: Candles, text: What is lit.}]
+rules:
+  - id: vespers
+    name: Vespers
+    triggers: [{when: year.start, do: [{each_player: {do: [{gain: {candles: 1}}]}}]}]
+    examples:
+      - shows: Each of six players lights a candle; the sixth has one more.
+        works: true
+        at: year.start
+        given: {players: 6, sixth: {resources: {candles: 2}}}
+        expect: {me: {resources: {candles: 1}}, sixth: {resources: {candles: %d}}}
+""",
+}
+
+
+@pytest.mark.parametrize(("number", "told"), [(3, ()), (4, ("sixth should have candles 4, has 3",))])
+def test_what_packs_bring_can_be_given_and_expected(number: int, told: tuple[str, ...]) -> None:
+    """A resource of a pack, and a sixth player."""
+    files = {name: text % number if "%d" in text else text for name, text in PARISH.items()}
+    (result,) = play_pack(Pack.from_files(files))
+    assert result.failures == told
+
+
+def test_a_resource_that_nobody_brings_is_told() -> None:
+    found = failures("base/inn", at="year.end", expect={"me": {"resources": {"candls": 1}}})
+    assert "is not known here" in found

@@ -11,7 +11,7 @@ from kingsburg_rules.language.registry import Node, Vocabulary, Word, object_sha
 from kingsburg_rules.language.shapes import ById, Flag, Integer, Listing, Mapping, NumbersShape, Text
 from kingsburg_rules.language.vocabulary import RESOURCES
 
-SEATS = ("me", "left", "third", "fourth", "fifth")
+SEATS = ("me", "left", "third", "fourth", "fifth", "sixth")
 DICE = Listing(Integer(1, 6), least=0)
 NAMES = Listing(Text(), least=0)
 
@@ -28,6 +28,9 @@ class Holding(Node):
     soldier: int | None = field(default=None, metadata=of(Integer(0), "Soldiers."))
     bonus_die: int | None = field(default=None, metadata=of(Integer(0), "Bonus dice held, not yet rolled."))
     envoy: int | None = field(default=None, metadata=of(Integer(0, 1), "1 for the player with the Envoy."))
+    resources: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What packs bring besides: `resource: number`.")
+    )
     strength: int | None = field(default=None, metadata=of(Integer(), "Strength in the battle."))
     dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His own dice, as rolled."))
     bonus: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His bonus dice, as rolled."))
@@ -58,10 +61,11 @@ class Marks(Node):
     third: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the third player."))
     fourth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fourth player."))
     fifth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fifth player."))
+    sixth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the sixth player."))
 
 
 MARKS = object_shape("marks", Marks)
-STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1))
+STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1), others="How much of it.")
 GIFTS = ById(STOCK, "What lies on the advisor.")
 
 
@@ -106,6 +110,7 @@ class Given(Node):
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
     fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
 
 
 @frozen(eq=False, repr=False)
@@ -135,6 +140,7 @@ class Expect(Node):
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
     fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
 
 
 @frozen(eq=False, repr=False)
@@ -181,6 +187,12 @@ class FourthPlays(Play):
 @frozen(eq=False, repr=False)
 class FifthPlays(Play):
     """The fifth player plays this action."""
+
+
+@PLAYS.add("sixth", inline="action")
+@frozen(eq=False, repr=False)
+class SixthPlays(Play):
+    """The sixth player plays this action."""
 
 
 GIVEN = object_shape("given", Given)

@@ -101,7 +101,7 @@ def _place(rules: Rules, name: str) -> int:
 def _has(holding: Holding) -> Has:
     amounts = {name: getattr(holding, name) for name in RESOURCES_HELD}
     return Has(
-        {name: count for name, count in amounts.items() if count is not None},
+        {**{name: count for name, count in amounts.items() if count is not None}, **dict(holding.resources)},
         holding.dice or (),
         holding.bonus or (),
         holding.buildings or (),

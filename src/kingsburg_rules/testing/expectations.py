@@ -90,6 +90,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
     pairs: list[tuple[str, object, object]] = [
         (name, getattr(wanted, name), count) for name, count in there.items()
     ]
+    pairs += [(name, count, situation.has(seat, name)) for name, count in wanted.resources]
     pairs += [
         ("strength", wanted.strength, found.strength),
         ("dice", _sorted(wanted.dice), found.dice),

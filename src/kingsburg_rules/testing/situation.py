@@ -180,6 +180,8 @@ class Situation:
     def has(self, player: str, resource: str) -> int:
         """Tell how much a player holds of a resource."""
         table, seat = self.rules.table, self._state.setup.players.index(player)
+        if resource not in table.resource:
+            raise SetupError("situation.resource", f"Resource {unknown(resource, table.resource)}")
         return self._state.players[seat].stock[table.resource[resource]]
 
 
