@@ -9,6 +9,8 @@ from xml.etree import ElementTree
 from kingsburg_rules import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.shapes import MARK_SIGNS
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
 
 ROMAN = ("", "I", "II", "III", "IV", "V")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,8 +41,14 @@ def counted(count: int, one: str, several: str) -> str:
     return f"{count} {one if count == 1 else several}"
 
 
-def amount(resource: str, count: int) -> str:
-    return counted(count, *NAMES.get(resource, (resource, resource)))
+def amount(view: SeatView, resource: str, count: int) -> str:
+    own = view.rules.names.called.get(resource, resource)
+    return counted(count, *NAMES.get(resource, (own, own)))
+
+
+def called(view: SeatView, card: str, number: str) -> str:
+    """What a card calls a number that it remembers."""
+    return CardNames(view.rules, language_of("en"), card).word(number)
 
 
 def dice_of(own: tuple[int, ...], bonus: tuple[int, ...]) -> str:
@@ -74,14 +82,14 @@ def facts(view: SeatView) -> Iterator[Fact]:
 def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     rules, name = view.rules, player.name
     for good, count in player.goods.items():
-        yield "player", name, amount(good, count)
-    yield "player", name, amount("plus2", player.plus2)
+        yield "player", name, amount(view, good, count)
+    yield "player", name, amount(view, "plus2", player.plus2)
     for resource, count in player.others.items():
-        yield "player", name, amount(resource, count)
+        yield "player", name, amount(view, resource, count)
     if player.cards_in_hand:
         yield "player", name, counted(player.cards_in_hand, "card in hand", "cards in hand")
-    yield "player", name, amount("vp", player.vp)
-    yield "player", name, amount("soldier", player.soldiers)
+    yield "player", name, amount(view, "vp", player.vp)
+    yield "player", name, amount(view, "soldier", player.soldiers)
     yield "player", name, counted(len(player.buildings), "building", "buildings")
     if player.bonus_dice:
         yield "player", name, counted(player.bonus_dice, "bonus die", "bonus dice")
@@ -96,7 +104,7 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
     for card, owner, what, number in view.table.memory:
         if owner == name:
             yield "province", name, rules.name_of(card)
-            yield "province", name, f"{what.replace('_', ' ')}: {number}"
+            yield "province", name, f"{called(view, card, what)}: {number}"
 
 
 def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
@@ -109,7 +117,7 @@ def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
     for advisor, tile in table.tiles.items():
         yield "advisor", advisor, rules.name_of(tile)
     for advisor, resource, count in table.gifts:
-        yield "advisor", advisor, amount(resource, count)
+        yield "advisor", advisor, amount(view, resource, count)
     for card, player, advisor, count in table.marks:
         yield "advisor", advisor, rules.name_of(card)
         yield "advisor", advisor, player
@@ -133,12 +141,16 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
     for card, owner, what, number in table.memory:
         if owner is None:
             yield "page", "", rules.name_of(card)
-            yield "page", "", f"{what.replace('_', ' ')}: {number}"
+            yield "page", "", f"{called(view, card, what)}: {number}"
     if table.auction is not None:
         auction = table.auction
         names = (*auction.cards, *([auction.card] if auction.card else []))
         yield from (("page", "", rules.name_of(card)) for card in names)
-        yield "page", "", f"{auction.bidder or 'nobody'} bids {amount(auction.resource, auction.amount)}"
+        yield (
+            "page",
+            "",
+            f"{auction.bidder or 'nobody'} bids {amount(view, auction.resource, auction.amount)}",
+        )
         yield from (("page", "", name) for name in auction.passed)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from helpers_packs import written
+from helpers_pictures import missing_in_picture, missing_in_text
 from kingsburg_rules import (
     CardDiscarded,
     CardEntered,
@@ -24,6 +25,7 @@ from kingsburg_rules import (
     TurnOrderSet,
     load_rules,
 )
+from kingsburg_rules.render import text
 
 PACK = """
 id: faith
@@ -224,6 +226,24 @@ def test_six_may_play_if_the_pack_says_so(tmp_path: Path) -> None:
         Game(load_rules(), NAMES)
     with pytest.raises(SetupError, match="2 to 6 players are needed, not 7"):
         Game(faith(tmp_path), (*NAMES, "Gus"))
+
+
+def test_a_picture_shows_the_calendar_and_the_resources_of_the_pack(tmp_path: Path) -> None:
+    """And the battle can be foreseen in the middle of the phase that the pack brings."""
+    rules = faith(tmp_path)
+    game = Game(rules, NAMES, seed=2)
+    rng = random.Random(3)
+    while game.decision is not None and game.state.phase != "vigil":
+        game.play(rng.choice(game.decision.options), game.decision.player)
+    assert game.decision is not None
+    view = game.view(game.decision.player)
+    assert not missing_in_picture(view)
+    assert not missing_in_text(view)
+    drawn = text(view)
+    assert "3 King's Reward · [Vigil] · 4 Summer" in " ".join(drawn.split())
+    assert "I · II · III\n" in drawn.replace("[I]", "I")
+    assert sum(threat.probability for threat in game.threats("Ann")) == 1
+    assert len(game.threats("Ann")) == 6
 
 
 def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from html import escape
 from itertools import combinations, product
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -464,8 +465,12 @@ def test_other_languages_keep_to_their_boxes_and_show_the_same(name: str, langua
 def test_cards_speak_the_language_of_the_picture() -> None:
     view = GAMES["two"]().view("Ann")
     assert "You receive 2 gold." in svg(view)
-    assert explain("treasurer", view.rules, language="nl").generated in svg(view, language="nl")
-    assert "conseiller" in svg(view, language="fr")
+    for language in ("nl", "fr"):
+        picture = svg(view, language=language)
+        for card in ("treasurer", "inn"):
+            told = explain(card, view.rules, language=language)
+            assert escape(told.name) in picture
+            assert escape(told.text or told.generated) in picture
     with pytest.raises(SetupError) as refused:
         svg(view, language="de")
     assert refused.value.code == "text.language"

@@ -93,12 +93,13 @@ _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
 
 @define(eq=False, repr=False)
 class Linker:
-    """A rule set in the making."""
+    """A rule set in the making; `calendar` is the whole one, with what packs add."""
 
     switches: dict[str, str]
     packs: frozenset[str] = frozenset()
     further: Further = field(factory=Further)
     names: Names = field(init=False)
+    calendar: Calendar = field(init=False)
     errors: list[LinkError] = field(factory=list[LinkError])
     nodes: list[CardNode] = field(factory=list[CardNode])
     next_ability: int = 0
@@ -151,7 +152,7 @@ class Linker:
         self.names.left_out = frozenset(ref for pack, n in without for ref in (n.id, f"{pack}/{n.id}"))
         enemies = (n for _, n in (*cards, *without) if isinstance(n, EnemyCard))
         self.table.enemy_types = tuple(sorted({enemy.type for enemy in enemies}))
-        calendar = with_additions(calendar, self.further, self.errors)
+        self.calendar = calendar = with_additions(calendar, self.further, self.errors)
         self.table.years = calendar.years
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}

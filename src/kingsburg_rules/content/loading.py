@@ -91,7 +91,7 @@ def compile_rules(
         switches=switches,
         changed={name: value for name, value in switches.items() if given.get(name) != value},
         cards={f"{pack}/{card.id}": card for pack, card in cards},
-        calendar=assembly.calendars[0],
+        calendar=linker.calendar,
         table=table,
         names=linker.names,
         phases=phase_names(edition, linker.names.phases),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from kingsburg_rules.engine.actions import DONE
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.render.words import WORDS
@@ -28,21 +30,18 @@ if TYPE_CHECKING:
 CARD_IN_HAND = "card_in_hand"
 """What is counted like a resource, but is none."""
 
-WRITTEN_IN = "en"
-"""The language in which the authors of cards write; in others the generated texts are shown."""
-
 
 class Speech:
     """Names, amounts and sentences."""
 
     def __init__(self, rules: Rules, language: str) -> None:
         self._language = language_of(language)
-        self._written = language == WRITTEN_IN
         self._names = CardNames(rules, self._language)
         self._scope = Scope(self._language, self._names)
         self._words = WORDS[language]
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
+        self._called: dict[str, str] = {}
         self._rules = rules
 
     @cached_property
@@ -77,15 +76,17 @@ class Speech:
 
     def card(self, card: str) -> str:
         """Name a card."""
-        return self._rules.name_of(card)
+        found = self._called.get(card)
+        if found is None:
+            found = self._called[card] = self._names.card(card)
+        return found
 
     def text(self, card: str) -> str:
-        """Say what a card does: as its author wrote it, or in another language as it is generated."""
+        """Say what a card does: as it is written, or if it is not, as it is told from its effect."""
         found = self._texts.get(card)
         if found is None:
-            node = self.nodes[card]
-            found = node.text if self._written and node.text else generated(self._names, node)
-            self._texts[card] = found
+            names = evolve(self._names, about=card)
+            found = self._texts[card] = names.text(card) or generated(names, self.nodes[card])
         return found
 
     def kind(self, kind: str) -> str:
@@ -100,9 +101,9 @@ class Speech:
         """Write a year as the board does."""
         return roman(year)
 
-    def word(self, word: str) -> str:
+    def remembered(self, card: str, name: str) -> str:
         """Name what a card remembers."""
-        return self._names.word(word)
+        return evolve(self._names, about=card).word(name)
 
     def listed(self, names: Iterable[str]) -> str:
         """Join names: `Ann, Brian and Cindy`."""

@@ -134,7 +134,7 @@ class _Maker:
         memory: dict[str, list[str]] = {}
         for card, who, name, number in self.table.memory:
             if who == owner:
-                memory.setdefault(card, []).append(f"{self.say.word(name)}: {number}")
+                memory.setdefault(card, []).append(f"{self.say.remembered(card, name)}: {number}")
         for card in cards:
             kind = self.nodes[card].kind
             role = "" if kind == RuleCard.kind else self.say.kind(kind)
