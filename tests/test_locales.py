@@ -9,7 +9,7 @@ import pytest
 
 from helpers_packs import HUT, INFO, written
 from helpers_texts import all_cards
-from kingsburg_rules import Game, Pack, load_rules
+from kingsburg_rules import Game, Pack, explain, load_rules
 from kingsburg_rules.content import documents
 from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.checking import check
@@ -24,6 +24,19 @@ TOYS = {"pack.yaml": f"{INFO}languages: [en, nl]\nrequires: [base]\n", "cards.ya
 
 def nl(cards: str) -> str:
     return f"format: 1\nlanguage: nl\ntitle: Speelgoed\ncards:\n{cards}"
+
+
+MANA = "format: 1\nresources:\n  - {id: mana, name: Mana, good: true}\n"
+
+
+def test_what_a_pack_brings_besides_cards_is_translated_too() -> None:
+    words = "format: 1\nlanguage: nl\nwords: {mana: toverkracht}\n"
+    cards = HUT.replace("gain: {gold: 1}", "gain: {mana: 2}")
+    files = {**TOYS, "cards.yaml": cards, "mana.yaml": MANA}
+    rules = load_rules(packs=[Pack.from_files({**files, "locale/nl.yaml": words})])
+    told = [explain("hut", rules, language=code).generated for code in ("en", "nl")]
+    assert told[0].endswith("gain 2 Mana.")
+    assert told[1].endswith("krijg je 2 toverkracht.")
 
 
 def mark() -> str:

@@ -32,6 +32,7 @@ SPELT_OUT = {
     "setup.<what>": ("module", "scenario"),
     "setup.<code>": ("requires", "version", "conflict", "order"),
     "link.<code>": ("version", "conflict", "order"),
+    "locale.<what>": ("name", "text"),
     "<what>.rules": ("save", "record"),
     "<what>.content": ("save", "record"),
     "<what>.format": ("save", "record"),
