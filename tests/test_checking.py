@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from helpers_packs import HUT, INFO, MARK, MISTAKES, in_hut, written
-from kingsburg_rules import Problem
+from kingsburg_rules import ContentError, Problem, load_rules
 from kingsburg_rules.content import pack_files, pack_links
 from kingsburg_rules.content.checking import check, check_folder
 from kingsburg_rules.content.documents import built_in
@@ -44,6 +44,29 @@ def test_a_mistake_is_reported_once_where_it_is_mended(case: Path, tmp_path: Pat
         file = tmp_path / "case.yaml"
         file.write_bytes(text.encode())
         assert told(check_folder(file), tmp_path) == [f"case.yaml:{line[2:]}" for line in report.splitlines()]
+
+
+WORLDS_OF_THEIR_OWN = {
+    *("pack-base-without-calendar", "pack-circle", "pack-duplicate-sequence"),
+    *("pack-two-calendars", "pack-unused-sequence"),
+}
+"""Packs with a calendar, or the name, of the base game: they can be checked, but not played beside it."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_loading_gives_the_same_report(case: Path, tmp_path: Path) -> None:
+    """The same problems at the same places with the same codes, whoever looks at a pack."""
+    if case.stem in WORLDS_OF_THEIR_OWN or case.stem.startswith("edition-"):
+        return
+    home = tmp_path / ("pack" if case.is_dir() else "case.yaml")
+    if case.is_dir():
+        shutil.copytree(case, home)
+    else:
+        home.write_bytes(case.read_bytes().partition(MARK.encode())[0])
+    with pytest.raises(ContentError) as refused:
+        load_rules(packs=[home])
+    assert refused.value.problems == check_folder(home)
+    assert refused.value.problems
 
 
 def test_there_are_many_mistakes_and_each_has_one_line() -> None:

@@ -71,7 +71,10 @@ class Change:
 
 
 class Assembly:
-    """The cards of packs, put together; `errors` are the mistakes, `blame` whose they are."""
+    """The cards of packs, put together; `errors` are the mistakes.
+
+    `blame` tells for the home of a changed card which change was the last.
+    """
 
     def __init__(self) -> None:
         self.entries: dict[str, Entry] = {}
@@ -79,7 +82,7 @@ class Assembly:
         self.calendars: list[Calendar] = []
         self.further = Further()
         self.errors: list[LinkError] = []
-        self.blame: dict[str, str] = {}
+        self.blame: dict[str, Change] = {}
 
     @property
     def cards(self) -> list[tuple[str, CardNode]]:
@@ -217,13 +220,17 @@ class Assembly:
         except ShapeError as error:
             self._complain(error.at, error.code, error.message)
             return
-        self.blame[entry.home] = change.at
+        self.blame[entry.home] = change
         entry.data, entry.at, entry.elsewhere = {**kept, **change.keys}, change.at, elsewhere
         entry.changed.update(dict.fromkeys(gone, change.pack))
 
-    def blamed(self, at: str) -> str:
-        """Give the place to blame for a mistake: what is left of a changed card is its changer's business."""
-        return next((changer for home, changer in self.blame.items() if at.startswith(f"{home}/")), at)
+    def blamed(self, error: LinkError) -> LinkError:
+        """Put a mistake where it is to be mended: what is left of a changed card is its changer's business."""
+        for home, change in self.blame.items():
+            if error.at.startswith(f"{home}/"):
+                message = f"what stays of '{change.target}' no longer works: {error.message}"
+                return LinkError(change.at, error.code, message)
+        return error
 
     def _complain(self, at: str, code: str, message: str) -> None:
         self.errors.append(LinkError(at, code, message))

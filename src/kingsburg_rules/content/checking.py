@@ -19,10 +19,9 @@ from kingsburg_rules.content.edition_links import check_edition
 from kingsburg_rules.content.locale_check import locale_warnings
 from kingsburg_rules.content.pack_files import Source, file_source, folder_sources
 from kingsburg_rules.content.pack_links import PackLinks
-from kingsburg_rules.content.pack_reading import lone_id, sources_at, to_document
+from kingsburg_rules.content.pack_reading import lone_id, missing_info, sources_at, to_document
 from kingsburg_rules.content.pack_sheets import PackSheets, read_sheets
 from kingsburg_rules.content.resolving import Shelf
-from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.engine.errors import Problem
 
 if TYPE_CHECKING:
@@ -177,17 +176,13 @@ class _Checker:
         elif _holds_editions(folder):
             self._take_editions(folder_sources(folder))
         else:
-            self._miss_info((folder / PACK_FILE).as_posix())
+            self.problems.append(missing_info(folder.as_posix()))
 
     def _take_pack(self, sources: Iterable[Source | Problem], path: Path) -> None:
         found = read_sheets(sources)
         if found.info is None and not found.problems:
-            self._miss_info((path / PACK_FILE).as_posix())
+            self.problems.append(missing_info(path.as_posix()))
         self.packs.append(_Read(found))
-
-    def _miss_info(self, file: str) -> None:
-        message = f"this folder is no pack: it has no {PACK_FILE}"
-        self.problems.append(Problem(file, *START, "pack.missing", message))
 
     def _take_file(self, path: Path) -> None:
         """Take one file: alone, or within its pack, of whose other files it may speak."""

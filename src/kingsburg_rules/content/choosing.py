@@ -108,18 +108,18 @@ def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
     document = _owner(found, members).document
     place = ""
     if document.texts:
-        from kingsburg_rules.content.pack_reading import exact_place
+        from kingsburg_rules.content.pack_reading import Places
 
-        file, line, _ = exact_place(document, found.at)
+        file, line, _ = Places(document).exact(found.at)
         place = f" ({file}:{line})"
     return SetupError(f"setup.{found.code}", f"{found.message}{place}.")
 
 
 def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Problem:
-    from kingsburg_rules.content.pack_reading import exact_place
+    from kingsburg_rules.content.pack_reading import Places
 
     known = [name for name in shelf.names if name != document.folder]
-    return Problem(*exact_place(document, found.at), "link.pack", unknown(found.other, known))
+    return Problem(*Places(document).exact(found.at), "link.pack", unknown(found.other, known))
 
 
 def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:

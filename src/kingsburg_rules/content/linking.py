@@ -78,6 +78,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+MAX_ERRORS = 1000
+"""After so many mistakes the rest of the cards is not looked at."""
+
 KNOWN_WORDS = BASIC
 """The modules whose words the linker can compile; importing them is what makes the words known."""
 
@@ -168,7 +171,12 @@ class Linker:
         return self.table
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
-        """Compile one thing: give it in a list, or note the mistake and give an empty one."""
+        """Compile one thing: give it in a list, or note the mistake and give an empty one.
+
+        After very many mistakes nothing more is looked at.
+        """
+        if len(self.errors) >= MAX_ERRORS:
+            return []
         try:
             return [compile_()]
         except LinkError as error:

@@ -76,7 +76,7 @@ def compile_rules(
     if linker.errors:
         if without:
             refuse_shortages(linker.errors, fidelity)
-        raise _content_error(by_folder, [_blamed(assembly, error) for error in linker.errors])
+        raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
     table.place = _placer(by_folder)
     table.seats = _seats(members)
     given = dict(edition.switches)
@@ -125,19 +125,24 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
     shelf = Shelf({each.id: each.document for each in members})
     named = (pack for each in members for pack in each.builds_on)
     assembly.finish({*shelf.names, *named}, known_by(members, edition.packs))
-    if not assembly.errors and len(assembly.calendars) != 1:
-        message = f"Exactly one calendar is needed, found {len(assembly.calendars)}."
-        raise SetupError("setup.calendar", message)
+    if not (assembly.calendars or assembly.errors):
+        raise SetupError("setup.calendar", "A game has a calendar, but none of these packs brings one.")
+    for calendar in assembly.calendars[1:]:
+        first = assembly.calendars[0].at.partition("/")[0]
+        message = f"the calendar of '{first}' is in force already; one of them must go"
+        assembly.errors.append(LinkError(calendar.at, "link.calendar", message))
     return assembly
-
-
-def _blamed(assembly: Assembly, error: LinkError) -> LinkError:
-    return LinkError(assembly.blamed(error.at), error.code, error.message)
 
 
 def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
     """Make the error that lists mistakes at their places, in order."""
-    problems = [_problem(documents, error.at, error.code, error.message) for error in errors]
+    from kingsburg_rules.content.pack_reading import Places
+
+    places = {folder: Places(document) for folder, document in documents.items()}
+    problems = [
+        Problem(*places[error.at.partition("/")[0]].exact(error.at), error.code, error.message)
+        for error in errors
+    ]
     return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
 
 
@@ -149,15 +154,6 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
         return f"{file}:{line}"
 
     return place
-
-
-def _problem(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
-    document = documents[at.partition("/")[0]]
-    if not document.texts:
-        return Problem(*document.place(at), 1, code, message)
-    from kingsburg_rules.content.pack_reading import exact_place
-
-    return Problem(*exact_place(document, at), code, message)
 
 
 def edition_names() -> tuple[str, ...]:
@@ -178,8 +174,8 @@ def edition_of(name: str) -> Edition:
     try:
         return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
     except ShapeError as error:
-        documents = {EDITIONS: built_in(EDITIONS)}
-        raise ContentError((_problem(documents, error.at, error.code, error.message),)) from error
+        mistake = LinkError(error.at, error.code, error.message)
+        raise _content_error({EDITIONS: built_in(EDITIONS)}, [mistake]) from error
 
 
 def _check_switch(name: str, value: str) -> None:

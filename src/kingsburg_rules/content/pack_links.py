@@ -26,6 +26,7 @@ from kingsburg_rules.content.resolving import (
     with_needs,
 )
 from kingsburg_rules.content.yaml_positions import START
+from kingsburg_rules.content.yaml_reading import MAX_PROBLEMS
 from kingsburg_rules.engine.errors import Problem, unknown
 from kingsburg_rules.language.cards import Calendar
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -97,7 +98,7 @@ class PackLinks:
 
     def _requires(self) -> list[str]:
         """Give the packs that this one says it needs, as far as they are known."""
-        info, names = self.found.info, self._named("requires")
+        info, names = self.found.info, self._named("requires")[:MAX_PROBLEMS]
         found: list[str] = []
         for k, name in enumerate(names):
             path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
@@ -151,7 +152,7 @@ class PackLinks:
 
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
-        found, where = self.assembly.calendars[:1], f"of '{BASE}', which this pack requires,"
+        found, where = self.assembly.calendars[:1], f"of '{BASE}'"
         for calendar in own.calendars:
             if found:
                 message = f"the calendar {where} is in force already; one of them must go"
@@ -167,9 +168,9 @@ class PackLinks:
         switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
         linker = Linker(switches, frozenset((*needed, self.name)), self.assembly.further)
         linker.link(self.assembly.cards, calendar)
-        for error in (*self.assembly.errors, *linker.errors):
+        for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             if self.whole or error.code not in _NEEDS_ALL:
-                self._complain(self.assembly.blamed(error.at), error.code, error.message)
+                self._complain(error.at, error.code, error.message)
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""

@@ -6,6 +6,8 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from attrs import define, field, frozen
+
 from kingsburg_rules.content.canonical import PACK_FILE, content_hash
 from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.pack_files import Source, file_source, folder_sources, text_sources
@@ -15,7 +17,7 @@ from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.content.yaml_reading import read_yaml
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
 from kingsburg_rules.language.cards import PACK_ID
-from kingsburg_rules.language.shapes import is_object
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +26,22 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.pack_sheets import PackSheets
     from kingsburg_rules.content.yaml_positions import Spot
 
+
+@frozen
+class Origin:
+    """Where a pack comes from, as its user calls it; `lone` is the id of a pack that is a single file."""
+
+    home: str
+    lone: str = ""
+
+
 _ZIP = ".zip"
 _FILE = ".yaml"
 _VERSION_OF_LONE = "0"
 
 
-def sources_at(path: Path) -> tuple[Iterator[Source | Problem], str]:
-    """Find the files of a pack; for a single file of cards, the id of its pack comes with it.
+def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
+    """Find the files of a pack.
 
     Raises:
         SetupError: There is no pack there.
@@ -38,16 +49,16 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Problem], str]:
     if path.is_file() and path.name == PACK_FILE:
         path = path.parent
     if path.is_dir():
-        return folder_sources(path), ""
+        return folder_sources(path), Origin(path.as_posix())
     if path.is_file() and path.suffix == _ZIP:
         from kingsburg_rules.content.pack_zips import zip_sources
 
-        return zip_sources(path), ""
+        return zip_sources(path), Origin(path.as_posix())
     if path.is_file() and path.suffix == _FILE:
         if (path.parent / PACK_FILE).is_file():
             message = f"'{path}' is a file of the pack in its folder; give the folder."
             raise SetupError("setup.pack", message)
-        return iter([file_source(path, path.name)]), lone_id(path)
+        return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
     what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
     raise SetupError("setup.pack", f"There is no pack at '{path}': it {what}.")
 
@@ -66,29 +77,32 @@ def folder_for(files: Mapping[str, str]) -> str:
     return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"
 
 
-def read_document(sources: Iterable[Source | Problem], lone: str) -> Document:
-    """Read the files of a pack; `lone` is its id if it is a single file.
+def read_document(sources: Iterable[Source | Problem], origin: Origin) -> Document:
+    """Read the files of a pack.
 
     Raises:
         ContentError: There are mistakes in it.
     """
     found = read_sheets(sources)
-    if found.info is None and not lone:
-        found.problems += missing_info(found)
-    if not found.problems:
-        found.problems += over_budget(found)
-    if found.problems:
+    if found.info is None and not origin.lone and not found.problems:
+        found.problems.append(missing_info(origin.home))
+    if found.problems or any(over_budget(found)) or requires_itself(found):
         from kingsburg_rules.content.checking import linked
 
-        raise ContentError(linked(found, lone).problems)
-    return to_document(found, lone)
+        raise ContentError(linked(found, origin.lone).problems)
+    return to_document(found, origin.lone)
 
 
-def missing_info(found: PackSheets) -> list[Problem]:
-    """Complain about a pack that says nothing of itself, unless its files could not even be read."""
-    if found.problems:
-        return []
-    return [Problem(PACK_FILE, *START, "pack.missing", f"this is no pack: it has no {PACK_FILE}")]
+def missing_info(home: str) -> Problem:
+    """Complain about a pack that says nothing of itself."""
+    message = f"this is no pack: it has no {PACK_FILE}"
+    return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
+
+
+def requires_itself(found: PackSheets) -> bool:
+    """Whether a pack builds on itself, which nothing can."""
+    required = None if found.info is None else found.info.data.get("requires")
+    return (is_list(required) or is_object(required)) and found.id in required
 
 
 def over_budget(found: PackSheets) -> Iterator[Problem]:
@@ -122,14 +136,22 @@ def to_document(found: PackSheets, lone: str) -> Document:
     )
 
 
-def exact_place(document: Document, at: str) -> tuple[str, int, int]:
-    """Find file, line and column of a pointer; where only lines are known, the column is 1."""
-    file, _, pointer = at.partition("#")
-    name = file.removeprefix(f"{document.folder}/")
-    if name not in document.texts:
-        return *document.place(at), 1
-    place = read_yaml(document.texts[name], name).root.aimed(pointer)
-    return document.names.get(name, file), *place
+@define(eq=False, repr=False)
+class Places:
+    """Finds file, line and column of pointers into a pack; its files are read again for that, each once."""
+
+    document: Document
+    roots: dict[str, Spot] = field(factory=dict[str, "Spot"])
+
+    def exact(self, at: str) -> tuple[str, int, int]:
+        """Find a place; where only lines are known, the column is 1."""
+        file, _, pointer = at.partition("#")
+        name = file.removeprefix(f"{self.document.folder}/")
+        if name not in self.document.texts:
+            return *self.document.place(at), 1
+        if name not in self.roots:
+            self.roots[name] = read_yaml(self.document.texts[name], name).root
+        return self.document.names.get(name, file), *self.roots[name].aimed(pointer)
 
 
 def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:

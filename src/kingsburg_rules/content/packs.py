@@ -21,6 +21,7 @@ from kingsburg_rules.engine.errors import SetupError
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.pack_files import Source
+    from kingsburg_rules.content.pack_reading import Origin
     from kingsburg_rules.engine.errors import Problem
 
 PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
@@ -62,8 +63,8 @@ class Pack:
         """
         from kingsburg_rules.content.pack_reading import sources_at
 
-        sources, lone = sources_at(Path(path))
-        return _pack(tuple(sources), lone)
+        sources, origin = sources_at(Path(path))
+        return _pack(tuple(sources), origin)
 
     @classmethod
     def from_files(cls, files: Mapping[str, str]) -> Pack:
@@ -74,11 +75,12 @@ class Pack:
             ContentError: The pack has mistakes; all of them are listed.
         """
         from kingsburg_rules.content.pack_files import text_sources
-        from kingsburg_rules.content.pack_reading import folder_for
+        from kingsburg_rules.content.pack_reading import Origin, folder_for
 
         if not _are_texts(files):
             raise SetupError("setup.pack", _TEXTS)
-        return _pack(tuple(text_sources(files, folder_for(files))), "")
+        home = folder_for(files)
+        return _pack(tuple(text_sources(files, home)), Origin(home))
 
 
 def packs_of(given: object) -> tuple[str | Pack, ...]:
@@ -128,11 +130,11 @@ def _pack_of(given: object) -> str | Pack:
 
 
 @lru_cache(maxsize=16)
-def _pack(sources: tuple[Source | Problem, ...], lone: str) -> Pack:
-    """Make a pack of its files; `lone` is its id if it is a single file."""
+def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
+    """Make a pack of its files."""
     from kingsburg_rules.content.pack_reading import read_document
 
-    document = read_document(sources, lone)
+    document = read_document(sources, origin)
     info = document.info
     return Pack(
         document.folder,

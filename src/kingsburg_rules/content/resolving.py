@@ -8,7 +8,7 @@ from kingsburg_rules.content.assembling import knowledge
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
 from kingsburg_rules.language.cards import PackInfo
 from kingsburg_rules.language.registry import read_fields
-from kingsburg_rules.language.shapes import is_list
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -69,11 +69,12 @@ class Member:
         """The packs that it requires or comes after."""
         return frozenset((*(pack for pack, _ in self.info.requires), *self.info.after))
 
-    def at(self, key: str, pack: str) -> str:
-        """Point to a pack that is named in `pack.yaml`, in a list or a map."""
-        named = self.document.info.get(key)
-        step = named.index(pack) if is_list(named) else pack
-        return f"{self.id}/pack.yaml#/{key}/{step}"
+    def named(self, key: str) -> dict[str, str]:
+        """Give the packs that `pack.yaml` names under a key, in a list or a map, with pointers to them."""
+        named, at = self.document.info.get(key), f"{self.id}/pack.yaml#/{key}"
+        if is_list(named):
+            return {str(pack): f"{at}/{k}" for k, pack in enumerate(named)}
+        return {str(pack): f"{at}/{pack}" for pack in named} if is_object(named) else {}
 
 
 class Disagreement(ValueError):
@@ -108,17 +109,18 @@ def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
     """Tell what is missing, of another version, or in the way."""
     there = {each.id: each for each in members}
     for each in members:
-        for pack, versions in each.info.requires:
+        versions = dict(each.info.requires)
+        for pack, at in each.named("requires").items():
             if pack not in there:
-                yield Disagreement(each.at("requires", pack), "requires", f"'{each.id}' needs '{pack}'", pack)
-            elif not fits(there[pack].info.version, versions):
+                yield Disagreement(at, "requires", f"'{each.id}' needs '{pack}'", pack)
+            elif not fits(there[pack].info.version, versions[pack]):
                 found = f"version {there[pack].info.version} is here"
-                message = f"'{each.id}' needs '{pack}' in version {versions}, but {found}"
-                yield Disagreement(each.at("requires", pack), "version", message, pack)
-        for pack in each.info.conflicts:
+                message = f"'{each.id}' needs '{pack}' in version {versions[pack]}, but {found}"
+                yield Disagreement(at, "version", message, pack)
+        for pack, at in each.named("conflicts").items():
             if pack in there:
                 message = f"'{each.id}' and '{pack}' cannot be played together"
-                yield Disagreement(each.at("conflicts", pack), "conflict", message, pack)
+                yield Disagreement(at, "conflict", message, pack)
 
 
 def ordered(members: Sequence[Member]) -> list[Member] | Disagreement:
@@ -143,10 +145,10 @@ def _circle(members: Sequence[Member]) -> Disagreement:
         way.append(min(near))
     circle = way[way.index(way[-1]) :]
     first, second = by_id[circle[0]], circle[1]
-    key = "requires" if second in dict(first.info.requires) else "after"
     names = " after ".join(f"'{pack}'" for pack in circle)
     message = f"packs come after each other in a circle: {names}"
-    return Disagreement(first.at(key, second), "order", message, second)
+    at = first.named("after") | first.named("requires")
+    return Disagreement(at[second], "order", message, second)
 
 
 def fits(version: str, requirement: str) -> bool:

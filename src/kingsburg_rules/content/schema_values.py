@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 from attrs import evolve
 
 from kingsburg_rules.content.yaml_scalars import clip
-from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.cards import PACK_ID, VERSION
+from kingsburg_rules.engine.errors import foreign_sign, unknown
+from kingsburg_rules.language.cards import CARD_OF_PACK, LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN
 
 if TYPE_CHECKING:
@@ -30,6 +30,9 @@ _PATTERNS = {
     str(VERSION.pattern): "numbers parted by dots, such as 1.0",
     EVENT_PATTERN: "small letters, digits, '_' and dots, such as season.start",
     "^[A-Z]$": "one capital letter",
+    str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
+    str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
+    str(LANGUAGE.pattern): "a language, such as en or nl",
 }
 """What the patterns of the language ask for, in words."""
 
@@ -110,6 +113,9 @@ def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
 
 def _about_pattern(found: str, pattern: str) -> str:
     wanted = _PATTERNS.get(pattern, f"text like {pattern}")
+    foreign = foreign_sign(found)
+    if foreign:
+        return f"'{clip(found)}' is not {wanted}{foreign}"
     slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
     proposals = [
         text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 MAX_DEPTH = 60
 """How deep lists and maps may stand in each other; the base calendar needs 13."""
 
+MAX_NODES = 300_000
+"""How many words, lists and maps a file may hold: about twice what a large file of cards does."""
+
 MAX_PROBLEMS = 1000
 """After so many the rest of a file is not looked at."""
 
@@ -89,6 +92,7 @@ class _Builder:
     data: object = None
     root: Spot = field(factory=lambda: Spot(START))
     documents: int = 0
+    events: int = 0
     last: Place = START
 
     @property
@@ -105,6 +109,12 @@ class _Builder:
         kind = type(event).__name__
         mark = event.start_mark
         place = self.last = (mark.line + 1, mark.column + 1)
+        self.events += 1
+        if self.events > MAX_NODES:
+            self.complain(
+                place, "pack.size", f"more than {MAX_NODES:,} words stand in this file; make two of it"
+            )
+            return False
         if kind == "ScalarEvent":
             self._check_node(event, place)
             self._put(self._scalar(event, place), Spot(place))

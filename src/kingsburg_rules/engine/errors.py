@@ -100,13 +100,30 @@ def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
     return all(isinstance(item, str) for item in items)
 
 
+MOST_COMPARED = 300
+"""Among how many words the likely one is looked for; of more, only those with the same first letter count."""
+
+
 def unknown(wrong: object, known: Iterable[str]) -> str:
     """Say that a word is not known, and which one was likely meant or what is allowed."""
     import difflib
 
     word, allowed = str(wrong), sorted(known)
-    near = difflib.get_close_matches(word, allowed, n=1, cutoff=0.6)
+    alike = allowed
+    if len(allowed) > MOST_COMPARED:
+        alike = [other for other in allowed if other[:1] == word[:1]][:MOST_COMPARED]
+    near = difflib.get_close_matches(word, alike, n=1, cutoff=0.6)
     if near:
-        return f"'{word}' is not known here; did you mean '{near[0]}'?"
-    shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "")
-    return f"'{word}' is not known here; allowed: {shown}"
+        return f"'{word}' is not known here{foreign_sign(word)}; did you mean '{near[0]}'?"
+    shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
+    return f"'{word}' is not known here{foreign_sign(word)}; allowed: {shown}"
+
+
+def foreign_sign(word: str) -> str:
+    """Name the first sign in a word that only looks like a letter of an id, or cannot be seen at all."""
+    sign = next((sign for sign in word if not sign.isascii()), "")
+    if not sign:
+        return ""
+    import unicodedata
+
+    return f" (there is {unicodedata.name(sign, 'an unknown sign')} in it)"

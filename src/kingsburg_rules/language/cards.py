@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.shapes import Schema, Shape
 
 ID = Text(ID_PATTERN)
+CARD_OF_PACK = Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$")
 DO = Listing(STEPS)
 IF = Listing(TESTS)
 EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
@@ -159,7 +160,7 @@ class CardNode(Node):
     partial: ClassVar[str] = "override"
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {
         "override": (
-            Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$"),
+            CARD_OF_PACK,
             "The card of another pack (`pack/id`) that this changes; the keys given here replace its.",
         ),
         "without": (
@@ -253,7 +254,7 @@ class StripCard(CardNode):
     drawn: ClassVar[bool] = True
 
     row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row that it covers."))
-    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1), "How many of it there are."))
+    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "How many of it there are."))
 
 
 @frozen(eq=False, repr=False)

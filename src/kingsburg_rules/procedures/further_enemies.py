@@ -11,7 +11,7 @@ from kingsburg_rules.engine.events import EnemyJoined, EnemyRevealed
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import VALUE, Value
-from kingsburg_rules.procedures.setup import enemies_by_year, need_enemies
+from kingsburg_rules.procedures.setup import enemies_by_year
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -26,8 +26,7 @@ class DrawFurtherEnemies(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
-        need_enemies(e, self, 2)
-        by_year, source = enemies_by_year(e), e.source
+        by_year, source = enemies_by_year(e, self, 2), e.source
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame

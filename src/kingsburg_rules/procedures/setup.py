@@ -50,14 +50,13 @@ class DrawEnemies(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
-        need_enemies(e, self, 1)
         source = e.source
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
             state.enemies = (*state.enemies, *drawn)
 
-        for cards in enemies_by_year(e):
+        for cards in enemies_by_year(e, self, 1):
 
             def draw(state: State, frame: Frame, cards: tuple[int, ...] = cards) -> bool:
                 return chance.pick(state, frame, chance.ENEMIES, cards, source, resolve)
@@ -65,17 +64,18 @@ class DrawEnemies(Step):
             e.op(draw)
 
 
-def enemies_by_year(e: Emitter) -> list[tuple[int, ...]]:
-    """List the enemy cards there are for each year."""
-    enemies = sorted(e.table.enemies.items())
-    years = range(1, e.table.years + 1)
-    return [tuple(card for card, enemy in enemies if enemy.year == year) for year in years]
+def enemies_by_year(e: Emitter, node: Node, count: int) -> list[tuple[int, ...]]:
+    """List the enemy cards there are for each year; each must have so many.
 
-
-def need_enemies(e: Emitter, node: Node, count: int) -> None:
-    """Refuse rules that have fewer enemy cards for some year than are drawn."""
-    for year, cards in enumerate(enemies_by_year(e), start=1):
+    Raises:
+        LinkError: A year has fewer.
+    """
+    found: list[tuple[int, ...]] = []
+    for year in range(1, e.table.years + 1):
+        cards = tuple(card for card, enemy in sorted(e.table.enemies.items()) if enemy.year == year)
         if len(cards) < count:
             there = f"only {len(cards)}" if cards else "none"
             needed = "an enemy card is" if count == 1 else f"{count} enemy cards are"
             raise e.error(node, "link.enemies", f"{needed} needed for year {year}, but there is {there}")
+        found.append(cards)
+    return found
