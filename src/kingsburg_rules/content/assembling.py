@@ -225,7 +225,7 @@ class Assembly:
         entry.changed.update(dict.fromkeys(gone, change.pack))
 
     def blamed(self, error: LinkError) -> LinkError:
-        """Put a mistake where it is to be mended: what is left of a changed card is its changer's business."""
+        """Put a mistake where it is to be mended: what is left of a changed card is its changer's."""
         for home, change in self.blame.items():
             if error.at.startswith(f"{home}/"):
                 message = f"what stays of '{change.target}' no longer works: {error.message}"
