@@ -12,8 +12,8 @@ from rich.text import Text
 
 from kingsburg_rules.cli.drawing import table
 from kingsburg_rules.cli.words import bag, dice, initials, year_name
-from kingsburg_rules.engine.actions import Build, Influence
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard
+from kingsburg_rules.engine.actions import Build, Choose, Influence
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -95,7 +95,8 @@ class Screen:
                 _rows_built(player, self._names),
             )
         self._console.print(rows)
-        self._console.print(self._winter(viewer))
+        if state.year:
+            self._console.print(self._winter(viewer))
 
     def _army(self, player: PlayerState) -> str:
         """Write soldiers, and what buildings add against every enemy."""
@@ -199,6 +200,11 @@ class Screen:
         return f"{asked} [dim]({self._names.card(decision.source)})[/]" if known else asked
 
     def _meaning(self, option: Action) -> str:
+        """Say what a building, or a card to be chosen, is good for."""
+        if isinstance(option, Choose) and isinstance(
+            self._names.cards.get(option.choice), GovernorCard | GroupCard
+        ):
+            return f": [dim]{self._names.text(option.choice)}[/]"
         if not isinstance(option, Build):
             return ""
         card = self._names.node(option.building)
