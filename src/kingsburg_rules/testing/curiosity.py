@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from kingsburg_rules.bots.luck import Luck
-from kingsburg_rules.engine.actions import Build, Choose, Influence, Pay, Recruit, Trade, Use
+from kingsburg_rules.engine.actions import Build, Choose, Influence, Recruit, Use
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,7 @@ class Curiosity:
     def _leads_astray(self, state: State, seat: int, option: Action) -> bool:
         """Whether an answer costs goods that the player keeps for his row."""
         if not isinstance(option, Build):
-            return isinstance(option, Recruit | Trade | Pay) or (isinstance(option, Use) and bool(option.pay))
+            return isinstance(option, Recruit)
         table, player = state.table, state.players[seat]
         rows = [row for row in table.sheet(player.covers) if not player.owned >> row[-1] & 1]
         aim = min(rows, key=lambda row: min(self.used(table.cards[card].ref) for card in row), default=())
