@@ -66,6 +66,7 @@ GROUPS = {
     "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
     "locale": "A warning of `kingsburg check`: a translation is missing, stale or idle.",
     "text": "`SetupError`: there is no such card, or no such language.",
+    "test": "A `Problem` in a `Trial`: what `kingsburg test` finds by playing.",
 }
 """What the first part of a code says, in the order of the page; other codes follow."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import asdict, evolve
+
+from kingsburg_rules.cli.problems import for_github, for_people
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -19,12 +20,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.errors import Problem
 
 CLEAN, MISTAKEN, MISUSED = 0, 1, 2
-
-_WIDTH = 100
-"""How much of a line is shown."""
-
-_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
-"""What is underlined: a quoted text, a word, or a single sign."""
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -57,12 +52,10 @@ def run(wishes: Namespace) -> int:
 
 def _write_text(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
     for problem in problems:
-        print(_printable(str(problem)))
-        print(_excerpt(problem), end="")
+        print(for_people(problem), end="")
     warnings = _warnings(reports)
     for warning in warnings:
-        print(_printable(str(evolve(warning, message=f"warning: {warning.message}"))))
-        print(_excerpt(warning), end="")
+        print(for_people(evolve(warning, message=f"warning: {warning.message}")), end="")
     if warnings:
         print(f"{_counted(len(warnings), 'warning')}.")
     if problems:
@@ -87,12 +80,9 @@ def _write_json(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
 
 
 def _write_github(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
-    """Write the commands by which GitHub marks lines of a pull request."""
     for command, found in (("error", problems), ("warning", _warnings(reports))):
         for problem in found:
-            place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
-            title = f"title={_escaped(problem.code)}"
-            print(_printable(f"::{command} {place},{title}::{_escaped(problem.message)}"))
+            print(for_github(problem, command))
 
 
 _WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {
@@ -100,44 +90,6 @@ _WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {
     "json": _write_json,
     "github": _write_github,
 }
-
-
-def _excerpt(problem: Problem) -> str:
-    """Show the line of a mistake with what is wrong underlined; nothing if there is no such line."""
-    line = _line(problem)
-    column = problem.column - 1
-    if column >= len(line) or not line.strip():
-        return ""
-    start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
-    shown = _printable(line[start : start + _WIDTH])
-    word = _WORD.match(shown, column - start)
-    marks = "^" * len(word[0] if word else "^")
-    return f"    {shown}\n    {' ' * (column - start)}{marks}\n"
-
-
-def _line(problem: Problem) -> str:
-    from kingsburg_rules.content.pack_files import MAX_BYTES
-    from kingsburg_rules.content.yaml_syntax import LINE_BREAK
-
-    path = Path(problem.file)
-    if not path.is_file():
-        return ""
-    with path.open("rb") as stream:
-        text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
-    lines = LINE_BREAK.split(text)
-    return lines[problem.line - 1] if problem.line <= len(lines) else ""
-
-
-def _printable(text: str) -> str:
-    """Replace what would move the cursor of a terminal."""
-    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "?" for sign in text)
-
-
-def _escaped(text: str) -> str:
-    """Write a text as GitHub's commands want it."""
-    for sign in "%\r\n:,":
-        text = text.replace(sign, f"%{ord(sign):02X}")
-    return text
 
 
 def _counted(number: int, what: str) -> str:

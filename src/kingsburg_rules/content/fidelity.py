@@ -13,7 +13,7 @@ from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.cards import FIDELITIES, BuildingCard, StripCard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.emitter import LinkError
@@ -43,15 +43,28 @@ def leave_out(cards: Cards, fidelity: str) -> tuple[Cards, Cards]:
         SetupError: A card is not sure enough that no game of its pack is without.
     """
     least = FIDELITIES.index(fidelity)
-    unsure = [(pack, card) for pack, card in cards if FIDELITIES.index(card.fidelity) > least]
-    _refuse([(pack, card) for pack, card in unsure if not (card.drawn or _strip_of(card))], fidelity)
-    broken = {(pack, _strip_of(card)) for pack, card in unsure if _strip_of(card)}
+    unsure = {f"{pack}/{card.id}" for pack, card in cards if FIDELITIES.index(card.fidelity) > least}
+    always = [(pack, card) for pack, card in cards if not can_be_left_out(card)]
+    _refuse([(pack, card) for pack, card in always if f"{pack}/{card.id}" in unsure], fidelity)
+    return part(cards, unsure)
+
+
+def part(cards: Cards, unwanted: Collection[str]) -> tuple[Cards, Cards]:
+    """Part cards (each with its pack) into those that stay, and the unwanted with their whole strips."""
+    broken = {
+        (pack, _strip_of(card)) for pack, card in cards if _strip_of(card) and f"{pack}/{card.id}" in unwanted
+    }
     kept: list[tuple[str, CardNode]] = []
     gone: list[tuple[str, CardNode]] = []
     for pack, card in cards:
-        stays = FIDELITIES.index(card.fidelity) <= least and (pack, _strip_of(card)) not in broken
+        stays = f"{pack}/{card.id}" not in unwanted and (pack, _strip_of(card)) not in broken
         (kept if stays else gone).append((pack, card))
     return kept, gone
+
+
+def can_be_left_out(card: CardNode) -> bool:
+    """Whether a game can do without a card: it is drawn or chosen, or stands on a strip that is."""
+    return card.drawn or _strip_of(card) is not None
 
 
 def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content.assembling import Assembly
 from kingsburg_rules.content.choosing import choose
 from kingsburg_rules.content.documents import EDITIONS, built_in
-from kingsburg_rules.content.fidelity import check_fidelity, leave_out, refuse_shortages
+from kingsburg_rules.content.fidelity import check_fidelity, leave_out, part, refuse_shortages
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.resolving import Member, Shelf, known_by
 from kingsburg_rules.content.rules import EVERYTHING, Rules
@@ -59,8 +59,12 @@ def compile_rules(
     *,
     variants: tuple[str, ...] = (),
     fidelity: str = EVERYTHING,
+    left_out: frozenset[str] = frozenset(),
 ) -> Rules:
-    """Compile packs into a rule set, or raise `ContentError` with every mistake."""
+    """Compile packs into a rule set, or raise `ContentError` with every mistake.
+
+    `left_out` are cards that no deck is to have.
+    """
     members = [Member(document) for document in documents]
     by_folder = {document.folder: document for document in documents}
     assembly = _assembled(edition, members)
@@ -71,8 +75,9 @@ def compile_rules(
         for entry in assembly.entries.values()
     ]
     cards, without = leave_out(everything, fidelity)
+    cards, unwanted = part(cards, left_out)
     linker = Linker(switches, frozenset((*by_folder, *variants)), assembly.further)
-    table = linker.link(cards, assembly.calendars[0], without)
+    table = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
         if without:
             refuse_shortages(linker.errors, fidelity)
@@ -88,6 +93,7 @@ def compile_rules(
         packs=tuple((each.id, each.info.version) for each in members),
         documents=tuple(documents),
         fidelity=fidelity,
+        left_out=left_out,
         switches=switches,
         changed={name: value for name, value in switches.items() if given.get(name) != value},
         cards={f"{pack}/{card.id}": card for pack, card in cards},
@@ -98,14 +104,18 @@ def compile_rules(
     )
 
 
-def compile_again(rules: Rules) -> Rules:
-    """Compile a rule set once more: an equal one, that shares nothing of what is worked out in play."""
+def compile_again(rules: Rules, left_out: frozenset[str] | None = None) -> Rules:
+    """Compile a rule set once more: one that shares nothing of what is worked out in play.
+
+    It is equal, or without other cards if it is said which.
+    """
     return compile_rules(
         edition_of(rules.edition),
         rules.documents,
         dict(rules.switches),
         variants=rules.variants,
         fidelity=rules.fidelity,
+        left_out=rules.left_out if left_out is None else left_out,
     )
 
 
@@ -154,6 +164,13 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
         return f"{file}:{line}"
 
     return place
+
+
+def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
+    """Make a problem of what is wrong where a pointer leads, as exactly as the place is known."""
+    from kingsburg_rules.content.pack_reading import Places
+
+    return Problem(*Places(documents[at.partition("/")[0]]).exact(at), code, message)
 
 
 def edition_names() -> tuple[str, ...]:

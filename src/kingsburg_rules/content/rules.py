@@ -34,6 +34,7 @@ class Rules:
     `documents` what they say. `fidelity` is how sure we are at least of its cards, `changed` are the switches
     that differ from the edition's, `cards` are the cards as written, `table` is what the machine runs,
     `phases` are the names of the phases for people, and `names` what compiling further steps needs.
+    `left_out` are cards that a test does without.
     """
 
     edition: str
@@ -50,6 +51,7 @@ class Rules:
     table: Table = field(repr=False)
     names: Names = field(repr=False)
     phases: Mapping[str, str] = field(repr=False)
+    left_out: frozenset[str] = frozenset()
 
     @property
     def digest(self) -> str:
@@ -57,6 +59,7 @@ class Rules:
         switches = [f"{name}={value}" for name, value in sorted(self.switches.items())]
         if self.fidelity != EVERYTHING:
             switches.append(f"fidelity={self.fidelity}")
+        switches += [f"without={card}" for card in sorted(self.left_out)]
         packs = (f"{pack}={found}" for pack, found in self.hashes.items())
         return _digest((str(FORMAT), self.edition, *self.variants, *packs, *switches))
 

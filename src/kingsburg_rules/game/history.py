@@ -69,14 +69,15 @@ def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = No
         SetupError: There are not enough cards for so many players.
     """
     check_players(rules.table, len(setup.players))
-    state = _fresh(rules, setup, feed)
+    state = fresh(rules, setup, feed)
     state.notes = notes
     run(state)
     state.notes = None
     return state
 
 
-def _fresh(rules: Rules, setup: Setup, feed: Feed) -> State:
+def fresh(rules: Rules, setup: Setup, feed: Feed) -> State:
+    """Make the state of a game in which nothing has happened yet."""
     table = rules.table
     state = State(table, setup)
     state.feed = feed
@@ -130,7 +131,7 @@ class _Overheard(list[str]):
 
 def relive(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[Event], list[tuple[int, str]]]:
     """Tell all events of a game, and what chance gave, each result with the number of events before it."""
-    state = _fresh(rules, setup, feed)
+    state = fresh(rules, setup, feed)
     notes: list[Event] = []
     state.notes = notes
     state.luck = luck = _Overheard(notes)
@@ -158,7 +159,7 @@ def _open(state: State) -> list[set[int]]:
 
 def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
     """Tell the answers of the players and the results of chance as text."""
-    state = _fresh(rules, setup, feed)
+    state = fresh(rules, setup, feed)
     state.luck = []
     run(state)
     told: list[str] = []

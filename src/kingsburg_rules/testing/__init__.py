@@ -1,23 +1,59 @@
 """The public test kit: situations, examples on cards, coverage by cards, and strategies for Hypothesis.
 
 Card authors test their cards with it, frontend writers their screens, and the library itself its own cards.
+What is named here is imported when it is first asked for.
 """
 
-from kingsburg_rules.testing.coverage import Coverage, PartCoverage
-from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
-from kingsburg_rules.testing.packs import play_folder, play_pack
-from kingsburg_rules.testing.rules import rules_with
-from kingsburg_rules.testing.situation import Has, Situation
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.testing.coverage import Coverage, PartCoverage
+    from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
+    from kingsburg_rules.testing.packs import play_folder, play_pack
+    from kingsburg_rules.testing.promises import Broken, broken_promises
+    from kingsburg_rules.testing.rules import rules_with
+    from kingsburg_rules.testing.situation import Has, Situation
+    from kingsburg_rules.testing.trials import Trial, try_pack
 
 __all__ = [
+    "Broken",
     "Coverage",
     "ExampleResult",
     "Has",
     "PartCoverage",
     "Situation",
+    "Trial",
+    "broken_promises",
     "play_example",
     "play_folder",
     "play_pack",
     "read_examples",
     "rules_with",
+    "try_pack",
 ]
+
+_HOMES = {
+    "Broken": "promises",
+    "Coverage": "coverage",
+    "ExampleResult": "examples",
+    "Has": "situation",
+    "PartCoverage": "coverage",
+    "Situation": "situation",
+    "Trial": "trials",
+    "broken_promises": "promises",
+    "play_example": "examples",
+    "play_folder": "packs",
+    "play_pack": "packs",
+    "read_examples": "examples",
+    "rules_with": "rules",
+    "try_pack": "trials",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

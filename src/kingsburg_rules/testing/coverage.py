@@ -26,16 +26,18 @@ from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.game.history import start
 from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.testing.curiosity import Curiosity
+from kingsburg_rules.testing.forcing import begun_with
 from kingsburg_rules.testing.tally import WHOLE, Part, Tally, counted, permission_part, reward_part
 from kingsburg_rules.testing.without import Absence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.state import State
 
-NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
+SEATS = ("Ann", "Brian", "Cindy", "David", "Eve", "Fay", "Gus", "Hal")
+NAMES = SEATS[:5]
 AUTOMATION = ("gains", "peeks")
 """What the games do without asking: so every other question is asked, also one with a single answer."""
 
@@ -60,35 +62,53 @@ class Coverage:
     """Random games, and what cards did in them. Games of several rule sets add up.
 
     The players are curious: the more seldom something has been answered, the likelier they answer it. So few
-    games see much; the same seeds in the same order still give the same games.
+    games see much; the same seeds in the same order still give the same games. `turns` are the answers of the
+    last game: which question, and which option of it.
     """
 
     games: int = 0
     decisions: int = 0
+    turns: list[tuple[int, int]] = field(factory=list[tuple[int, int]], init=False)
     _tally: Tally = field(factory=Tally, init=False)
     _curiosity: Curiosity = field(init=False)
-    _ready: dict[str, tuple[Rules, Absence]] = field(
-        factory=dict[str, "tuple[Rules, Absence]"], init=False, repr=False
+    _ready: dict[tuple[str, tuple[str, ...]], tuple[Rules, Absence]] = field(
+        factory=dict[tuple[str, tuple[str, ...]], "tuple[Rules, Absence]"], init=False, repr=False
     )
 
     def __attrs_post_init__(self) -> None:
         """Make the players."""
         self._curiosity = Curiosity(self._tally.least_used)
 
-    def play(self, rules: Rules, players: int = 3, seed: int = 0) -> None:
+    def play(
+        self,
+        rules: Rules,
+        players: int = 3,
+        seed: int = 0,
+        *,
+        starting: Sequence[str] = (),
+        longest: int | None = None,
+    ) -> None:
         """Play a game to its end and count.
+
+        Args:
+            rules: The rule set.
+            players: How many play.
+            seed: For chance, and for what the players answer.
+            starting: Cards that are in play from the start, as `pack/card`, dealt out to the players in turn.
+            longest: After how many answers the game is left, if it is not over.
 
         Raises:
             SetupError: There are not cards enough for so many players.
         """
-        counting, absence = self._prepared(rules)
+        self.games += 1
+        self.turns = []
+        counting, absence = self._prepared(rules, tuple(starting))
         self._curiosity.begin(seed)
-        state = start(counting, make_setup(NAMES[:players], AUTOMATION, "random", seed), ())
+        state = start(counting, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
         there = self._note_arrivals(state, [0] * len(_in_play(state)))
-        while state.asks:
+        while state.asks and (longest is None or len(self.turns) < longest):
             self._answer(state, absence)
             there = self._note_arrivals(state, there)
-        self.games += 1
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
@@ -119,12 +139,13 @@ class Coverage:
         head = f"{self.games} games, {self.decisions} decisions: {used} of {len(parts)} parts of cards used"
         return "\n".join([head, f"{'offered':>8}{'used':>8}", *map(str, parts)])
 
-    def _prepared(self, rules: Rules) -> tuple[Rules, Absence]:
+    def _prepared(self, rules: Rules, starting: tuple[str, ...]) -> tuple[Rules, Absence]:
         """Give the rules that count, and what plays without a permission; made once for a rule set."""
-        found = self._ready.get(rules.digest)
+        key = rules.digest, starting
+        found = self._ready.get(key)
         if found is None:
-            counting = counted(rules, self._tally)
-            found = self._ready[rules.digest] = counting, Absence(counting.table)
+            counting = begun_with(counted(rules, self._tally), starting)
+            found = self._ready[key] = counting, Absence(counting.table)
         return found
 
     def _answer(self, state: State, absence: Absence) -> None:
@@ -135,6 +156,7 @@ class Coverage:
             self._note_offer(state, option)
         k = self._curiosity.choose(state, which)
         before = state.copy()
+        self.turns.append((which, k))
         answer(state, which, k)
         tally = self._tally
         tally.listening = False

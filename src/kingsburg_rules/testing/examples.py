@@ -52,6 +52,8 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
         failures += differences(situation, card, example)
     except KingsburgError as error:
         failures.append(str(error))
+    except Exception as error:  # whatever a card does to the machine is told, not suffered
+        failures.append(f"the machine breaks on it: {type(error).__name__}: {error}")
     return ExampleResult(card, example, tuple(failures))
 
 

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.language.examples import Example
 
     Ids: TypeAlias = tuple[str, ...]
+    RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
+    """What loads rules with modules and variants besides."""
 
 EDITION = "second"
 
@@ -53,20 +56,9 @@ def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
         ContentError: It has mistakes that only the linker sees.
     """
-    if isinstance(pack, str):
-        for ref in _cards_of(rules_of_pack(pack), pack):
-            yield from _play_card(ref, partial(rules_of_pack, pack))
-        return
-    changed = overridden(pack.document)
-    needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
-
-    def with_packs(others: Ids, modules: Ids, variants: Ids) -> Rules:
-        return load_rules(EDITION, packs=[*needs, *others, *modules, pack], variants=variants)
-
-    for ref in _cards_of(with_packs((), (), ()), pack.id):
-        yield from _play_card(ref, partial(with_packs, ()))
-    for ref in changed:
-        yield from _play_card(ref, partial(with_packs, (ref.partition("/")[0],)))
+    for ref, rules_with in cards_of(pack):
+        for example in read_examples(rules_with((), ()).cards[ref]):
+            yield play_example(rules_of(example, rules_with), ref, example)
 
 
 def play_folder(path: Path) -> Iterator[ExampleResult]:
@@ -79,11 +71,33 @@ def play_folder(path: Path) -> Iterator[ExampleResult]:
     return play_pack(Pack.read(path))
 
 
-def _cards_of(rules: Rules, pack: str) -> list[str]:
+def cards_of(pack: str | Pack) -> Iterator[tuple[str, RulesWith]]:
+    """List the cards of a pack and those that it changes, each with what loads rules that have it.
+
+    Raises:
+        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        ContentError: It has mistakes that only the linker sees.
+    """
+    if isinstance(pack, str):
+        for ref in _cards_in(rules_of_pack(pack), pack):
+            yield ref, partial(rules_of_pack, pack)
+        return
+    changed = overridden(pack.document)
+    needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
+
+    def with_packs(others: Ids, modules: Ids, variants: Ids) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, *modules, pack], variants=variants)
+
+    for ref in _cards_in(with_packs((), (), ()), pack.id):
+        yield ref, partial(with_packs, ())
+    for ref in changed:
+        yield ref, partial(with_packs, (ref.partition("/")[0],))
+
+
+def rules_of(example: Example, rules_with: RulesWith) -> Rules:
+    """Load the rules that an example wants, with its modules and variants."""
+    return rules_with(example.given.modules, example.given.variants)
+
+
+def _cards_in(rules: Rules, pack: str) -> list[str]:
     return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]
-
-
-def _play_card(ref: str, rules_with: Callable[[Ids, Ids], Rules]) -> Iterator[ExampleResult]:
-    """Play the examples of a card, each with the modules and variants that it needs."""
-    for example in read_examples(rules_with((), ()).cards[ref]):
-        yield play_example(rules_with(example.given.modules, example.given.variants), ref, example)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
+from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import derive_kits
 from kingsburg_rules.engine.table import PC, Card
@@ -50,6 +51,14 @@ class Absence:
             yield self._difference(before, which, option, after, permission)
 
     def _difference(
+        self, before: State, which: int, option: int, after: State, permission: Permission
+    ) -> Difference:
+        try:
+            return self._compared(before, which, option, after, permission)
+        except Runaway:
+            return Difference(permission, opens=True, works=True)
+
+    def _compared(
         self, before: State, which: int, option: int, after: State, permission: Permission
     ) -> Difference:
         mine = before.asks[which]

@@ -1,0 +1,65 @@
+"""Mistakes for people and for GitHub: the line they stand in, with what is wrong underlined."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.errors import Problem
+
+_WIDTH = 100
+"""How much of a line is shown."""
+
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
+"""What is underlined: a quoted text, a word, or a single sign."""
+
+
+def for_people(problem: Problem) -> str:
+    """Write a mistake with its line."""
+    return f"{_printable(str(problem))}\n{_excerpt(problem)}"
+
+
+def for_github(problem: Problem, command: str = "error") -> str:
+    """Write the command by which GitHub marks a line of a pull request, as an error or as a warning."""
+    place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
+    return _printable(f"::{command} {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
+
+
+def _excerpt(problem: Problem) -> str:
+    """Show the line of a mistake with what is wrong underlined; nothing if there is no such line."""
+    line = _line(problem)
+    column = problem.column - 1
+    if column >= len(line) or not line.strip():
+        return ""
+    start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
+    shown = _printable(line[start : start + _WIDTH])
+    word = _WORD.match(shown, column - start)
+    marks = "^" * len(word[0] if word else "^")
+    return f"    {shown}\n    {' ' * (column - start)}{marks}\n"
+
+
+def _line(problem: Problem) -> str:
+    from kingsburg_rules.content.pack_files import MAX_BYTES
+    from kingsburg_rules.content.yaml_syntax import LINE_BREAK
+
+    path = Path(problem.file)
+    if not path.is_file():
+        return ""
+    with path.open("rb") as stream:
+        text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    lines = LINE_BREAK.split(text)
+    return lines[problem.line - 1] if problem.line <= len(lines) else ""
+
+
+def _printable(text: str) -> str:
+    """Replace what would move the cursor of a terminal."""
+    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "?" for sign in text)
+
+
+def _escaped(text: str) -> str:
+    """Write a text as GitHub's commands want it."""
+    for sign in "%\r\n:,":
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text

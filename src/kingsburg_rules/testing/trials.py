@@ -1,0 +1,300 @@
+"""Trying a pack out: its examples, then random games with its cards forced in, with a report on all of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from kingsburg_rules.content.loading import edition_of, problem_at
+from kingsburg_rules.engine.errors import KingsburgError, Runaway, SetupError
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.table import PC, PROGRAM
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.history import fresh
+from kingsburg_rules.game.setup import make_setup
+from kingsburg_rules.language.cards import EnemyCard, GovernorCard
+from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, Coverage
+from kingsburg_rules.testing.examples import play_example, read_examples
+from kingsburg_rules.testing.forcing import begun_with, narrowed
+from kingsburg_rules.testing.packs import EDITION, cards_of, rules_of
+from kingsburg_rules.testing.promises import broken_promises
+from kingsburg_rules.testing.tally import WHOLE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kingsburg_rules.content.documents import Document
+    from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.errors import Problem
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.testing.coverage import PartCoverage
+    from kingsburg_rules.testing.examples import ExampleResult
+    from kingsburg_rules.testing.packs import RulesWith
+
+GAMES = 20
+"""How many games are played if nothing else is said."""
+
+LONGEST = 3_000
+"""After so many answers a game is given up: five times what the longest ones of the box need."""
+
+_SAMPLES = 4
+_PATIENCE = 3
+"""How many times as many games are played while something has not been offered yet."""
+
+
+@define(eq=False)
+class Trial:
+    """How a pack did: its examples, the failures with their places, and what its cards did in the games.
+
+    `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards of the
+    games did; `parts` is what the cards of the pack did.
+    """
+
+    pack: str
+    cards: tuple[str, ...] = ()
+    examples: list[ExampleResult] = field(factory=list["ExampleResult"])
+    problems: list[Problem] = field(factory=list["Problem"])
+    coverage: Coverage = field(factory=Coverage)
+    documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+    @property
+    def parts(self) -> tuple[PartCoverage, ...]:
+        """What the cards of the pack, and those that it changes, can do, and how often they did it."""
+        return tuple(part for part in self.coverage.parts if part.card in self.cards)
+
+    @property
+    def untested(self) -> tuple[str, ...]:
+        """The cards without an example."""
+        shown = {result.card for result in self.examples}
+        return tuple(card for card in self.cards if card not in shown)
+
+    def problem(self, rules: Rules, at: str, code: str, message: str) -> Problem:
+        """Make a failure of what a pointer leads to, in the pack as it was read this time."""
+        return problem_at(
+            {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
+        )
+
+
+def try_pack(pack: str | Pack, *, games: int = GAMES, seed: int = 0, players: int | None = None) -> Trial:
+    """Play the examples of a pack, then random games in which its cards come up.
+
+    Args:
+        pack: A pack, or one of the library by its id.
+        games: How many games; a few more are played while something has not been offered yet.
+        seed: The seed of the first game; the next ones follow.
+        players: How many play; otherwise all numbers in turn that the rules are for.
+
+    Returns:
+        What came of it.
+
+    Raises:
+        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        ContentError: It has mistakes that only the linker sees.
+    """
+    cards = dict(cards_of(pack))
+    trial = Trial(pack, tuple(cards)) if isinstance(pack, str) else Trial(pack.id, tuple(cards))
+    if not isinstance(pack, str):
+        trial.documents[pack.id] = pack.document
+    for ref, rules_with in cards.items():
+        _play_examples(trial, ref, rules_with)
+    if games > 0:
+        _Games(trial, _rule_sets(trial, cards), players).play(games, seed)
+    trial.problems.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
+    return trial
+
+
+def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
+    rules = rules_with((), ())
+    for example in read_examples(rules.cards[ref]):
+        result = play_example(rules_of(example, rules_with), ref, example)
+        trial.examples.append(result)
+        for failure in result.failures:
+            shown = f"{ref}: the example '{example.shows}' does not hold: {failure}"
+            trial.problems.append(trial.problem(rules, example.at, "test.example", shown))
+
+
+def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
+    """Give the rules in which the cards may come up: with the modules of the examples and of the decks."""
+    found: dict[str, Rules] = {}
+    for ref, rules_with in cards.items():
+        mine = (result.example for result in trial.examples if result.card == ref)
+        module = _module_for(rules_with((), ()), ref, rules_with)
+        for rules in (rules_with(module, ()), *(rules_of(example, rules_with) for example in mine)):
+            found[rules.digest] = rules
+    return [*found.values()]
+
+
+def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...]:
+    """Find the module that deals or draws cards of this kind, if the rules alone do not."""
+    node, kind = rules.cards[ref], rules.table.cards[rules.table.card[ref]].kind
+    if not node.drawn or isinstance(node, EnemyCard) or _takes(rules, kind):
+        return ()
+    for module in edition_of(EDITION).modules:
+        try:
+            if _takes(rules_with((module,), ()), kind):
+                return (module,)
+        except SetupError:  # it does not go with the pack
+            continue
+    return ()
+
+
+def _takes(rules: Rules, kind: str) -> bool:
+    return any(need.kind == kind for need in rules.table.needs)
+
+
+@define(eq=False)
+class _Games:
+    """The games of a trial."""
+
+    trial: Trial
+    rule_sets: list[Rules]
+    players: int | None
+    _played: int = 0
+    _narrow: dict[tuple[str, int], Rules] = field(factory=dict[tuple[str, int], "Rules"])
+
+    def play(self, games: int, seed: int) -> None:
+        """Play: first with the decks narrowed, then with what was never offered in play from the start."""
+        self._round((games + 1) // 2, seed, begin=False)
+        self._round(games // 2, seed, begin=True)
+        for _ in range(_PATIENCE):
+            if self.trial.problems or not self._silent():
+                break
+            self._round(games, seed, begin=True)
+        for part in self._silent():
+            self._complain_of(part)
+
+    def _round(self, games: int, seed: int, *, begin: bool) -> None:
+        silent = [part.card for part in self._silent()] if begin else []
+        starting = list(dict.fromkeys(silent))
+        for _ in range(games):
+            rules = self.rule_sets[self._played % len(self.rule_sets)]
+            turn = self._played // len(self.rule_sets)
+            least, most = rules.table.seats
+            players = self.players or least + turn % (most - least + 1)
+            there = [card for card in starting if card in rules.table.card]
+            self._game(self._narrowed(rules, players), players, seed + self._played, there)
+            self._played += 1
+
+    def _narrowed(self, rules: Rules, players: int) -> Rules:
+        key = rules.digest, players
+        if key not in self._narrow:
+            self._narrow[key] = narrowed(rules, self.trial.cards, players)
+        return self._narrow[key]
+
+    def _silent(self) -> list[PartCoverage]:
+        """List what the cards can do and nobody was offered, or what never came into play."""
+        return [part for part in self.trial.parts if not part.offered]
+
+    def _game(self, rules: Rules, players: int, seed: int, starting: Sequence[str]) -> None:
+        coverage = self.trial.coverage
+        plain = begun_with(rules, starting)
+        try:
+            coverage.play(rules, players, seed, starting=starting, longest=LONGEST)
+        except SetupError:
+            raise
+        except Exception:
+            if not self._tell_crash(plain, players, seed):
+                raise
+            return
+        self._watch(plain, players, seed)
+
+    def _tell_crash(self, rules: Rules, players: int, seed: int) -> bool:
+        """Play the game again up to where it breaks, to say where that is; False if it does not break."""
+        state = fresh(rules, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
+        try:
+            run(state)
+            for which, option in self.trial.coverage.turns:
+                answer(state, which, option)
+        except Runaway as error:
+            self._add(rules, state, "test.runaway", f"a game does not go on: {error.message}")
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            self._add(rules, state, "test.crash", f"the machine breaks on this: {what}")
+        else:
+            return False
+        return True
+
+    def _watch(self, rules: Rules, players: int, seed: int) -> None:
+        """Play the game again by the rules alone, and see at some decisions that all promises hold."""
+        turns = self.trial.coverage.turns
+        names = SEATS[:players]
+        game = Game(rules, names, seed=seed, automation=AUTOMATION)
+        state = fresh(rules, make_setup(names, AUTOMATION, "random", seed), ())
+        run(state)
+        every = max(1, len(turns) // _SAMPLES)
+        for number, (which, option) in enumerate(turns):
+            if number % every == seed % every:
+                self._judge(rules, game, state)
+            ask = state.asks[which]
+            game.play(ask.options[option], names[ask.seat])
+            answer(state, which, option)
+        self._judge(rules, game, state)
+        if game.pending:
+            message = f"a game of {players} is not over after {len(turns):,} answers; this asks on and on"
+            self._add(rules, state, "test.endless", message)
+
+    def _judge(self, rules: Rules, game: Game, state: State) -> None:
+        try:
+            broken = [*broken_promises(game)]
+        except KingsburgError as error:
+            self._add(rules, state, "test.crash", f"the game breaks when it is looked at: {error}")
+            return
+        for code, message in broken:
+            self._add(rules, state, code, message)
+
+    def _add(self, rules: Rules, state: State, code: str, message: str) -> None:
+        problem = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
+        if not any(self._alike(problem, other) for other in self.trial.problems):
+            self.trial.problems.append(problem)
+
+    @staticmethod
+    def _alike(one: Problem, other: Problem) -> bool:
+        """Whether two failures are one to who must mend it: the same kind of thing at the same place."""
+        return (one.code, one.file, one.line) == (other.code, other.file, other.line)
+
+    def _complain_of(self, part: PartCoverage) -> None:
+        rules = next(r for r in self.rule_sets if part.card in r.cards)
+        what = (
+            "it never comes into play"
+            if part.part == WHOLE
+            else f"{part.part} ({part.about}) is never offered"
+        )
+        message = f"{part.card}: in {self.trial.coverage.games} games {what}"
+        problem = self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
+        self.trial.problems.append(problem)
+
+
+def _pointer(rules: Rules, part: PartCoverage) -> str:
+    """Point to a part of a card in its file."""
+    node = rules.cards[part.card]
+    if part.part == WHOLE:
+        return node.at
+    name = part.part.removeprefix("places/")
+    if name != part.part and isinstance(node, GovernorCard):
+        index = next((i for i, place in enumerate(node.places) if place.id == name), 0)
+        return f"{node.at}/places/{index}"
+    return f"{node.at}/{part.part}"
+
+
+def _at_work(state: State, pack: str) -> str:
+    """Point to the word that a position stands at: one of the pack, if one of its programs is running."""
+    trail = [*_origins(state)]
+    mine = [at for at in trail if at.startswith(f"{pack}/")]
+    first = next(iter(state.table.programs[state.table.calendar].origins), "")
+    return next(iter(mine or trail), first)
+
+
+def _origins(state: State) -> Iterator[str]:
+    """Give the words that the running programs are at, the innermost first."""
+    for frame in reversed(state.stack):
+        origins = state.table.programs[frame[PROGRAM]].origins
+        at = origins[min(max(frame[PC] - 1, 0), len(origins) - 1)] if origins else ""
+        if "#" in at:
+            yield at
