@@ -45,7 +45,8 @@ class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
     `flat` is set when all that the program does is give a fixed bag to its player: callers may then do that
-    directly. `origins` names, for every operation, the word it came from and its line.
+    directly. `origins` names, for every operation, the word it came from and its line; `variables` are those
+    with a name, by their place in a frame.
     """
 
     index: int
@@ -55,6 +56,7 @@ class Program:
     blank: tuple[int, ...] = ()
     origins: tuple[str, ...] = ()
     flat: tuple[tuple[int, int], ...] | None = None
+    variables: tuple[tuple[int, str], ...] = ()
 
     def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
         """Make a frame that starts this program; the payload fills the first variables."""

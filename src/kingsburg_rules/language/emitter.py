@@ -273,6 +273,7 @@ class Emitter:
             code=tuple(self.code),
             blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
+            variables=tuple((slot, name) for name, slot in self.slots.items()),
         )
         table.programs.append(program)
         table.codes.append(program.code)

@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from kingsburg_rules.testing.promises import Broken, broken_promises
     from kingsburg_rules.testing.rules import rules_with
     from kingsburg_rules.testing.situation import Has, Situation
+    from kingsburg_rules.testing.tracing import Change, TracedAnswer, TracedStep, trace
     from kingsburg_rules.testing.trials import Trial, try_pack
 
 __all__ = [
     "Broken",
+    "Change",
     "Coverage",
     "ExampleResult",
     "Has",
     "PartCoverage",
     "Situation",
+    "TracedAnswer",
+    "TracedStep",
     "Trial",
     "broken_promises",
     "play_example",
@@ -29,16 +33,20 @@ __all__ = [
     "play_pack",
     "read_examples",
     "rules_with",
+    "trace",
     "try_pack",
 ]
 
 _HOMES = {
     "Broken": "promises",
+    "Change": "tracing",
     "Coverage": "coverage",
     "ExampleResult": "examples",
     "Has": "situation",
     "PartCoverage": "coverage",
     "Situation": "situation",
+    "TracedAnswer": "tracing",
+    "TracedStep": "tracing",
     "Trial": "trials",
     "broken_promises": "promises",
     "play_example": "examples",
@@ -46,6 +54,7 @@ _HOMES = {
     "play_pack": "packs",
     "read_examples": "examples",
     "rules_with": "rules",
+    "trace": "tracing",
     "try_pack": "trials",
 }
 

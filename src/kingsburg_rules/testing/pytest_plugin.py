@@ -1,0 +1,149 @@
+"""A pytest plugin: the examples on the cards of packs are tests, one for each.
+
+It collects nothing unless it is asked to. Ask with `pytest goblin-moon/pack.yaml` for one pack, or in the
+settings of a suite, with paths from their file on:
+
+    [tool.pytest.ini_options]
+    kingsburg_packs = ["goblin-moon"]
+
+Then a run that names no files plays the examples of these packs as well.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+
+from kingsburg_rules.engine.errors import KingsburgError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.language.examples import Example
+    from kingsburg_rules.testing.packs import RulesWith
+
+SETTING = "kingsburg_packs"
+PACK_FILE = "pack.yaml"
+ZIP = ".zip"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the setting."""
+    parser.addini(
+        SETTING,
+        "packs for kingsburg-rules (folders or zips) whose examples are tests",
+        type="paths",
+        default=[],
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Add the packs of the settings to a run that does not say which files it wants."""
+    if config.args_source is not pytest.Config.ArgsSource.ARGS:
+        config.args += [str(path) for path in _wanted(config) if not _is_within(path, config)]
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> PackFile | None:
+    """Collect a pack that was asked for."""
+    if file_path.name != PACK_FILE and file_path.suffix != ZIP:
+        return None
+    if parent.session.isinitpath(file_path) or file_path in _wanted(parent.config):
+        return PackFile.from_parent(parent, path=file_path)  # pyright: ignore[reportUnknownMemberType]
+    return None
+
+
+def _wanted(config: pytest.Config) -> list[Path]:
+    """List the packs of the settings: a zip itself, or what is in a folder."""
+    paths: list[Path] = config.getini(SETTING)
+    return [path if path.suffix == ZIP or path.name == PACK_FILE else path / PACK_FILE for path in paths]
+
+
+def _is_within(path: Path, config: pytest.Config) -> bool:
+    """Whether a run comes to a file anyhow, since it looks at a folder above it."""
+    folders = (config.invocation_params.dir / argument for argument in config.args)
+    return any(folder in path.parents for folder in folders)
+
+
+class PackFile(pytest.File):
+    """A pack: its folder by the `pack.yaml` in it, or a zip."""
+
+    def collect(self) -> Iterator[PackExample]:
+        """Give the examples on its cards, and on cards that it changes."""
+        from kingsburg_rules.content.packs import Pack
+        from kingsburg_rules.testing.examples import read_examples
+        from kingsburg_rules.testing.packs import cards_of
+
+        try:
+            for ref, rules_with in cards_of(Pack.read(self.path)):
+                for number, example in enumerate(read_examples(rules_with((), ()).cards[ref]), start=1):
+                    name = f"{ref.partition('/')[2]}[{number}]"
+                    yield PackExample.of(self, name, Shown(ref, example, rules_with))
+        except KingsburgError as error:
+            raise self.CollectError(str(error)) from error
+
+
+class Shown(NamedTuple):
+    """An example, the card that it stands on, and what loads rules that have the card."""
+
+    ref: str
+    example: Example
+    rules_with: RulesWith
+
+
+class PackExample(pytest.Item):
+    """An example on a card as a test."""
+
+    shown: Shown
+
+    @classmethod
+    def of(cls, pack: PackFile, name: str, shown: Shown) -> PackExample:
+        """Make the test of an example."""
+        made = cls.from_parent(pack, name=name)  # pyright: ignore[reportUnknownMemberType]
+        made.shown = shown
+        return made
+
+    def runtest(self) -> None:
+        """Play it."""
+        from kingsburg_rules.testing.examples import play_example
+        from kingsburg_rules.testing.packs import rules_of
+
+        ref, example, rules_with = self.shown
+        result = play_example(rules_of(example, rules_with), ref, example)
+        if not result.passed:
+            raise DoesNotHold(result.failures)
+
+    def repr_failure(
+        self,
+        excinfo: pytest.ExceptionInfo[BaseException],
+        style: str | None = None,
+    ) -> str:
+        """Say what was expected and what came; a traceback through the library would help nobody."""
+        if not isinstance(excinfo.value, DoesNotHold):
+            return str(excinfo.getrepr(style="short"))
+        file, line = self._place()
+        lines = [f"{file}:{line + 1}: {self._title()}"]
+        return "\n".join([*lines, *(f"    {failure}" for failure in excinfo.value.failures)])
+
+    def reportinfo(self) -> tuple[Path | str, int | None, str]:
+        """Say where it stands and what it shows."""
+        return (*self._place(), self._title())
+
+    def _title(self) -> str:
+        return f"{self.shown.ref}: {self.shown.example.shows}"
+
+    def _place(self) -> tuple[str, int]:
+        from kingsburg_rules.content.loading import problem_at
+
+        documents = {each.folder: each for each in self.shown.rules_with((), ()).documents}
+        problem = problem_at(documents, self.shown.example.at, "", "")
+        return problem.file, problem.line - 1
+
+
+class DoesNotHold(Exception):
+    """An example that does not hold, with what was wrong."""
+
+    def __init__(self, failures: tuple[str, ...]) -> None:
+        super().__init__("; ".join(failures))
+        self.failures = failures

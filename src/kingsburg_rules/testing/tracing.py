@@ -1,0 +1,256 @@
+"""Tracing a game: what every word did, where it stands, and what it changed.
+
+The operations of a rule set are wrapped in a copy of its table, and games are played with the copy. So games
+that nobody traces pay nothing, and a traced game is the very same game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field, frozen
+
+from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.table import FIRST, ME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from kingsburg_rules.content.packs import PackLike
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.state import Ask, Continue, State
+    from kingsburg_rules.engine.table import Ability, Frame, Op, Program, Table
+    from kingsburg_rules.game.records import Record
+
+_WINDOW = "window"
+
+
+@frozen
+class Change:
+    """A number that a step changed: what a player holds, a variable of the program, what a card remembers."""
+
+    what: str
+    before: int
+    after: int
+
+    def __str__(self) -> str:
+        """Write it: `Ann gold 1 -> 2`."""
+        return f"{self.what} {self.before} -> {self.after}"
+
+
+@frozen
+class TracedStep:
+    """What a word did before another word was at work.
+
+    `word` stands in `program`, at `place` (file and line) under the pointer `at`; `depth` programs wait for
+    it, and it works for `player` if it works for one. A moment that cards react to is the word `window`, and
+    has no place.
+    """
+
+    word: str
+    program: str
+    place: str
+    at: str
+    depth: int
+    player: str | None
+    changes: tuple[Change, ...]
+    events: tuple[Event, ...]
+
+
+@frozen
+class TracedAnswer:
+    """An answer of a record with what it set in motion; the answer of number 0 is the beginning of the game.
+
+    `error` is what went wrong, if the steps were not the last ones that the answer led to.
+    """
+
+    number: int
+    player: str | None
+    action: str | None
+    steps: tuple[TracedStep, ...]
+    error: str | None = None
+
+
+def trace(
+    record: Record, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()
+) -> Iterator[TracedAnswer]:
+    """Play a record again and tell what every step did.
+
+    Args:
+        record: The record of a game.
+        rules: Its rules, if they are not to be loaded by the record's own account.
+        packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
+
+    Yields:
+        The beginning of the game, then every answer.
+
+    Raises:
+        SaveError: The record does not fit its rules.
+        KingsburgError: An answer cannot be played; what it did until then is given before.
+    """
+    known = next(record.replay(rules, packs=packs)).rules
+    tracer = _Tracer()
+    traced = _traced(known, tracer)
+    game = next(record.replay(traced))
+    yield TracedAnswer(0, None, None, tracer.take())
+    for number, text in enumerate(record.actions, start=1):
+        player, _, action = text.rpartition(": ")
+        asked = player or (game.decision.player if game.decision else None)
+        try:
+            game.play(action, player or None)
+        except KingsburgError as error:
+            yield TracedAnswer(number, asked, action, tracer.take(), str(error))
+            raise
+        yield TracedAnswer(number, asked, action, tracer.take())
+
+
+@define(eq=False)
+class _Seen:
+    """What is compared before and after an operation."""
+
+    stocks: list[list[int]]
+    memory: dict[tuple[int, int], int]
+    variables: list[int]
+    events: int
+
+
+@define(eq=False)
+class _Begun:
+    """A step that is being told; further operations of the same word belong to it."""
+
+    frame: Frame
+    at: str
+    program: Program
+    depth: int
+    seat: int
+    before: _Seen
+    after: _Seen
+    events: list[Event] = field(factory=list["Event"])
+
+
+@define(eq=False)
+class _Tracer:
+    """Hears of every operation, and makes steps of them."""
+
+    begun: list[_Begun] = field(factory=list[_Begun])
+    state: State | None = None
+
+    def run(self, op: Op, program: Program, pc: int, state: State, frame: Frame) -> bool:
+        """Carry an operation out and note what it did."""
+        depth, before = len(state.stack), _seen(state, frame)
+        changed = op(state, frame)
+        self.note(program, pc, state, frame, depth, before)
+        if state.asks and not all(isinstance(ask.proceed, _Answering) for ask in state.asks):
+            state.asks = tuple(self._heard(ask, program, pc) for ask in state.asks)
+        return changed
+
+    def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
+        return evolve(ask, proceed=_Answering(self, ask.proceed, program, pc))
+
+    def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
+        """Add what an operation did to the step it belongs to."""
+        after = _seen(state, frame)
+        at = program.origins[min(pc, len(program.origins) - 1)] if program.origins else ""
+        last = self.begun[-1] if self.begun else None
+        if last is None or last.frame is not frame or last.at != at:
+            last = _Begun(frame, at, program, depth, frame[ME], before, after)
+            self.begun.append(last)
+        last.after = after
+        last.events += (state.notes or [])[before.events :]
+        self.state = state
+
+    def take(self) -> tuple[TracedStep, ...]:
+        """Give the steps since the last time."""
+        begun, self.begun = self.begun, []
+        state = self.state
+        steps = [_step(state, each) for each in begun] if state is not None else []
+        return tuple(step for step in steps if step.at or step.changes or step.events)
+
+
+class _Answering:
+    """Carries out the answer to a question, and notes what it did with the word that asked."""
+
+    def __init__(self, tracer: _Tracer, proceed: Continue, program: Program, pc: int) -> None:
+        self._tracer, self._proceed, self._program, self._pc = tracer, proceed, program, pc
+
+    def __call__(self, state: State, frame: Frame, option: int) -> None:
+        depth, before = len(state.stack), _seen(state, frame)
+        self._proceed(state, frame, option)
+        self._tracer.note(self._program, self._pc, state, frame, depth, before)
+
+
+def _seen(state: State, frame: Frame) -> _Seen:
+    stocks = [player.stock[:] for player in state.players]
+    return _Seen(stocks, state.memory.copy(), frame[:], len(state.notes or ()))
+
+
+def _step(state: State, begun: _Begun) -> TracedStep:
+    table, names = state.table, state.setup.players
+    at = begun.at if "#" in begun.at else ""
+    event = table.events[begun.frame[FIRST]] if begun.at == _WINDOW else ""
+    return TracedStep(
+        word=at.rpartition("/")[2] or (f"{_WINDOW} {event}" if event else "end"),
+        program=begun.program.name,
+        place=table.place(at) if at else "",
+        at=at,
+        depth=begun.depth,
+        player=names[begun.seat] if 0 <= begun.seat < len(names) else None,
+        changes=(*_held(state, begun), *_remembered(state, begun), *_variables(begun)),
+        events=tuple(begun.events),
+    )
+
+
+def _held(state: State, begun: _Begun) -> Iterator[Change]:
+    pairs = zip(state.setup.players, begun.before.stocks, begun.after.stocks, strict=True)
+    for player, before, after in pairs:
+        for resource, was, now in zip(state.table.resources, before, after, strict=True):
+            if was != now:
+                yield Change(f"{player} {resource.name}", was, now)
+
+
+def _remembered(state: State, begun: _Begun) -> Iterator[Change]:
+    table, before, after = state.table, begun.before.memory, begun.after.memory
+    for slot, seat in sorted({*before, *after}):
+        memory = table.memories[slot]
+        was, now = before.get((slot, seat), memory.start), after.get((slot, seat), memory.start)
+        if was != now:
+            owner = f"{state.setup.players[seat]} " if seat >= 0 else ""
+            yield Change(f"{owner}{table.cards[memory.card].name} {memory.name}", was, now)
+
+
+def _variables(begun: _Begun) -> Iterator[Change]:
+    """Tell of the variables that have a name; the others belong to the machine."""
+    for slot, name in begun.program.variables:
+        before, after = begun.before.variables, begun.after.variables
+        if slot < min(len(before), len(after)) and before[slot] != after[slot]:
+            yield Change(name, before[slot], after[slot])
+
+
+def _traced(rules: Rules, tracer: _Tracer) -> Rules:
+    """Make an equal rule set whose operations are heard by a tracer."""
+    rules = compile_again(rules)
+    table = rules.table
+    codes = [_code(program, tracer) for program in table.programs]
+    cards = [evolve(card, abilities=tuple(map(_running, card.abilities))) for card in table.cards]
+    places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
+    tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
+    heard: Table = evolve(table, codes=codes, cards=cards, places=places, tiles=tiles, kits={})
+    return evolve(rules, table=heard)
+
+
+def _code(program: Program, tracer: _Tracer) -> tuple[Op, ...]:
+    def heard(pc: int, op: Op) -> Op:
+        return lambda state, frame: tracer.run(op, program, pc, state, frame)
+
+    return tuple(heard(pc, op) for pc, op in enumerate(program.code))
+
+
+def _running(ability: Ability) -> Ability:
+    return evolve(ability, program=_unfolded(ability.program))
+
+
+def _unfolded(program: Program) -> Program:
+    """Let a program that only gives a bag run, so that its words are told."""
+    return evolve(program, flat=None)
