@@ -86,7 +86,7 @@ def _is_plain(sentence: Sentence, scope: Scope) -> bool:
     return (
         not sentence.condition
         and not sentence.purpose
-        and sentence.mood == "plain"
+        and sentence.mood in ("plain", "states")
         and all(clause.subject is None for clause in sentence.clauses)
         and sentence.subject == scope.pronoun
     )
