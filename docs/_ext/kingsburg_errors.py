@@ -58,6 +58,7 @@ GROUPS = {
     "picture": "`SetupError`: a picture was asked for that cannot be drawn.",
     "undo": "`IllegalAction`: nothing can be taken back.",
     "save": "`SaveError`: a save cannot be loaded.",
+    "json": "`SaveError`: JSON is not what it should be.",
     "record": "`SaveError`: a record cannot be read or replayed.",
     "engine": "`Runaway`: content went in circles. The message names the cards on the stack.",
     "yaml": "A `Problem` in a `ContentError`: the file is not the plain YAML that packs are written in.",

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kingsburg_rules.bots.bot import Bot
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.game.game import Game
 
 
-def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[Event, ...] | None:
+def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[AnyEvent, ...] | None:
     """Let the first bot that owes a decision answer it; None when no bot owes one."""
     for decision in game.pending:
         bot = bots.get(decision.player)

@@ -9,15 +9,20 @@ from kingsburg_rules.cli.commands import make_folder, write_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Mapping
 
     from kingsburg_rules.cli.commands import Subparsers
 
 _TEXT = """\
-The JSON Schemas of the card language lie in {folder}:
+The JSON Schemas lie in {folder}. Of the card language:
 
 {schemas}
 
-An editor that knows them completes words while you type, describes them, and
+Of what a game tells a program at the other end of a wire:
+
+{messages}
+
+An editor that knows those of the language completes words while you type, describes them, and
 marks mistakes.
 
 VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line on
@@ -53,17 +58,32 @@ def add_parser(commands: Subparsers) -> None:
 
 def run(wishes: Namespace) -> int:
     """Say where the schemas are, or make them anew."""
+    from kingsburg_rules.content import schemas
     from kingsburg_rules.content.documents import data_folder
-    from kingsburg_rules.content.schemas import SCHEMAS, schema_text
+    from kingsburg_rules.game import wire_schemas
 
     folder = Path(wishes.write or data_folder("schemas"))
-    paths = {folder / f"{name}.schema.json": name for name in SCHEMAS}
     if wishes.write:
         make_folder(folder)
-        for path, name in paths.items():
-            write_text(str(path), schema_text(name).removesuffix("\n"))
-            print(f"written: {path}")
+        for room in (schemas, wire_schemas):
+            for name in room.SCHEMAS:
+                path = _file(folder, name)
+                write_text(str(path), room.schema_text(name).removesuffix("\n"))
+                print(f"written: {path}")
         return 0
-    listed = "\n".join(f"    {path.name:26} {SCHEMAS[name]}" for path, name in paths.items())
-    print(_TEXT.format(folder=folder, schemas=listed, schema=next(iter(paths)).as_posix()), end="")
+    told = _TEXT.format(
+        folder=folder,
+        schemas=_listed(schemas.SCHEMAS),
+        messages=_listed(wire_schemas.SCHEMAS),
+        schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
+    )
+    print(told, end="")
     return 0
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.schema.json"
+
+
+def _listed(titles: Mapping[str, str]) -> str:
+    return "\n".join(f"    {_file(Path(), name).name:26} {title}" for name, title in titles.items())

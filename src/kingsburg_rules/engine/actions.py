@@ -8,10 +8,11 @@ the machine shares one object for all equal offers.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules.engine.errors import IllegalAction, Violation
 from kingsburg_rules.engine.values import Value
 
 Bag: TypeAlias = tuple[tuple[str, int], ...]
@@ -31,6 +32,27 @@ def dice_text(dice: tuple[int, ...]) -> str:
 @frozen(eq=False, repr=False)
 class Action(Value):
     """A legal answer to a decision."""
+
+    @staticmethod
+    def from_json(text: str) -> AnyAction:
+        """Read what `to_json` wrote; what is as usual may be missing.
+
+        Raises:
+            IllegalAction: It is no action.
+        """
+        from kingsburg_rules.engine import wire
+
+        try:
+            found = wire.from_plain(wire.parsed(text), Value)
+        except wire.Unreadable as error:
+            raise _malformed(str(error), text) from error
+        if not isinstance(found, AnyAction):
+            raise _malformed(f"it is {type(found).__name__}", text)
+        return found
+
+
+def _malformed(why: str, text: str) -> IllegalAction:
+    return IllegalAction(Violation("action.malformed", "json", f"This is not an action: {why}."), text)
 
 
 @frozen(eq=False, repr=False)
@@ -260,3 +282,21 @@ AnyAction: TypeAlias = (
     | Arrange
 )
 """Every action there is: what a program must handle that handles all of them."""
+
+DecisionKind: TypeAlias = Literal[
+    "influence",
+    "build",
+    "recruit",
+    "use",
+    "take",
+    "give",
+    "pay",
+    "trade",
+    "bid",
+    "choose",
+    "die",
+    "roll",
+    "draw",
+    "arrange",
+]
+"""Every kind of decision there is: what is asked. The last three are asked of chance alone."""

@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement, permutations, product
 from math import factorial
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.actions import Action, Arrange, Draw, Roll
+from kingsburg_rules.engine.actions import AnyAction, Arrange, DecisionKind, Draw, Roll
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.state import CHANCE, Ask
@@ -170,9 +170,9 @@ def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolv
 
 def _ask(
     state: State,
-    kind: str,
+    kind: DecisionKind,
     source: int,
-    options: tuple[Action, ...],
+    options: tuple[AnyAction, ...],
     weights: tuple[int, ...],
     results: Sequence[tuple[int, ...]],
     resolve: Resolve,

@@ -31,7 +31,7 @@ class SetupError(KingsburgError, ValueError):
 
 
 class SaveError(KingsburgError, ValueError):
-    """A saved game or a record is damaged, of another format, or of other rules."""
+    """A save, a record or JSON that a game told is damaged, of another format, or of other rules."""
 
 
 class Runaway(KingsburgError, RuntimeError):

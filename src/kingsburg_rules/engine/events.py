@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.values import Value
 
 
@@ -19,6 +20,23 @@ class Event(Value):
     """Something that happened."""
 
     only_for: str | None = None
+
+    @staticmethod
+    def from_json(text: str) -> AnyEvent:
+        """Read what `to_json` wrote.
+
+        Raises:
+            SaveError: It is no event.
+        """
+        from kingsburg_rules.engine import wire
+
+        try:
+            found = wire.from_plain(wire.parsed(text), Value)
+        except wire.Unreadable as error:
+            raise SaveError("json.event", f"This is not an event: {error}.") from error
+        if not isinstance(found, AnyEvent):
+            raise SaveError("json.event", f"This is not an event: it is {type(found).__name__}.")
+        return found
 
 
 @frozen(eq=False, repr=False)

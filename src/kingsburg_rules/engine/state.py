@@ -18,8 +18,8 @@ from kingsburg_rules.engine.table import NOBODY, Frame, Table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.actions import AnyAction, DecisionKind
+    from kingsburg_rules.engine.events import AnyEvent
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
@@ -44,9 +44,9 @@ class Ask:
     """
 
     seat: int
-    kind: str
+    kind: DecisionKind
     source: int
-    options: tuple[Action, ...]
+    options: tuple[AnyAction, ...]
     proceed: Continue
     weights: tuple[int, ...] | None = None
 
@@ -240,7 +240,7 @@ class State:
         self.ended = False
         self.won = 0
         self.feed: tuple[tuple[int, ...], ...] = ()
-        self.notes: list[Event] | None = None
+        self.notes: list[AnyEvent] | None = None
         self.luck: list[str] | None = None
 
     def copy(self) -> State:

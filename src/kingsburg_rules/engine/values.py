@@ -28,5 +28,17 @@ class Value:
         inside = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in fields(type(self)))
         return f"{type(self).__name__}({inside})"
 
+    def to_dict(self) -> dict[str, object]:
+        """Turn the value into plain data, as they stand in the JSON."""
+        from kingsburg_rules.engine import wire
+
+        return wire.to_plain(self)
+
+    def to_json(self) -> str:
+        """Write the value as JSON; `type` says what it is."""
+        from kingsburg_rules.engine import wire
+
+        return wire.to_json(self)
+
     def _key(self) -> tuple[object, ...]:
         return tuple(getattr(self, a.name) for a in fields(type(self)))

@@ -37,7 +37,7 @@ from kingsburg_rules.engine.table import (
 )
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Action, Use
+    from kingsburg_rules.engine.actions import AnyAction, Use
     from kingsburg_rules.engine.state import Spent
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
@@ -183,7 +183,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     if len(offers) == 1 and offers[0][0].declinable:
         return _use(state, frame, me, offers[0])
     bound = any(not (ability.optional or ability.declinable) for ability, _, _ in offers)
-    options: tuple[Action, ...] = tuple(use for _, _, use in offers)
+    options: tuple[AnyAction, ...] = tuple(use for _, _, use in offers)
     if not bound:
         options = (*options, DONE_ACTION)
     source = state.table.programs[offers[0][0].program.index].source

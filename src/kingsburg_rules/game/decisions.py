@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from kingsburg_rules.engine.actions import AnyAction, DecisionKind
+from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.state import CHANCE
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import Ask, State
 
 CHANCE_PLAYER = "chance"
@@ -24,9 +25,9 @@ class Decision(NamedTuple):
 
     player: str
     seat: int
-    kind: str
+    kind: DecisionKind
     source: str
-    options: tuple[Action, ...]
+    options: tuple[AnyAction, ...]
     weights: tuple[int, ...] | None = None
 
     @property
@@ -36,6 +37,32 @@ class Decision(NamedTuple):
             return None
         total = sum(self.weights)
         return tuple(weight / total for weight in self.weights)
+
+    def to_dict(self) -> dict[str, object]:
+        """Turn the decision into plain data, as they stand in the JSON."""
+        from kingsburg_rules.engine import wire
+
+        return wire.to_plain(self)
+
+    def to_json(self) -> str:
+        """Write the decision with its options as JSON. It is for the player who is asked, and nobody else."""
+        from kingsburg_rules.engine import wire
+
+        return wire.to_json(self)
+
+    @staticmethod
+    def from_json(text: str) -> Decision:
+        """Read what `to_json` wrote.
+
+        Raises:
+            SaveError: It is no decision.
+        """
+        from kingsburg_rules.engine import wire
+
+        try:
+            return wire.from_plain(wire.parsed(text), Decision)
+        except wire.Unreadable as error:
+            raise SaveError("json.decision", f"This is not a decision: {error}.") from error
 
 
 def decision_of(state: State, ask: Ask) -> Decision:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.game.dice_history import DiceStatistics
     from kingsburg_rules.game.forecast import Odds, Threat
@@ -65,7 +65,7 @@ class Game:
                 "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
             )
         setup = make_setup(players, automation, chance, seed)
-        notes: list[Event] = []
+        notes: list[AnyEvent] = []
         self._rules = rules
         self._feed = read_feed(rules.table, script)
         self._state = start(rules, setup, self._feed, notes)
@@ -84,7 +84,7 @@ class Game:
         return self._state.setup.players
 
     @property
-    def opening(self) -> tuple[Event, ...]:
+    def opening(self) -> tuple[AnyEvent, ...]:
         """What happened before the first decision."""
         return self._opening
 
@@ -116,7 +116,7 @@ class Game:
 
         return view_of(self._state, None if player is None else self._seat(player), self._rules)
 
-    def recent(self, actions: int = 10, player: str | None = None) -> tuple[Event, ...]:
+    def recent(self, actions: int = 10, player: str | None = None) -> tuple[AnyEvent, ...]:
         """Tell again what the last actions led to, as far as a player, or a spectator, may know of it.
 
         If there have not been so many actions, the telling begins with `opening`.
@@ -128,7 +128,7 @@ class Game:
         events = (*self._opening, *told) if actions > len(self._turns) else tuple(told)
         return tuple(event for event in events if event.only_for in (None, player))
 
-    def play(self, action: Action | str, player: str | None = None) -> tuple[Event, ...]:
+    def play(self, action: Action | str, player: str | None = None) -> tuple[AnyEvent, ...]:
         """Play an action for the first decision owed, or for the one that `player` owes.
 
         Raises:
@@ -318,10 +318,10 @@ class Game:
         which = ask_of(self._state, player)
         return find(action, self._state.asks[which].options if which >= 0 else ())
 
-    def _answer(self, which: int, k: int) -> tuple[Event, ...]:
+    def _answer(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         before = self._state
         state = before.copy()
-        notes: list[Event] = []
+        notes: list[AnyEvent] = []
         state.notes = notes
         answer(state, which, k)
         state.notes = None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.table import Table
 
     Feed: TypeAlias = "tuple[tuple[int, ...], ...]"
@@ -62,7 +62,7 @@ def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
     return all(type(item) is int for item in items)
 
 
-def start(rules: Rules, setup: Setup, feed: Feed, notes: list[Event] | None = None) -> State:
+def start(rules: Rules, setup: Setup, feed: Feed, notes: list[AnyEvent] | None = None) -> State:
     """Begin a game and run to its first decision.
 
     Raises:
@@ -89,7 +89,7 @@ def fresh(rules: Rules, setup: Setup, feed: Feed) -> State:
 
 
 def retrace(
-    rules: Rules, setup: Setup, feed: Feed, turns: Turns, opening: list[Event] | None = None
+    rules: Rules, setup: Setup, feed: Feed, turns: Turns, opening: list[AnyEvent] | None = None
 ) -> list[State]:
     """Find every position again: before each answer, and the last one; and the events before the first.
 
@@ -105,9 +105,9 @@ def retrace(
     return states
 
 
-def recall(before: Sequence[State], turns: Turns) -> list[Event]:
+def recall(before: Sequence[State], turns: Turns) -> list[AnyEvent]:
     """Tell again what answers led to, from the positions before them."""
-    notes: list[Event] = []
+    notes: list[AnyEvent] = []
     for position, (which, k) in zip(before, turns, strict=True):
         state = position.copy()
         state.notes = notes
@@ -118,7 +118,7 @@ def recall(before: Sequence[State], turns: Turns) -> list[Event]:
 class _Overheard(list[str]):
     """Results of chance, each with how many events there were before it."""
 
-    def __init__(self, notes: list[Event]) -> None:
+    def __init__(self, notes: list[AnyEvent]) -> None:
         super().__init__()
         self._notes = notes
         self.at: list[int] = []
@@ -129,10 +129,12 @@ class _Overheard(list[str]):
         super().append(result)
 
 
-def relive(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[Event], list[tuple[int, str]]]:
+def relive(
+    rules: Rules, setup: Setup, feed: Feed, turns: Turns
+) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
     """Tell all events of a game, and what chance gave, each result with the number of events before it."""
     state = fresh(rules, setup, feed)
-    notes: list[Event] = []
+    notes: list[AnyEvent] = []
     state.notes = notes
     state.luck = luck = _Overheard(notes)
     run(state)

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.actions import (
     DONE,
     PASS,
     Action,
+    AnyAction,
     Arrange,
     Bag,
     Bid,
@@ -42,7 +43,7 @@ _MOST_QUOTED = 60
 _CARD = r"(?P<{}>[a-z][a-z0-9_/-]*)"
 
 
-def parse(text: str) -> Action:
+def parse(text: str) -> AnyAction:
     """Read an action.
 
     Raises:
@@ -105,7 +106,7 @@ def _dice(text: str) -> tuple[int, ...]:
     return tuple(sorted(map(int, text.split("+")), reverse=True)) if text else ()
 
 
-def _influence(found: dict[str, str]) -> Action:
+def _influence(found: dict[str, str]) -> AnyAction:
     return Influence(
         found["advisor"],
         _dice(found["dice"]),
@@ -117,8 +118,8 @@ def _influence(found: dict[str, str]) -> Action:
 
 
 def _form(
-    pattern: str, make: Callable[[dict[str, str]], Action]
-) -> tuple[re.Pattern[str], Callable[[dict[str, str]], Action]]:
+    pattern: str, make: Callable[[dict[str, str]], AnyAction]
+) -> tuple[re.Pattern[str], Callable[[dict[str, str]], AnyAction]]:
     return re.compile(pattern), make
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import Auction, Player, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.history import Feed, Turns
@@ -146,7 +146,7 @@ class Loaded:
     states: list[State]
     feed: Feed
     turns: list[tuple[int, int]]
-    opening: tuple[Event, ...]
+    opening: tuple[AnyEvent, ...]
 
 
 def rules_key(rules: Rules) -> RulesKey:
@@ -271,7 +271,7 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     saved = from_text(text, SavedGame, "save")
     rules = rules_of(saved.rules, given, packs, "save")
     setup, feed = _setup_of(saved), tuple(tuple(result) for result in saved.feed)
-    opening: list[Event] = []
+    opening: list[AnyEvent] = []
     try:
         turns = read_trail(saved.trail)
         states = retrace(rules, setup, feed, turns, opening)

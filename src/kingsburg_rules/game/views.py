@@ -6,11 +6,14 @@ looked at, the generator, other players' options, or answers that are secret for
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import attrs
 from attrs import field, frozen
 
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
@@ -18,9 +21,6 @@ from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.state import Player, State
 
 
@@ -121,7 +121,7 @@ class Owed:
     """A decision that somebody owes; the options only for the seat whose view it is."""
 
     player: str
-    kind: str
+    kind: DecisionKind
     source: str
     options: tuple[str, ...]
 
@@ -144,10 +144,33 @@ class SeatView:
 
     def to_json(self) -> str:
         """Write the view as JSON."""
-        import json
+        from kingsburg_rules.engine import wire
 
-        shown = attrs.asdict(self, filter=lambda attribute, _: attribute.name != "rules")
-        return json.dumps(shown, separators=(",", ":"), ensure_ascii=False)
+        return wire.to_json(self)
+
+    def to_dict(self) -> dict[str, object]:
+        """Turn the view into plain data, as they stand in the JSON."""
+        from kingsburg_rules.engine import wire
+
+        return wire.to_plain(self)
+
+    @staticmethod
+    def from_json(text: str, rules: Rules) -> SeatView:
+        """Read what `to_json` wrote, so that a client can draw it and hold on to its types.
+
+        Args:
+            text: The JSON.
+            rules: The rules of the game, which do not travel with a view.
+
+        Raises:
+            SaveError: It is no view.
+        """
+        from kingsburg_rules.engine import wire
+
+        try:
+            return wire.from_plain(wire.parsed(text), SeatView, rules=rules)
+        except wire.Unreadable as error:
+            raise SaveError("json.view", f"This is not a view: {error}.") from error
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""

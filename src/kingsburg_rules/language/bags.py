@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.engine.actions import Action, Give, Pay, Take
+from kingsburg_rules.engine.actions import AnyAction, Give, Pay, Take
 from kingsburg_rules.engine.loop import runaway
 from kingsburg_rules.engine.resources import give_bag, pay
 from kingsburg_rules.engine.state import Ask
@@ -79,7 +79,7 @@ class Choice:
     """Bags to choose from, with the actions that choose them."""
 
     bags: tuple[Counts, ...]
-    options: tuple[Action, ...]
+    options: tuple[AnyAction, ...]
 
     def ask_take(self, who: int, source: int) -> Ask:
         """Ask a player which bag to gain."""
@@ -103,7 +103,7 @@ def goods_choice(table: Table, count: int) -> Choice:
     return take_choice(table, goods_choices(table.goods, count))
 
 
-def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[Action, ...]:
+def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
     """Make the actions that choose a payment."""
     return tuple(Pay(table.bag(bag)) for bag in bags)
 

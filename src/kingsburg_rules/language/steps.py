@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import DONE, Action, Choose, Trade, chosen
+from kingsburg_rules.engine.actions import DONE, AnyAction, Choose, Trade, chosen
 from kingsburg_rules.engine.events import EnemySeen, Peeked
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.resources import can_pay, give, give_bag, pay, take
@@ -199,7 +199,7 @@ class TradeStep(Step):
                     pay(asked, who, paid, source)
                     give_bag(asked, who, gained, source)
 
-            options: tuple[Action, ...] = (*(actions[k] for k in open_), DONE)
+            options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
             return pose(state, frame, Ask(who, "trade", source, options, proceed))
 
         e.op(choose)
@@ -240,7 +240,7 @@ class PayStep(Step):
                     pay(asked, who, bags[k], source)
                     asking[paid] = 1
 
-            options: tuple[Action, ...] = (*pay_actions(table, bags), DONE)
+            options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
             return pose(state, frame, Ask(who, "pay", source, options, proceed))
 
         e.op(choose)
@@ -309,7 +309,7 @@ class ChooseOne(Step):
         )
 
         @lru_cache(maxsize=256)
-        def menu(open_: int) -> tuple[tuple[int, ...], tuple[Action, ...]]:
+        def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
             return numbers, tuple(chosen(self.branches[k].label) for k in numbers)
 
@@ -367,7 +367,10 @@ class Peek(Step):
                 if k < len(cards):
                     _look(asked, who, cards[k])
 
-            options = (*(Choose(deck) for deck, _ in zip(DECKS, cards, strict=False)), DONE)
+            options: tuple[AnyAction, ...] = (
+                *(Choose(deck) for deck, _ in zip(DECKS, cards, strict=False)),
+                DONE,
+            )
             return pose(state, frame, Ask(who, "choose", source, options, proceed))
 
         e.op(peek)

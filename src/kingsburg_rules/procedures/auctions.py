@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import PASS, Action, Bid, chosen
+from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
@@ -21,7 +21,7 @@ from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Text
 from kingsburg_rules.language.values import RESOURCE
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.language.emitter import Emitter
@@ -155,7 +155,7 @@ class _House:
         """List what a player can bid; who is alone has no reason to bid more than the least."""
         return range(least, (least if alone else self._limit(state, seat)) + 1)
 
-    def _options(self, state: State, bids: range) -> tuple[Action, ...]:
+    def _options(self, state: State, bids: range) -> tuple[AnyAction, ...]:
         return tuple(Bid(state.table.bag({self.resource: bid})) for bid in bids)
 
     def ask_next(self, state: State, frame: Frame) -> bool:
@@ -247,6 +247,6 @@ def _names(state: State, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(state.table.cards[card].name for card in cards)
 
 
-def _tell(state: State, event: Event) -> None:
+def _tell(state: State, event: AnyEvent) -> None:
     if state.notes is not None:
         state.notes.append(event)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import DONE, Action, chosen
+from kingsburg_rules.engine.actions import DONE, AnyAction, chosen
 from kingsburg_rules.engine.events import CardDiscarded
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.state import Ask, disown_card, leave_later
@@ -104,7 +104,7 @@ class PlayCard(Step):
                         leave_later(asked, until, holder, hand[k])
                 open_window(asked, entered, seat, (hand[k],))
 
-            options: tuple[Action, ...] = tuple(chosen(state.table.cards[card].name) for card in hand)
+            options: tuple[AnyAction, ...] = tuple(chosen(state.table.cards[card].name) for card in hand)
             return pose(
                 state, frame, Ask(seat, "choose", source, options if must else (*options, DONE), proceed)
             )

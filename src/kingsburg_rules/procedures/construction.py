@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.engine.actions import DONE, PASS, Action, Build
+from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import VP, give, pay, take
@@ -187,7 +187,7 @@ class Site:
         """Make the question: what the player can pay of the next building in each row."""
         stock = state.players[who].stock
         offers = [offer for offer in self.offers(state, who) if _can_afford(stock, offer.price)]
-        options: tuple[Action, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
+        options: tuple[AnyAction, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
             once_more(frame)
@@ -313,7 +313,7 @@ class BuildFree(Step):
                     if asked.notes is not None:
                         asked.notes.append(Built(asked.setup.players[who], buildings[k].name))
 
-            options: tuple[Action, ...] = (*(Build(building.name, ()) for building in buildings), DONE)
+            options: tuple[AnyAction, ...] = (*(Build(building.name, ()) for building in buildings), DONE)
             return pose(state, frame, Ask(who, "build", source, options, proceed))
 
         e.op(begin)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
-from kingsburg_rules.engine.actions import PASS, Action, Influence
+from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Placement:
 class Menu:
     """What a player may do now: the options, and the placements behind all but the last, which is to pass."""
 
-    options: tuple[Action, ...]
+    options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
 
 

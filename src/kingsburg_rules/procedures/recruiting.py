@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.actions import PASS, Action, Recruit
+from kingsburg_rules.engine.actions import PASS, AnyAction, Recruit
 from kingsburg_rules.engine.events import Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import give, pay
@@ -110,7 +110,7 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
 class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]
-    options: tuple[Action, ...]
+    options: tuple[AnyAction, ...]
 
 
 @lru_cache(maxsize=20_000)

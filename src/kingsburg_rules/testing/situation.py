@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
 
 
 @frozen
@@ -99,7 +99,7 @@ class Situation:
             prepare(state)
         derive_kits(state)
         state.feed = read_feed(rules.table, rolls)
-        self.events: list[Event] = []
+        self.events: list[AnyEvent] = []
         state.notes = self.events
         state.stack.append(moment(rules, at).frame(NOBODY))
         run(state)

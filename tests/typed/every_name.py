@@ -1,0 +1,295 @@
+"""A typed program that uses every public name, for mypy and pyright to check; it runs as well.
+
+A name is used here as programs use it: as the type of what a call gives, or called with what it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import get_args
+
+from kingsburg_rules import (
+    LANGUAGES,
+    AbilityUsed,
+    Action,
+    AnyAction,
+    AnyEvent,
+    Arrange,
+    AuctionState,
+    Bid,
+    BiddingOpened,
+    BidMade,
+    Build,
+    Built,
+    CardDiscarded,
+    CardEntered,
+    CardLeft,
+    CardsOffered,
+    CardsWithdrawn,
+    CardTaken,
+    CardText,
+    Choose,
+    ChooseDie,
+    ContentError,
+    Decision,
+    DecisionKind,
+    Destroyed,
+    DiceMoved,
+    DiceReturned,
+    DiceRolled,
+    DiceStatistics,
+    Done,
+    Draw,
+    EnemyJoined,
+    EnemyLeft,
+    EnemyRevealed,
+    EnemySeen,
+    Event,
+    Fought,
+    Gained,
+    Game,
+    GameEnded,
+    GameState,
+    GiftsLaid,
+    Give,
+    HandChanged,
+    HandSeen,
+    IllegalAction,
+    Influence,
+    Influenced,
+    KingsburgError,
+    Lost,
+    Marked,
+    Noted,
+    Odds,
+    Outcome,
+    Owed,
+    Pack,
+    Pass,
+    Passed,
+    Pay,
+    Peeked,
+    PhaseStarted,
+    Place,
+    PlacedDice,
+    PlayerState,
+    Position,
+    Price,
+    PriceChange,
+    Problem,
+    Record,
+    Recruit,
+    Rewarded,
+    Roll,
+    RowsCovered,
+    Rules,
+    Runaway,
+    SaveError,
+    SeatView,
+    SetupError,
+    Take,
+    Threat,
+    TileLaid,
+    TileRemoved,
+    Trade,
+    TurnOrderSet,
+    Use,
+    Violation,
+    Within,
+    YearStarted,
+    describe,
+    editions,
+    explain,
+    load_rules,
+    modules,
+    parse,
+    scenarios,
+)
+from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Taste, bot_turn, make_bot
+from kingsburg_rules.render import svg, text
+from kingsburg_rules.testing import (
+    Coverage,
+    ExampleResult,
+    Has,
+    PartCoverage,
+    Situation,
+    play_example,
+    play_folder,
+    play_pack,
+    read_examples,
+    rules_with,
+)
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Pass(),
+    Done(),
+    Influence("queen", (6, 5), bonus=(6,), plus2=0, via=None, envoy=True),
+    Build("inn", (("gold", 1),)),
+    Recruit(2, (("wood", 1), ("stone", 1))),
+    Use("chapel"),
+    Take((("gold", 1),)),
+    Give((("wood", 1),)),
+    Pay((("stone", 2),)),
+    Trade((("gold", 1),), (("wood", 1),)),
+    Bid((("gold", 3),)),
+    Choose("enemy"),
+    ChooseDie(4, bonus=True),
+    Roll((1, 2, 3)),
+    Draw("inn"),
+    Arrange(("Ann", "Brian")),
+)
+EVENTS: tuple[AnyEvent, ...] = (
+    YearStarted(1),
+    PhaseStarted(1, "spring", "spring"),
+    Gained("Ann", "gold", 1, "jester"),
+    Lost("Ann", "gold", 1, "inn"),
+    DiceRolled("Ann", (1, 2, 3), (), "spring", for_effect=False),
+    TurnOrderSet(("Ann", "Brian")),
+    Influenced("Ann", "jester", (1,), (), 0, None, envoy=False),
+    DiceMoved("Ann", "jester", "squire", (1,), (), 0),
+    Passed("Ann", "build"),
+    Rewarded("Ann", "jester"),
+    DiceReturned(),
+    Built("Ann", "inn"),
+    Destroyed("Ann", "inn"),
+    CardEntered("inn", "Ann"),
+    CardTaken("Ann", "inn"),
+    HandChanged("Ann", 2),
+    HandSeen("Ann", ("inn",), only_for="Ann"),
+    CardDiscarded("Ann", "inn"),
+    CardsOffered(("inn",), "vp"),
+    BiddingOpened("Ann", "inn"),
+    BidMade("Ann", 2),
+    CardsWithdrawn(("inn",)),
+    RowsCovered("Ann", ("inn",)),
+    TileLaid("queen", "inn"),
+    TileRemoved("queen", "inn"),
+    CardLeft("inn", None),
+    Marked("inn", "Ann", "queen", 1),
+    GiftsLaid("queen", "gold", 1),
+    AbilityUsed("Ann", "inn"),
+    Peeked("Ann", 1),
+    EnemySeen("Ann", 1, "inn", further=False, only_for="Ann"),
+    EnemyRevealed("inn", 3),
+    EnemyJoined("inn"),
+    Fought("Ann", 5, 4, "victory"),
+    EnemyLeft("inn"),
+    Noted("inn", "Ann", "kept", 1),
+    GameEnded(("Ann",)),
+)
+CARD = """
+buildings:
+  - id: shed
+    name: Shed
+    row: Z
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+    examples:
+      - {shows: It stands., works: false, at: spring, given: {}, play: [], expect: {}}
+"""
+
+
+class Doorman:
+    """A bot of one's own: it lets everything pass."""
+
+    name = "doorman"
+
+    def choose(self, decision: Decision, sight: Sight) -> Action:
+        guess: Position = sight.guess(0)
+        assert guess.outcome is None
+        return decision.options[-1]
+
+
+def helps(game: Game, player: str) -> Iterable[object]:
+    """What an interface shows beside the table."""
+    within: tuple[Within, ...] = game.within_reach(player)
+    prices: tuple[Price, ...] = game.prices(player)
+    changes: list[PriceChange] = [change for price in prices for change in price.changes]
+    threats: tuple[Threat, ...] = game.threats(player)
+    odds: tuple[Odds, ...] = game.odds(player)
+    dice: tuple[DiceStatistics, ...] = game.dice_statistics()
+    total: Fraction = sum((chance.victory for chance in odds), Fraction(0))
+    return (within, prices, changes, threats, dice, total)
+
+
+def table(view: SeatView) -> str:
+    """What a screen draws."""
+    state: GameState = view.table
+    auction: AuctionState | None = state.auction
+    seats: tuple[PlayerState, ...] = state.players
+    placed: tuple[PlacedDice, ...] = state.advisors
+    owed: tuple[Owed, ...] = view.pending
+    kinds: list[DecisionKind] = [one.kind for one in owed]
+    assert svg(view).startswith("<svg")
+    return f"{auction} {len(seats)} {len(placed)} {kinds} {text(view)}"
+
+
+def refused(attempt: Callable[[], object]) -> KingsburgError:
+    """What an attempt is refused with."""
+    try:
+        attempt()
+    except (IllegalAction, SetupError, SaveError, ContentError, Runaway) as error:
+        return error
+    raise AssertionError
+
+
+def winner(outcome: Outcome) -> str:
+    """Who has won."""
+    first: Place = outcome.ranking[0]
+    return first.player
+
+
+def played(rules: Rules, bots: dict[str, Bot]) -> Game:
+    """Let bots play a game."""
+    game = Game(rules, tuple(bots), seed=3)
+    while (news := bot_turn(game, bots)) is not None:
+        heard: tuple[Event, ...] = news
+        assert all(describe(event, rules) for event in heard)
+    return game
+
+
+def main() -> str:
+    """Use everything once."""
+    assert {type(action) for action in ACTIONS} == {*get_args(AnyAction)}
+    assert {type(event) for event in EVENTS} == {*get_args(AnyEvent)}
+    assert [parse(str(action)) for action in ACTIONS] == [*ACTIONS]
+    rules = load_rules(editions()[-1], modules=modules()[:1], scenario=scenarios()[0])
+    told: CardText = explain("inn", rules, language=LANGUAGES[-1])
+    game = Game(rules, ("Ann", "Brian"), seed=1)
+    why: Violation | None = game.why_not("pass")
+    assert why is not None
+    pack = Pack.from_files(
+        {"pack.yaml": 'id: shed\nversion: "1"\nformat: 1\ntitle: Shed\n', "a.yaml": f"{CARD}format: 1\n"}
+    )
+    wrong = refused(lambda: Pack.from_files({"pack.yaml": "id: 1\n"}))
+    assert isinstance(wrong, ContentError)
+    problems: tuple[Problem, ...] = wrong.problems
+    over = played(
+        rules, {"Ann": GreedyBot(taste=Taste(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
+    )
+    assert over.outcome is not None
+    record: Record = Record.loads(over.record.dumps())
+    return "\n".join(
+        map(
+            str,
+            (told, why, pack.id, problems, winner(over.outcome), len(record.actions), *helps(game, "Ann")),
+        )
+    )
+
+
+def tested(folder: Path) -> str:
+    """Use what authors of cards use."""
+    rules = rules_with(CARD)
+    results: list[ExampleResult] = [*play_folder(folder), *play_pack("base")]
+    results += [
+        play_example(rules, ref, one) for ref, card in rules.cards.items() for one in read_examples(card)
+    ]
+    moment = Situation(rules, "spring", {"Ann": Has({"gold": 1}, dice=(1, 2, 3)), "Brian": Has()})
+    coverage = Coverage()
+    coverage.play(rules)
+    parts: tuple[PartCoverage, ...] = coverage.parts
+    assert {*BOTS} == {make_bot(name).name for name in BOTS}
+    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)}"
