@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from kingsburg_rules.cli.commands import Subparsers
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.game.game import Game
     from kingsburg_rules.game.records import Record
 
@@ -83,7 +83,7 @@ def _tell_in_sentences(record: Record, game: Game, until: int | None, language: 
             print(describe(event, game.rules, language=language))
 
 
-def _played(game: Game, text: str) -> tuple[Event, ...]:
+def _played(game: Game, text: str) -> tuple[AnyEvent, ...]:
     """Play an answer of a record; where several could answer, the player stands before."""
     player, _, action = text.rpartition(": ")
     return game.play(action, player or None)
