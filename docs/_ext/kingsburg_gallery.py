@@ -27,6 +27,7 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
+from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
 
@@ -101,6 +102,17 @@ def facts(ref: str, card: CardNode) -> list[str]:
     name = rules_with_pack(pack_of(ref)).table.card[ref]
     id_ = rules_with_pack(pack_of(ref)).table.cards[name].name
     return [f"`{id_}` \N{MIDDLE DOT} {join(list(numbers(card)), 'and')}", ""]
+
+
+def picture(ref: str, card: CardNode) -> list[str]:
+    """Show the card as it would lie on a table, light or dark as the reader has it."""
+    del card
+    rules = rules_with_pack(pack_of(ref))
+    html = [
+        f'<div class="only-{theme}">{picture_of(rules, ref, theme=theme)}</div>'
+        for theme in ("light", "dark")
+    ]
+    return ["```{raw} html", *html, "```", ""]
 
 
 def numbers(card: CardNode) -> Iterable[str]:
@@ -231,6 +243,6 @@ def indent(line: str) -> int:
 
 
 SECTIONS: list[Callable[[str, CardNode], list[str]]] = [
-    *(facts, says, other_names, sure, examples, generated, source),
+    *(picture, facts, says, other_names, sure, examples, generated, source),
 ]
 """What is shown of a card, in this order."""

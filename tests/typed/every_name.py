@@ -108,7 +108,7 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Taste, bot_turn, make_bot
-from kingsburg_rules.render import svg, text
+from kingsburg_rules.render import card, svg, text
 from kingsburg_rules.testing import (
     Coverage,
     ExampleResult,
@@ -224,6 +224,7 @@ def table(view: SeatView) -> str:
     owed: tuple[Owed, ...] = view.pending
     kinds: list[DecisionKind] = [one.kind for one in owed]
     assert svg(view).startswith("<svg")
+    assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
     return f"{auction} {len(seats)} {len(placed)} {kinds} {text(view)}"
 
 

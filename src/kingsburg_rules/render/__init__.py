@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.render.page import draw
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.render.cards import NARROWEST, draw_card
+from kingsburg_rules.render.page import check_width, draw
 from kingsburg_rules.render.plain import write
+from kingsburg_rules.render.speech import speech_of
 from kingsburg_rules.render.staging import scene_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.views import SeatView
 
-__all__ = ["svg", "text"]
+__all__ = ["card", "svg", "text"]
 
 
 def svg(
@@ -51,3 +55,26 @@ def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language
         SetupError: There is no such language, or the width is too small.
     """
     return write(scene_of(view, log, language), width)
+
+
+def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> str:
+    """Draw a card by itself: its kind, its numbers, what it costs and brings, and what it does.
+
+    Args:
+        rules: The rules that the card belongs to.
+        card: The card, by its id, or as `pack/id`.
+        theme: `light`, `dark`, or `auto`, which follows the reader's screen and is light in print.
+        width: How wide the picture is; it is as high as the text needs.
+        language: `en`, `nl` or `fr`.
+
+    Returns:
+        A whole SVG document, which can also stand inside HTML.
+
+    Raises:
+        SetupError: There is no such card, theme or language, or the width is not possible.
+    """
+    table = rules.table
+    if card not in table.card:
+        raise SetupError("text.card", f"Card {unknown(card, table.card)}")
+    check_width(width, NARROWEST)
+    return draw_card(table.cards[table.card[card]].name, speech_of(rules, language), theme, width)

@@ -34,20 +34,44 @@ def draw(scene: Scene, theme: str, wide: int) -> str:
     Raises:
         SetupError: There is no such theme, or the width is not possible.
     """
-    if not NARROWEST <= wide <= WIDEST:
-        raise SetupError("picture.width", f"A picture is {NARROWEST} to {WIDEST} wide, not {wide}.")
-    sheet = style(theme)
+    check_width(wide, NARROWEST)
     room = wide - 2 * PAD
     rows = _desk(scene, room) if wide >= _DESK else _phone(scene, room)
     drawn, high = _stacked(rows)
-    tall = number(high + 2 * PAD)
-    title, told = safe(f"Kingsburg. {scene.title}"), safe(scene.describe())
+    title = f"Kingsburg. {scene.title}"
+    return document(
+        box(0, 0, wide, high + 2 * PAD, "paper", 0) + moved(PAD, PAD, drawn),
+        wide,
+        high + 2 * PAD,
+        theme,
+        title,
+        scene.describe(),
+    )
+
+
+def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str) -> str:
+    """Make a picture of what was drawn, with its style, and with words for those who listen.
+
+    Raises:
+        SetupError: There is no such theme.
+    """
+    tall, title = number(high), safe(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
         f'class="kingsburg-{theme}" style="max-width:100%;height:auto" role="graphics-document document" '
-        f'aria-label="{title}"><title>{title}</title><desc>{told}</desc><style>{sheet}</style>'
-        f"{box(0, 0, wide, high + 2 * PAD, 'paper', 0)}{moved(PAD, PAD, drawn)}</svg>"
+        f'aria-label="{title}"><title>{title}</title><desc>{safe(told)}</desc>'
+        f"<style>{style(theme)}</style>{drawn}</svg>"
     )
+
+
+def check_width(wide: int, narrowest: int) -> None:
+    """Refuse a width that no picture can have.
+
+    Raises:
+        SetupError: It is not possible.
+    """
+    if not narrowest <= wide <= WIDEST:
+        raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {wide}.")
 
 
 def _phone(scene: Scene, room: float) -> list[Block]:

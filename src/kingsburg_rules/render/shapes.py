@@ -146,6 +146,11 @@ def sign(x: float, y: float, resource: str) -> str:
     return box(x - 9, y - 7, 18, 14, "neutral edge", 7) + text(x, y + 4, resource[:2].title(), "b m")
 
 
+def has_sign(resource: str) -> bool:
+    """Whether a resource has a sign of its own."""
+    return resource in _RESOURCES or resource == "plus2"
+
+
 def sign_width(resource: str) -> float:
     """Tell how much room a sign takes."""
     return 15 if resource in _RESOURCES else 20

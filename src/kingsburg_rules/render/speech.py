@@ -89,6 +89,14 @@ class Speech:
             found = self._texts[card] = names.text(card) or generated(names, self.nodes[card])
         return found
 
+    def bag(self, bag: Iterable[tuple[str, int]]) -> str:
+        """Write amounts: `2 gold, 1 wood`."""
+        return ", ".join(self.counted(resource, count) for resource, count in bag) or self.say("free")
+
+    def capital(self, words: str) -> str:
+        """Begin words with a capital."""
+        return self._language.capital(words)
+
     def kind(self, kind: str) -> str:
         """Name a kind of card."""
         return self._scope.kind(kind).one

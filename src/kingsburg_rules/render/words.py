@@ -74,6 +74,12 @@ _ENGLISH = {
     "seen_beside": "seen by you, second deck",
     "hidden": "hidden",
     "in_force": "In force",
+    "costs": "costs",
+    "on_strip": "on a strip",
+    "copy": "there is {n}",
+    "copies": "there are {n}",
+    "own_places": "brings places of rank {ranks}",
+    "held_by_all": "for everybody",
     "happened": "What happened",
 }
 
@@ -144,6 +150,12 @@ _DUTCH = {
     "seen_beside": "door jou gezien, tweede stapel",
     "hidden": "verborgen",
     "in_force": "Van kracht",
+    "costs": "kost",
+    "on_strip": "op een strook",
+    "copy": "er is er {n}",
+    "copies": "er zijn er {n}",
+    "own_places": "brengt plaatsen van rang {ranks} mee",
+    "held_by_all": "voor iedereen",
     "happened": "Wat er gebeurde",
 }
 
@@ -214,6 +226,12 @@ _FRENCH = {
     "seen_beside": "vu par vous, second paquet",
     "hidden": "caché",
     "in_force": "En vigueur",
+    "costs": "coûte",
+    "on_strip": "sur une bande",
+    "copy": "il y en a {n}",
+    "copies": "il y en a {n}",
+    "own_places": "apporte des places de rang {ranks}",
+    "held_by_all": "pour tout le monde",
     "happened": "Ce qui s'est passé",
 }
 

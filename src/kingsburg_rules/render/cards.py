@@ -1,0 +1,173 @@
+"""A card by itself: what kind it is, its numbers, what it costs and brings, and what it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from kingsburg_rules.language.cards import (
+    AdvisorCard,
+    BuildingCard,
+    DeckCard,
+    DestinyCard,
+    EnemyCard,
+    GovernorCard,
+    StripCard,
+    TileCard,
+)
+from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
+from kingsburg_rules.render.page import document
+from kingsburg_rules.render.panels import PAD, Flow
+from kingsburg_rules.render.shapes import amount, amount_width, box, data, group, has_sign, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.render.speech import Speech
+
+NARROWEST = 160
+"""How wide the picture of a card is at least."""
+
+_HEAD, _LINE, _ROW = 27, 17, 23
+_EVERYBODY = "everyone"
+
+
+Amounts: TypeAlias = tuple[tuple[str, int], ...]
+
+
+@frozen
+class Face:
+    """What stands on a card. `corner` is where it belongs, `points` are printed beside its name.
+
+    `rows` are amounts, each with a word before them. `said` are the same facts in words, to be listened to.
+    """
+
+    kind: str
+    corner: str
+    name: str
+    points: Amounts
+    rows: tuple[tuple[str, Amounts], ...]
+    facts: tuple[str, ...]
+    text: str
+    said: str
+
+
+def face_of(card: str, say: Speech) -> Face:
+    """Gather what stands on a card; it is given by its name in the rules."""
+    node = say.nodes[card]
+    points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
+    rows, facts = tuple(_rows(node, say)), tuple(_facts(node, say))
+    kind, corner = say.capital(say.kind(node.kind)), _corner(node, say)
+    amounts = [" ".join([word, say.bag(bag)]).strip() for word, bag in rows]
+    said = [kind, corner, *([say.bag(points)] if points else []), *amounts, *facts]
+    text = "" if _says_it_all(node) else say.text(card)
+    return Face(kind, corner, say.card(card), points, rows, facts, text, ", ".join(filter(None, said)))
+
+
+def _says_it_all(node: CardNode) -> bool:
+    """Whether the numbers of a card are all that there is to it."""
+    does = node.triggers or node.modifiers or node.replacements or node.options
+    return isinstance(node, EnemyCard) and not does
+
+
+def _corner(node: CardNode, say: Speech) -> str:
+    """Say where a card belongs: its rank, its place on the sheet, its year."""
+    match node:
+        case AdvisorCard() | TileCard():
+            return str(node.rank)
+        case BuildingCard():
+            return f"{node.row} {say.year(node.column)}"
+        case EnemyCard():
+            return say.year(node.year)
+        case StripCard():
+            return node.row
+        case _:
+            return ""
+
+
+def _rows(node: CardNode, say: Speech) -> Iterable[tuple[str, Amounts]]:
+    match node:
+        case BuildingCard():
+            yield say.say("costs"), node.cost
+        case EnemyCard():
+            yield "", (("strength", node.strength),)
+            yield say.say("victory"), node.reward
+            yield say.say("defeat"), node.penalty
+        case _:
+            pass
+
+
+def _facts(node: CardNode, say: Speech) -> Iterable[str]:
+    match node:
+        case BuildingCard() if node.strip:
+            yield say.say("on_strip")
+        case StripCard():
+            yield say.several("copy", "copies", node.copies)
+        case GovernorCard() if node.places:
+            ranks = say.listed([str(place.rank) for place in node.places])
+            yield say.say("own_places", ranks=ranks)
+        case DestinyCard() | DeckCard() if node.held_by == _EVERYBODY:
+            yield say.say("held_by_all")
+        case _:
+            pass
+
+
+def draw_card(card: str, say: Speech, theme: str, wide: int) -> str:
+    """Draw a card.
+
+    Raises:
+        SetupError: There is no such theme, or the width is not possible.
+    """
+    face = face_of(card, say)
+    room = wide - 2 * PAD
+    parts, y = _head(face, wide), _HEAD + 6.0
+    beside = sum(amount_width(resource, str(count)) + 6 for resource, count in face.points)
+    for resource, count in face.points:
+        title = say.counted(resource, count)
+        parts.append(group(title, amount(wide - PAD - beside + 6, y + 10, resource, str(count))))
+    for line in wrap(face.name, room - beside, NAME):
+        y += _LINE
+        parts.append(text(PAD, y - 3, line, "t3"))
+    y += 4
+    for word, bag in face.rows:
+        drawn, y = _row(word, bag, y, room, say)
+        parts.append(drawn)
+    for fact in (*face.facts, face.text):
+        for line in wrap(fact, room, BOLD):
+            y += _LINE
+            parts.append(text(PAD, y - 4, line, "t4 soft" if fact != face.text else "t4"))
+        y += 4 * bool(fact)
+    high = y + PAD - 4
+    frame = box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
+    inside = group(face.said, frame + "".join(parts), data=data(card=card))
+    return document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
+
+
+def _head(face: Face, wide: float) -> list[str]:
+    """Draw the band on top: the kind of card, and where it belongs."""
+    room = wide - 2 * PAD - width(face.corner, NAME) - 6
+    return [
+        box(4, 4, wide - 8, _HEAD - 4, "raised", 7),
+        text(PAD, 20, fit(face.kind, room, BOLD), "small"),
+        text(wide - PAD, 20.5, face.corner, "t3 e"),
+    ]
+
+
+def _row(word: str, bag: Amounts, top: float, room: float, say: Speech) -> tuple[str, float]:
+    """Draw amounts with their signs in a row, or with words where there is no sign; gives where it ends."""
+    flow = Flow(PAD, top, room, _ROW, gap=8)
+    parts: list[str] = []
+    for label in filter(None, [word, "" if bag else say.say("free")]):
+        x, y = flow.place(width(label, BOLD))
+        parts.append(text(x, y + 16, label, "t4 soft"))
+    for resource, count in bag:
+        said = say.counted(resource, count)
+        if has_sign(resource):
+            x, y = flow.place(amount_width(resource, str(count)))
+            parts.append(group(said, amount(x, y + 12, resource, str(count))))
+        else:
+            x, y = flow.place(width(said, BOLD))
+            parts.append(text(x, y + 16, said, "t4 b"))
+    return "".join(parts), flow.bottom
