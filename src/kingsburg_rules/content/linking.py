@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.language.permissions import PermissionWord
     from kingsburg_rules.language.registry import Step
     from kingsburg_rules.language.vocabulary import ResourceName
 
@@ -276,10 +277,9 @@ class Linker:
         places = 0
         if isinstance(node, GovernorCard):
             places = sum(self._attempt(partial(self._places, index, pack, node.places)))
-        permissions = tuple(
-            Permission(self._number_ability(), index, word.word, tuple(word.numbers(self.names)), ONCE)
-            for word in node.options
-        )
+        permissions: list[Permission] = []
+        for word in node.options:
+            permissions += self._attempt(partial(self._permission, index, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
         self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)
@@ -291,7 +291,7 @@ class Linker:
             card.kind,
             tuple(abilities),
             tuple(modifiers),
-            permissions,
+            tuple(permissions),
             frozenset(ability.event for ability in abilities),
             isinstance(node, DestinyCard | DeckCard) and node.held_by == "everyone",
             _is_of_the_game(node),
@@ -310,6 +310,9 @@ class Linker:
             bits |= place.bit
         table.private |= bits
         return bits
+
+    def _permission(self, card: int, word: PermissionWord) -> Permission:
+        return Permission(self._number_ability(), card, word.word, tuple(word.numbers(self.names)), ONCE)
 
     def _number_ability(self) -> int:
         self.next_ability += 1

@@ -119,7 +119,7 @@ class Grant(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.card)
+        number = e.card_number(self.card)
         until = e.names.event(self.until, f"{self.at}/until") if self.until else NOBODY
         entered = e.names.event("card.entered", self.at)
 

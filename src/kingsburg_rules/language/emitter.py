@@ -195,6 +195,26 @@ class Emitter:
             return lambda state, frame: constant
         return value.build(self)
 
+    def card_number(self, value: Value) -> Number:
+        """Compile a value that is a card: nobody's number if it is none."""
+        number, most = self.number(value), len(self.table.cards)
+
+        def card(state: State, frame: Frame) -> int:
+            found = number(state, frame)
+            return found if 0 <= found < most else NOBODY
+
+        return card
+
+    def place_number(self, value: Value) -> Number:
+        """Compile a value that is an advisor: nobody's number if it is none."""
+        number = self.number(value)
+
+        def place(state: State, frame: Frame) -> int:
+            found = number(state, frame)
+            return found if 0 <= found < len(state.table.places) else NOBODY
+
+        return place
+
     def either(
         self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
     ) -> None:

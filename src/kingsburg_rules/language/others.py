@@ -9,7 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME
+from kingsburg_rules.engine.table import ME, PC
 from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
@@ -83,9 +83,14 @@ class AsPlayer(Step):
     def emit(self, e: Emitter) -> None:
         """Compile: the player of the frame is exchanged for the time of the steps."""
         number, me = e.number(self.player), e.hidden()
+        after: list[int] = []
 
         def enter(state: State, frame: Frame) -> bool:
-            frame[me], frame[ME] = frame[ME], number(state, frame)
+            player = number(state, frame)
+            if not 0 <= player < len(state.players):
+                frame[PC] = after[0]
+                return False
+            frame[me], frame[ME] = frame[ME], player
             return False
 
         def leave(state: State, frame: Frame) -> bool:
@@ -97,3 +102,4 @@ class AsPlayer(Step):
         with e.with_player():
             e.steps(self.do)
         e.op(leave)
+        after.append(e.here())

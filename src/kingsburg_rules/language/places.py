@@ -11,7 +11,7 @@ from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME
+from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.language.bags import BAG, Amounts, constant_bag
 from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Flag, Text
@@ -76,10 +76,12 @@ class Mark(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
-        place, card = e.number(self.place), e.card
+        place, card = e.place_number(self.place), e.card
 
         def mark(state: State, frame: Frame) -> bool:
             at, me = place(state, frame), frame[ME]
+            if at == NOBODY:
+                return False
             set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
             return False
 
@@ -134,7 +136,7 @@ class Marks(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        place, card = e.number(self.place), e.card
+        place, card = e.place_number(self.place), e.card
         return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
 
 
@@ -186,7 +188,7 @@ class TakeGifts(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
-        number, source = e.number(self.place), e.source
+        number, source = e.place_number(self.place), e.source
 
         def take(state: State, frame: Frame) -> bool:
             place = number(state, frame)

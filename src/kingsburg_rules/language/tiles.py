@@ -31,11 +31,11 @@ class LayTile(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.card)
+        number = e.card_number(self.card)
 
         def lay(state: State, frame: Frame) -> bool:
             card = number(state, frame)
-            if card >= 0:
+            if card in state.table.tiles:
                 lay_tile(state, card)
             return False
 
@@ -78,7 +78,7 @@ class RemoveTile(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.place)
+        number = e.place_number(self.place)
 
         def remove(state: State, frame: Frame) -> bool:
             place = number(state, frame)
@@ -103,7 +103,7 @@ class RewardOf(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a call."""
-        number = e.number(self.place)
+        number = e.place_number(self.place)
 
         def reward(state: State, frame: Frame) -> bool:
             place = number(state, frame)
@@ -129,7 +129,7 @@ class RewardToo(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.place)
+        number = e.place_number(self.place)
 
         def note(state: State, frame: Frame) -> bool:
             place = number(state, frame)

@@ -48,7 +48,7 @@ class Reinforcements(Step):
             return open_window(state, announced, payload=(UNKNOWN,), back=die)
 
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            frame[die], frame[die + 1] = values[0], values[-1]
+            frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
             if state.notes is not None:
                 state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
 

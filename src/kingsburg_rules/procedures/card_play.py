@@ -158,7 +158,7 @@ class TakeBack(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.card)
+        number = e.card_number(self.card)
 
         def back(state: State, frame: Frame) -> bool:
             card = number(state, frame)

@@ -42,7 +42,7 @@ class KingsFavor(Step):
             return open_window(state, award, payload=(frame[winner],), back=winner)
 
         def favor(state: State, frame: Frame) -> bool:
-            if frame[winner] != NO_WINNER:
+            if 0 <= frame[winner] < len(state.players):
                 give(state, frame[winner], die, 1, source)
                 return False
             counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import EnemyJoined, EnemyRevealed
+from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import VALUE, Value
@@ -33,6 +34,8 @@ class DrawFurtherEnemies(Step):
             state.further = (*state.further, *drawn)
 
         def draw(state: State, frame: Frame) -> bool:
+            if len(state.further) == len(by_year):
+                return False
             cards = [card for card in by_year[len(state.further)] if card not in state.enemies]
             return chance.pick(state, frame, chance.ENEMIES, cards, source, resolve)
 
@@ -54,7 +57,9 @@ class RevealFurtherEnemy(Step):
         slot = e.slot(self.as_)
 
         def reveal(state: State, frame: Frame) -> bool:
-            frame[slot] = state.further[state.year - 1]
+            frame[slot] = state.further[state.year - 1] if state.further else NOBODY
+            if frame[slot] == NOBODY:
+                return False
             state.past = (*state.past, frame[slot])
             if state.notes is not None:
                 enemy = state.table.enemies[frame[slot]]
@@ -74,11 +79,13 @@ class JoinBattle(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.number(self.card)
+        number = e.card_number(self.card)
         kind = e.names.enemy_type(self.as_type, self.at) if self.as_type else -1
 
         def join(state: State, frame: Frame) -> bool:
             card = number(state, frame)
+            if card not in state.table.enemies or card in state.revealed:
+                return False
             state.past = tuple(other for other in state.past if other != card)
             state.revealed = (*state.revealed, card)
             if state.notes is not None:

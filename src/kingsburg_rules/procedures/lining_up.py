@@ -84,4 +84,4 @@ class LineUp(Step):
 
 def _me_first(state: State, frame: Frame) -> tuple[int, ...]:
     me = frame[ME]
-    return (me, *(seat for seat in state.order if seat != me))
+    return tuple(sorted(state.order, key=lambda seat: seat != me))
