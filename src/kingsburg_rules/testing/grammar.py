@@ -194,7 +194,8 @@ class Speaker:
         found: dict[str, object] = {}
         for name, (shape, needed) in known.items():
             if name not in changes and (needed or (self.depth <= _DEEPEST and self.number(0, 3) == 0)):
-                found[name] = self.data(shape, name)
+                speaker = evolve(self, plain=True) if name in ("cost", "price") else self
+                found[name] = speaker.data(shape, name)
         if changes:
             name = self.pick(changes)
             found[name] = self.data(known[name][0], name)
@@ -219,18 +220,13 @@ class Speaker:
         return name not in self.scope.left_out and bool(needed.get(name, (name,)))
 
     def _argument(self, cls: type[Word], name: str) -> object:
-        plain = self.plain or name in ("pay", "trade", "take_one")
-        inner = evolve(self, depth=self.depth + 1, word=name, plain=plain and name != "pay")
+        inner = evolve(self, depth=self.depth + 1, word=name, plain=name in ("trade", "take_one"))
         if issubclass(cls, Comparison):
             return [inner.data(VALUE), inner.data(VALUE)]
         if cls.inline is not None:
             key = cls.inline.rstrip("_")
             return inner.data(next(shape for field_, shape, _, _ in fields_of(cls) if field_ == key), key)
-        found = inner.fields(cls)
-        if name == "pay":
-            shape = next(shape for field_, shape, _, _ in fields_of(cls) if field_ == "price")
-            found["price"] = evolve(inner, plain=True).data(shape, "price")
-        return found
+        return inner.fields(cls)
 
     def tests(self) -> list[dict[str, object]]:
         """Draw tests that must all hold; mostly none or one."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from kingsburg_rules.content.documents import built_in
+from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import load_rules, modules
 from kingsburg_rules.engine.errors import ContentError
@@ -80,9 +80,10 @@ def _scope() -> Scope:
 
 
 def _of_the_calendar() -> set[str]:
-    """List the words that carry the course of the game: those that only the calendar of the base game has."""
+    """List the words that carry the course of the game: those that only calendars have, and no card."""
     course, cards = set[str](), set[str]()
-    for data in built_in("base").files.values():
+    files = [data for folder in built_in_folders() for data in built_in(folder).files.values()]
+    for data in files:
         for part, found in data.items() if is_object(data) else ():
             (course if part == "calendar" else cards).update(_keys(found))
     return {word for word in STEPS.words if word in course - cards}
