@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Card = dict[str, object]
 
 _INFO = {"id": "made-up", "version": "1", "format": 1, "title": "Made up"}
-_DECK, _RESOURCE, _MOMENT, _SEQUENCE = "omens", "salt", "market.open", "market"
+_DECK, _RESOURCE, _MOMENT, _SEQUENCE = "omens", "salt", "market.open", "stalls"
 _LISTS = ("triggers", "replacements", "modifiers", "options")
 _KINDS_OF_CARDS = ("buildings", "deck_cards", "rules", "governors", "tiles", "destinies", "enemies")
 _TRIES = 12
