@@ -110,16 +110,24 @@ from kingsburg_rules import (
 from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Taste, bot_turn, make_bot
 from kingsburg_rules.render import card, svg, text
 from kingsburg_rules.testing import (
+    Broken,
+    Change,
     Coverage,
     ExampleResult,
     Has,
     PartCoverage,
     Situation,
+    TracedAnswer,
+    TracedStep,
+    Trial,
+    broken_promises,
     play_example,
     play_folder,
     play_pack,
     read_examples,
     rules_with,
+    trace,
+    try_pack,
 )
 
 ACTIONS: tuple[AnyAction, ...] = (
@@ -293,4 +301,15 @@ def tested(folder: Path) -> str:
     coverage.play(rules)
     parts: tuple[PartCoverage, ...] = coverage.parts
     assert {*BOTS} == {make_bot(name).name for name in BOTS}
-    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)}"
+    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)} {watched()}"
+
+
+def watched() -> str:
+    """Use what shows how a pack does, and what a game did."""
+    trial: Trial = try_pack("soldier-tokens", games=1)
+    game = Game(load_rules(), ("Ann", "Brian"), seed=1)
+    broken: list[Broken] = [*broken_promises(game)]
+    answers: list[TracedAnswer] = [*trace(game.record)]
+    steps: list[TracedStep] = [step for answer in answers for step in answer.steps]
+    changes: list[Change] = [change for step in steps for change in step.changes]
+    return f"{trial.pack} {len(broken)} {len(changes)}"
