@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from kingsburg_rules import ContentError, Game, IllegalAction, Rules
+from kingsburg_rules import ContentError, Gained, Game, IllegalAction, Rules
 from kingsburg_rules.engine.state import own_card
 from kingsburg_rules.testing import Has, Situation, rules_with
 
@@ -298,3 +298,16 @@ def test_all_mistakes_are_reported_at_once() -> None:
     with pytest.raises(ContentError) as caught:
         rules_of(tower(bad), tower(bad, "keep", "S"))
     assert len(caught.value.problems) == 2
+
+
+def test_what_happens_to_nobody_gives_nobody_anything() -> None:
+    """A rule hears of the neutral dice of a game for two; what it would give a player it gives to none."""
+    law = "{when: advisor.influenced, by: anyone, uses: unlimited, do: [{gain: {gold: 1}}]}"
+    rules = rules_with(f"rules:\n  - {{id: law, name: Law, triggers: [{law}]}}\n")
+    game = Game(rules, ("Ann", "Brian"), seed=3)
+    while not game.state.advisors:
+        game.play(game.pending[0].options[0])
+    neutral = [dice for dice in game.state.advisors if dice.player is None]
+    assert neutral
+    told = game.recent(100)
+    assert not [event for event in told if isinstance(event, Gained) and event.source == "law"]

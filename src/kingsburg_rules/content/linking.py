@@ -20,6 +20,7 @@ from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
     BY_OPPONENTS,
+    ME,
     NOBODY,
     ONCE,
     ONCE_PER_GAME,
@@ -42,6 +43,7 @@ from kingsburg_rules.engine.table import (
     Program,
     Resource,
     Table,
+    Test,
 )
 from kingsburg_rules.engine.windows import hand_back, window_program
 from kingsburg_rules.language.bags import constant_bag, price_choices
@@ -327,6 +329,8 @@ class Linker:
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
+        if emitter.personal and _is_of_the_game(node) and test is not never:
+            test = _of_somebody(test)
         prices = [
             bag
             for k, amounts in enumerate(trigger.cost)
@@ -461,6 +465,11 @@ def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
     if steps and all(bag is not None for bag in bags):
         program.flat = tuple(entry for bag in bags if bag for entry in bag)
     return program
+
+
+def _of_somebody(test: Test | None) -> Test:
+    """Let a card of the game pass over what happened to nobody, such as dice of no player."""
+    return lambda state, frame: frame[ME] >= 0 and (test is None or test(state, frame))
 
 
 def _is_of_the_game(node: CardNode) -> bool:

@@ -101,7 +101,8 @@ class Names:
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
 
-    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody. `under`
+    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
+    that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
     are the tests that lead to what is being compiled, each with whether it must hold.
     """
 
@@ -109,6 +110,8 @@ class Emitter:
     source: int
     card: int = NOBODY
     nobody: bool = False
+    seated: bool = False
+    personal: bool = False
     under: tuple[Condition, ...] = ()
     slots: dict[str, int] = field(factory=dict[str, int])
     code: list[Op] = field(factory=list[Op])
@@ -305,13 +308,15 @@ class Emitter:
         if self.nobody:
             word = node.at.rpartition("/")[2]
             raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
+        self.personal = self.personal or not self.seated
 
     @contextmanager
     def with_player(self) -> Generator[None, None, None]:
         """Compile what is done for a player, whoever the card belongs to."""
-        outer, self.nobody = self.nobody, False
+        outer = self.nobody, self.seated
+        self.nobody, self.seated = False, True
         yield
-        self.nobody = outer
+        self.nobody, self.seated = outer
 
     def memory(self, name: str, at: str) -> int:
         """Give the number of something that the card remembers."""
