@@ -13,11 +13,10 @@ from kingsburg_rules.cli.problems import for_github, for_people
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from kingsburg_rules.cli.commands import Subparsers
     from kingsburg_rules.content.checking import Report
-    from kingsburg_rules.engine.errors import Problem
 
 CLEAN, MISTAKEN, MISUSED = 0, 1, 2
 
@@ -44,48 +43,41 @@ def run(wishes: Namespace) -> int:
         if not path.exists():
             print(f"kingsburg check: '{path}' does not exist.", file=sys.stderr)
             return MISUSED
-    reports = [check(path) for path in paths]
-    problems = [problem for report in reports for problem in report.problems]
-    _WRITERS[wishes.format](problems, reports)
-    return MISTAKEN if problems else CLEAN
+    report = check(*paths)
+    _WRITERS[wishes.format](report)
+    return MISTAKEN if report.problems else CLEAN
 
 
-def _write_text(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
-    for problem in problems:
+def _write_text(report: Report) -> None:
+    for problem in report.problems:
         print(for_people(problem), end="")
-    warnings = _warnings(reports)
-    for warning in warnings:
+    for warning in report.warnings:
         print(for_people(evolve(warning, message=f"warning: {warning.message}")), end="")
-    if warnings:
-        print(f"{_counted(len(warnings), 'warning')}.")
-    if problems:
-        print("1 problem." if len(problems) == 1 else f"{len(problems)} problems.")
+    if report.warnings:
+        print(f"{_counted(len(report.warnings), 'warning')}.")
+    if report.problems:
+        print(f"{_counted(len(report.problems), 'problem')}.")
     else:
-        cards, files = sum(report.cards for report in reports), sum(report.files for report in reports)
-        print(f"No mistakes in {_counted(cards, 'card')} and {_counted(files, 'file')}.")
+        print(f"No mistakes in {_counted(report.cards, 'card')} and {_counted(report.files, 'file')}.")
 
 
-def _warnings(reports: Sequence[Report]) -> list[Problem]:
-    return [warning for report in reports for warning in report.warnings]
-
-
-def _write_json(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
+def _write_json(report: Report) -> None:
     found = {
-        "problems": [asdict(problem) for problem in problems],
-        "warnings": [asdict(warning) for warning in _warnings(reports)],
-        "cards": sum(report.cards for report in reports),
-        "files": sum(report.files for report in reports),
+        "problems": [asdict(problem) for problem in report.problems],
+        "warnings": [asdict(warning) for warning in report.warnings],
+        "cards": report.cards,
+        "files": report.files,
     }
     print(json.dumps(found, indent=2))
 
 
-def _write_github(problems: Sequence[Problem], reports: Sequence[Report]) -> None:
-    for command, found in (("error", problems), ("warning", _warnings(reports))):
+def _write_github(report: Report) -> None:
+    for command, found in (("error", report.problems), ("warning", report.warnings)):
         for problem in found:
             print(for_github(problem, command))
 
 
-_WRITERS: dict[str, Callable[[Sequence[Problem], Sequence[Report]], None]] = {
+_WRITERS: dict[str, Callable[[Report], None]] = {
     "text": _write_text,
     "json": _write_json,
     "github": _write_github,

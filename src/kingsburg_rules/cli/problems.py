@@ -22,7 +22,7 @@ def for_people(problem: Problem) -> str:
 
 
 def for_github(problem: Problem, command: str = "error") -> str:
-    """Write the command by which GitHub marks a line of a pull request, as an error or as a warning."""
+    """Write the command by which GitHub marks a line of a pull request, as an error, a warning or a notice."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     return _printable(f"::{command} {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
 
@@ -41,16 +41,25 @@ def _excerpt(problem: Problem) -> str:
 
 
 def _line(problem: Problem) -> str:
+    """Give a line of a file, which may lie in a zip."""
     from kingsburg_rules.content.pack_files import MAX_BYTES
     from kingsburg_rules.content.yaml_syntax import LINE_BREAK
 
     path = Path(problem.file)
-    if not path.is_file():
-        return ""
-    with path.open("rb") as stream:
-        text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    if path.is_file():
+        with path.open("rb") as stream:
+            text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    else:
+        text = next((_in_zip(home, problem.file) for home in path.parents if home.is_file()), "")
     lines = LINE_BREAK.split(text)
     return lines[problem.line - 1] if problem.line <= len(lines) else ""
+
+
+def _in_zip(home: Path, file: str) -> str:
+    from kingsburg_rules.content.pack_files import Source
+    from kingsburg_rules.content.pack_zips import zip_sources
+
+    return next((s.text for s in zip_sources(home) if isinstance(s, Source) and s.file == file), "")
 
 
 def _printable(text: str) -> str:
