@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
 
-from helpers_packs import HUT, in_hut, written
+from helpers_packs import HUT, INFO, in_hut, written
 from kingsburg_rules.cli.check import add_parser
 
 
@@ -34,6 +35,28 @@ def test_the_command_shows_the_line_and_underlines_what_is_wrong(
     assert first.startswith("cards.yaml:11:31: 'gould' is not known here;")
     assert line[marks.index("^") : marks.rindex("^") + 1] == '"gould"'
     assert last == "1 problem."
+
+
+def test_the_command_shows_a_line_that_lies_in_a_zip(
+    broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with zipfile.ZipFile("toys.zip", "w") as archive:
+        archive.writestr("toys/pack.yaml", INFO)
+        archive.writestr("toys/cards.yaml", in_hut("{gold: 1}", "{gould: 1}"))
+    assert run("toys.zip") == 1
+    first, line, marks, _ = capsys.readouterr().out.splitlines()
+    assert first.startswith("toys.zip/toys/cards.yaml:11:22: 'gould' is not known here;")
+    assert line[marks.index("^") : marks.rindex("^") + 1] == "gould"
+
+
+def test_packs_that_are_checked_together_know_each_other(
+    broken: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = f"{INFO.replace('toys', 'more')}requires: [toys]\n"
+    written(broken, {"a/pack.yaml": INFO, "a/cards.yaml": HUT, "b/pack.yaml": more})
+    assert run("b") == 1
+    assert run("a", "b") == 0
+    assert capsys.readouterr().out.endswith("No mistakes in 1 card and 3 files.\n")
 
 
 def test_the_command_counts_what_is_clean(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
