@@ -22,7 +22,7 @@ def for_people(problem: Problem) -> str:
 
 
 def for_github(problem: Problem, command: str = "error") -> str:
-    """Write the command by which GitHub marks a line of a pull request, as an error, a warning or a notice."""
+    """Write the command by which GitHub marks a line: as an error, a warning or a notice."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     return _printable(f"::{command} {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
 

@@ -121,7 +121,7 @@ class _Read:
     def link(self, shelf: Shelf) -> tuple[list[Problem], list[Problem], dict[str, int]]:
         """Link the pack; gives its mistakes, warnings, and its cards by file."""
         links = PackLinks(self.name, self.found, shelf)
-        if self.found.sheets:
+        if self.found.sheets or self.found.info is not None:
             links.check()
         problems = [*self.found.problems, *links.problems]
         cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
