@@ -176,6 +176,14 @@ def test_the_gallery_tells_every_card_in_three_languages() -> None:
     assert '<p lang="fr"><b>Bouffon.</b> Gagnez 1 PV.</p>' in text
 
 
+def test_the_gallery_draws_every_card_for_day_and_night() -> None:
+    text = filled("cards/base.md")
+    for ref in cards_of("base"):
+        name = ref.partition("/")[2]
+        assert len(re.findall(f'class="only-(?:light|dark)"><svg [^\\n]* data-card="{name}"', text)) == 2
+    assert text.count("<style>") == 1
+
+
 @pytest.mark.parametrize("ref", all_cards())
 def test_the_gallery_shows_the_lines_of_the_card_and_no_others(ref: str) -> None:
     file, first, last = lines_of(all_cards()[ref])

@@ -135,6 +135,7 @@ def test_what_is_no_action_is_refused_as_one(text: str) -> None:
     [
         (Event.from_json, '{"type": "Pass"}', "json.event"),
         (Event.from_json, '{"type": "Peeked", "player": "Ann", "year": "1", "only_for": null}', "json.event"),
+        (Event.from_json, '{"type": "DiceReturned"}', "json.event"),
         (Event.from_json, "nothing", "json.event"),
         (Decision.from_json, "{}", "json.decision"),
         (Decision.from_json, "[]", "json.decision"),
@@ -164,6 +165,18 @@ def test_every_key_of_a_view_and_of_a_decision_counts() -> None:
 
 def read(name: str, text: str) -> object:
     return SeatView.from_json(text, load_rules()) if name == "view" else Decision.from_json(text)
+
+
+def test_every_key_inside_a_view_counts() -> None:
+    data = json.loads(game().view("Ann").to_json())
+    for place in (data["table"], data["table"]["players"][1], data["pending"][0]):
+        for key in [*place]:
+            kept = place.pop(key)
+            assert refused("view", data), key
+            with pytest.raises(SaveError):
+                read("view", json.dumps(data))
+            place[key] = kept
+    assert read("view", json.dumps(data)) == game().view("Ann")
 
 
 def test_rules_do_not_travel_with_a_view() -> None:

@@ -6,6 +6,7 @@ Markdown. Whoever has more to show, a picture or a text in another language, add
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,7 @@ from kingsburg_rules.language.cards import (
     TileCard,
 )
 from kingsburg_rules.render import card as picture_of
+from kingsburg_rules.render.palette import style
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
 
@@ -62,6 +64,10 @@ NAMES = {
 """What is said of amounts otherwise than by the name of the resource."""
 
 
+STYLE = re.compile("<style>.*?</style>", re.DOTALL)
+
+THEMES = ("light", "dark")
+
 LANGUAGES = {"en": "English", "nl": "Dutch", "fr": "French"}
 """The languages in which cards are told."""
 
@@ -71,7 +77,7 @@ MARKS = {True: "\N{CHECK MARK}", False: "\N{MULTIPLICATION SIGN}"}
 
 def gallery_part(pack: str) -> str:
     """Show all cards of a pack, kind by kind."""
-    lines: list[str] = []
+    lines = styles()
     for kind, cards in by_kind(pack).items():
         lines += [f"## {KINDS.get(kind, kind.capitalize())}", ""]
         for ref, card in cards.items():
@@ -109,10 +115,15 @@ def picture(ref: str, card: CardNode) -> list[str]:
     del card
     rules = rules_with_pack(pack_of(ref))
     html = [
-        f'<div class="only-{theme}">{picture_of(rules, ref, theme=theme)}</div>'
-        for theme in ("light", "dark")
+        f'<div class="only-{theme}">{STYLE.sub("", picture_of(rules, ref, theme=theme))}</div>'
+        for theme in THEMES
     ]
     return ["```{raw} html", *html, "```", ""]
+
+
+def styles() -> list[str]:
+    """Give the style sheets of the pictures: once for the page, not for every card again."""
+    return ["```{raw} html", f"<style>{''.join(map(style, THEMES))}</style>", "```", ""]
 
 
 def numbers(card: CardNode) -> Iterable[str]:

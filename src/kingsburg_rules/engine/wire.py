@@ -1,8 +1,8 @@
 """Values as plain data, as JSON, and back: for whoever is at the other end of a wire.
 
 A list stands for a tuple, a map for a class, and a map from names to amounts for a bag of resources. Actions
-and events say by `type` what they are. Reading is strict about types and keys; only what has a
-usual value may be left out. A field that does not count when values are compared does not travel.
+and events say by `type` what they are. Reading is strict about types and keys; only an action may leave
+out what has a usual value. A field that does not count when values are compared does not travel.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args, get_origin, get_
 
 from attrs import fields, has
 
-from kingsburg_rules.engine.actions import AnyAction, Bag
+from kingsburg_rules.engine.actions import Action, AnyAction, Bag
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.values import Value
 
@@ -113,13 +113,14 @@ def _converter() -> Converter:
     def tuple_reader(kind: object) -> Hook:
         return _tuple_reader(converter, kind)
 
-    def named_reader(kind: type[object]) -> Hook:
+    def reader(kind: type[object]) -> Hook:
         return lambda data, _: _completed(kind, data, {})
 
     converter.register_unstructure_hook_factory(has, writer)
     converter.register_structure_hook_factory(_is_tuple, tuple_reader)
     converter.register_unstructure_hook_factory(is_namedtuple, writer)
-    converter.register_structure_hook_factory(is_namedtuple, named_reader)
+    converter.register_structure_hook_factory(is_namedtuple, reader)
+    converter.register_structure_hook_factory(_is_whole, reader)
     converter.register_unstructure_hook_func(lambda kind: kind == Bag, dict)
     converter.register_structure_hook_func(lambda kind: kind == Bag, _read_bag)
     converter.register_structure_hook_func(lambda kind: kind == Mapping[int, str], _read_by_year)
@@ -154,6 +155,11 @@ def _read_tagged(converter: Converter, data: object) -> object:
     if not isinstance(name, str) or name not in _KNOWN:
         raise TypeError(f"there is no {TAG} {name!r}")
     return converter.structure({key: value for key, value in data.items() if key != TAG}, _KNOWN[name])
+
+
+def _is_whole(kind: type) -> bool:
+    """Whether nothing of a class may be left out: that is for actions, which people write."""
+    return has(kind) and not issubclass(kind, Action)
 
 
 def _is_tuple(kind: object) -> bool:
