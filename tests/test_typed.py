@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import runpy
 import shutil
@@ -19,6 +20,9 @@ from kingsburg_rules import bots, render, testing
 ROOT = Path(__file__).parents[1]
 EVERYTHING = ROOT / "examples" / "handle_everything.py"
 EVERY_NAME = ROOT / "tests" / "typed" / "every_name.py"
+PYRIGHT = shutil.which(
+    "pyright", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+)
 CASE = re.compile(r"^        case (?!_:)[^\n]*\n(?:            [^\n]*\n)+", re.MULTILINE)
 FORGOTTEN = {"no_decision": '"die"', "no_action": "Arrange(", "no_event": "Peeked("}
 """Programs that forget one kind, by the name of their file."""
@@ -50,9 +54,9 @@ def test_mypy_finds_what_a_program_forgot(tmp_path: Path) -> None:
     assert complaints(output) == {*FORGOTTEN}, output
 
 
-@pytest.mark.skipif(shutil.which("pyright") is None, reason="pyright belongs to the extra `dev`")
+@pytest.mark.skipif(PYRIGHT is None, reason="pyright belongs to the extra `dev`")
 def test_pyright_finds_what_a_program_forgot(tmp_path: Path) -> None:
-    output = run("pyright", "--pythonpath", sys.executable, *programs(tmp_path))
+    output = run(PYRIGHT, "--pythonpath", sys.executable, *programs(tmp_path))
     assert complaints(output) == {*FORGOTTEN}, output
 
 
