@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from helpers_packs import written
 from helpers_toys import share
-from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, explain, load_rules
+from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
 from kingsburg_rules.testing import broken_promises
@@ -54,6 +54,10 @@ def test_games_with_made_up_packs_keep_all_promises(
         game = Game(rules, NAMES[:players], seed=seed)
     except Runaway:
         event("runs away at once")
+        return
+    except SetupError as error:
+        assert error.code == "setup.cards"
+        event("has not cards enough for so many")
         return
     for start in range(0, len(choices), 40):
         try:
