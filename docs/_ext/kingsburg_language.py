@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kingsburg_carried import carried_part
+from kingsburg_cookbook import recipe_index_part, recipes_part
 from kingsburg_errors import errors_part
+from kingsburg_fan_packs import fan_pack_part
 from kingsburg_gallery import gallery_part
 from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
 from kingsburg_packs import (
@@ -69,6 +71,9 @@ PARTS: dict[str, Callable[[str], str]] = {
     "gallery": gallery_part,
     "gallery_index": lambda _: gallery_index_part(),
     "together": lambda _: together_part(),
+    "fan_pack": fan_pack_part,
+    "recipes": recipes_part,
+    "recipe_index": lambda _: recipe_index_part(),
     "unsure": unsure_part,
     "shown": lambda _: shown_part(),
     "picture": picture_part,

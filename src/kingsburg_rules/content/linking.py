@@ -68,7 +68,7 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.steps import Gain, Peek
-from kingsburg_rules.language.vocabulary import EVENTS, SEASONS, STATS, stat_keys
+from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, SEASONS, STATS, stat_keys
 from kingsburg_rules.procedures.words import BASIC
 
 if TYPE_CHECKING:
@@ -139,7 +139,10 @@ class Linker:
             events={moment.name: i for i, moment in enumerate(moments)},
             stats={name: i for i, name in enumerate(stats)},
             moments=moments,
-            called={resource.id: resource.name for resource in self.further.resources},
+            called={
+                **{resource.id: resource.name for resource in self.further.resources},
+                **{moment.id: moment.name for moment in self.further.moments if moment.name},
+            },
         )
 
     @property
@@ -316,6 +319,15 @@ class Linker:
     def _permission(self, card: int, word: PermissionWord) -> Permission:
         return Permission(self._number_ability(), card, word.word, tuple(word.numbers(self.names)), ONCE)
 
+    def _knows_who(self, event: int, by: str) -> bool:
+        """Whether it may have happened to somebody else than the owner of the card."""
+        return by != "me" and self.names.moments[event].each
+
+    def _brought(self, event: int, *, knows_who: bool) -> tuple[str, ...]:
+        """List the variables that come with an event."""
+        payload = self.names.moments[event].payload
+        return (*payload, ACTOR) if knows_who else payload
+
     def _number_ability(self) -> int:
         self.next_ability += 1
         return self.next_ability - 1
@@ -324,7 +336,8 @@ class Linker:
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
     ) -> Ability:
         event = self.names.event(trigger.when, f"{trigger.at}/when")
-        emitter = self._emitter(card, self.names.moments[event].payload)
+        knows_who = self._knows_who(event, trigger.by)
+        emitter = self._emitter(card, self._brought(event, knows_who=knows_who))
         emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
@@ -353,11 +366,13 @@ class Linker:
             peeks=any(isinstance(step, Peek) for step in trigger.do),
             replaces=False,
             declinable=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].declinable,
+            knows_who=knows_who,
         )
 
     def _replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
         event = self.names.event(replacement.event, f"{replacement.at}/event")
-        emitter = self._emitter(card, self.names.moments[event].payload)
+        knows_who = self._knows_who(event, replacement.by)
+        emitter = self._emitter(card, self._brought(event, knows_who=knows_who))
         emitter.nobody = _is_of_the_game(node) and not self.names.moments[event].each
         test = emitter.condition(replacement.if_)
         with emitter.given(replacement.if_, holding=True):
@@ -377,6 +392,7 @@ class Linker:
             automatic=all(step.automatic for step in replacement.do),
             peeks=False,
             replaces=True,
+            knows_who=knows_who,
         )
 
     def _modifier(self, card: int, modifier: ModifierCard) -> list[Modifier]:

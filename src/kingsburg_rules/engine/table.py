@@ -69,6 +69,7 @@ class Program:
 class Ability:
     """A trigger or a replacement of a card, as the windows see it.
 
+    `knows_who` says that its program is told to whom it happened, behind the payload of the event.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
     has one way with an empty bag. `automatic` marks what costs nothing and asks nothing, `declinable` what
     asks by itself whether to do anything.
@@ -88,6 +89,7 @@ class Ability:
     peeks: bool
     replaces: bool
     declinable: bool = False
+    knows_who: bool = False
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:

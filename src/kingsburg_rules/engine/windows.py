@@ -166,7 +166,7 @@ def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: S
             break
         test = ability.test
         if test is not None and not scope:
-            scope = [0, 0, me, *frame[PAYLOAD:]]
+            scope = [0, 0, me, *frame[PAYLOAD:], subject]
         if test is None or test(state, scope):
             for price, use in ability.prices:
                 if not price or can_pay(state, me, price):
@@ -223,7 +223,8 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     if program.flat is not None:
         give_bag(state, me, program.flat, program.source)
         return True
-    return call(state, program, me, tuple(frame[PAYLOAD:]))
+    payload = tuple(frame[PAYLOAD:])
+    return call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
 
 
 def mark_spent(state: State, who: int, index: int, uses: int) -> None:

@@ -380,6 +380,9 @@ class MomentCard(Node):
 
     id: str = field(metadata=of(Name(pattern=EVENT_PATTERN), "Its name, such as market.open."))
     text: str = field(metadata=of(Text(), "When it is, in one sentence."))
+    name: str = field(
+        default="", metadata=of(Text(), "What texts call it, such as: the opening of the market.")
+    )
     each: bool = field(default=False, metadata=of(Flag(), "Whether it happens to one player."))
 
     @property

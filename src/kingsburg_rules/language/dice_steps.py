@@ -17,13 +17,13 @@ from kingsburg_rules.engine.events import DiceRolled
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.language.emitter import Emitter
 
 BONUS = 10
@@ -143,6 +143,47 @@ def _tell(source: int) -> Op:
         return False
 
     return tell
+
+
+@STEPS.add("turn_die")
+@frozen(eq=False, repr=False)
+class TurnDie(Step):
+    """Turn a die of the player to another value; above 6 it is 6, below 1 it is 1."""
+
+    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+    to: Value = field(metadata=of(VALUE, "What it shows then."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile. A die that is no longer there is not turned."""
+        e.need_player(self)
+        slot, value = e.known_slot(self.die, f"{self.at}/die"), e.number(self.to)
+
+        def turn(state: State, frame: Frame) -> bool:
+            player, die = state.players[frame[ME]], frame[slot]
+            shows = max(1, min(6, value(state, frame)))
+            if die - BONUS in player.bonus:
+                player.bonus = _replaced(player.bonus, die - BONUS, shows)
+                frame[slot] = shows + BONUS
+            elif die in player.own:
+                player.own = _replaced(player.own, die, shows)
+                frame[slot] = shows
+            return False
+
+        e.op(turn)
+        e.op(_tell(e.source))
+
+
+@VALUES.add("shows", inline="die")
+@frozen(eq=False, repr=False)
+class Shows(ValueWord):
+    """What a die shows that was chosen."""
+
+    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        slot = e.known_slot(self.die, self.at)
+        return lambda state, frame: frame[slot] % BONUS
 
 
 @STEPS.add("set_dice", inline="values")

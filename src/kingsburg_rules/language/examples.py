@@ -47,6 +47,7 @@ class Holding(Node):
     influenced: tuple[str, ...] | None = field(
         default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
     )
+    hand: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The cards in his hand."))
 
 
 HOLDING = object_shape("holding", Holding)
@@ -134,6 +135,12 @@ class Expect(Node):
     )
     memory: tuple[tuple[str, int], ...] = field(
         default=(), metadata=of(NumbersShape(), "What the card remembers for its owner or for all.")
+    )
+    order: tuple[str, ...] | None = field(
+        default=None, metadata=of(Listing(Text(among=SEATS)), "The turn order.")
+    )
+    winners: tuple[str, ...] | None = field(
+        default=None, metadata=of(Listing(Text(among=SEATS), least=0), "Who has won; nobody yet: `[]`.")
     )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
     left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))

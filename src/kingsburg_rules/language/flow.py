@@ -121,6 +121,9 @@ class Who(Node):
         metadata=of(Flag(), "A tie on the first fact may be won by a card; then no more is compared."),
     )
     opponents: bool = field(default=False, metadata=of(Flag(), "All but this player."))
+    neighbors: bool = field(
+        default=False, metadata=of(Flag(), "Only those beside this player, to his left and to his right.")
+    )
     if_: tuple[TestWord, ...] = field(
         default=(), metadata=of(Listing(TESTS), "Only those for whom all tests hold.")
     )
@@ -133,13 +136,16 @@ class Who(Node):
         facts += tuple((player_fact(e, name, f"{self.at}/most"), max) for name in self.most)
         with e.with_player():
             test = e.test(self.if_) if self.if_ else None
-        tied, opponents = self.tied, self.opponents
+        tied, opponents, neighbors = self.tied, self.opponents, self.neighbors
         winning = e.names.stat("wins_ties", self.at) if self.ties else -1
 
         def select(state: State, frame: Frame) -> int:
             seats = range(len(state.players)) if test is None else _passing(state, frame, test)
             if opponents:
                 seats = [seat for seat in seats if seat != frame[ME]]
+            if neighbors:
+                beside = {(frame[ME] + step) % len(state.players) for step in (1, -1)}
+                seats = [seat for seat in seats if seat in beside]
             chosen = _best(state.players, seats, facts[:1] if winning >= 0 else facts)
             if winning >= 0:
                 favored = [seat for seat in chosen if stat(state, winning, seat, 0) > 0]

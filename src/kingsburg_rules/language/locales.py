@@ -52,7 +52,7 @@ class Keyed(Generic[N]):
         }
 
 
-WORDS = NamesShape("What it is called in the language of the file.")
+WORDS = NamesShape("What it is called in the language of the file.", "^[a-z][a-z0-9_./-]*$")
 
 
 @frozen(eq=False, repr=False)
@@ -97,7 +97,8 @@ class LocaleFile(Node):
         default=(), metadata=of(WORDS, "The phases that it brings: `spring: Lente`.")
     )
     words: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(WORDS, "Whatever else it brings: resources, sequences, kinds of enemies.")
+        default=(),
+        metadata=of(WORDS, "Whatever else it brings: resources, moments, decks, enemies."),
     )
 
 

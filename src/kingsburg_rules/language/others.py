@@ -9,7 +9,8 @@ from attrs import field, frozen
 from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME, PC
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.language.flow import WHO, Who
 from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
@@ -50,17 +51,27 @@ class Me(ValueWord):
 @STEPS.add("choose_player")
 @frozen(eq=False, repr=False)
 class ChoosePlayer(Step):
-    """Choose an opponent; a variable remembers him."""
+    """Choose an opponent; a variable remembers him. Where there is none to choose, it is nobody."""
 
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
+    who: Who | None = field(
+        default=None, metadata=of(WHO, "Among which players; without it, among all opponents.")
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question; the opponents stand clockwise from the left neighbour."""
         slot, source = e.slot(self.as_), e.source
+        among = self.who.build(e) if self.who else None
 
         def choose(state: State, frame: Frame) -> bool:
             players = len(state.players)
             others = [(frame[ME] + step) % players for step in range(1, players)]
+            if among is not None:
+                chosen_from = among(state, frame)
+                others = [seat for seat in others if chosen_from >> seat & 1]
+            frame[slot] = NOBODY
+            if not others:
+                return False
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
                 del asked
@@ -75,7 +86,10 @@ class ChoosePlayer(Step):
 @STEPS.add("as_player")
 @frozen(eq=False, repr=False)
 class AsPlayer(Step):
-    """Do steps for another player: he gains, loses and chooses; then it goes on for this one."""
+    """Do steps for another player: he gains, loses and chooses; for nobody, nothing is done.
+
+    Then it goes on for this one.
+    """
 
     player: Value = field(metadata=of(VALUE, "Which player."))
     do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "The steps."))

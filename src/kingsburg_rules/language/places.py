@@ -140,6 +140,24 @@ class Marks(ValueWord):
         return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
 
 
+@VALUES.add("rank_of", inline="place")
+@frozen(eq=False, repr=False)
+class RankOf(ValueWord):
+    """The rank of an advisor; 0 of nobody."""
+
+    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        place, places = e.number(self.place), e.table.places
+
+        def look(state: State, frame: Frame) -> int:
+            at = place(state, frame)
+            return places[at].rank if at >= 0 else 0
+
+        return look
+
+
 @STEPS.add("put_gift")
 @frozen(eq=False, repr=False)
 class PutGift(Step):

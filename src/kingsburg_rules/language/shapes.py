@@ -263,6 +263,7 @@ class NamesShape:
     """A map from ids to names, or other text, for people."""
 
     doc: str = "The name for people."
+    pattern: str = REF_PATTERN
 
     def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
         """Read every entry, in the order written."""
@@ -273,7 +274,7 @@ class NamesShape:
         """Describe it."""
         return {
             "type": "object",
-            "patternProperties": {REF_PATTERN: {"type": "string", "description": self.doc}},
+            "patternProperties": {self.pattern: {"type": "string", "description": self.doc}},
             "additionalProperties": False,
         }
 

@@ -211,7 +211,7 @@ class PayStep(Step):
     """Pay a price to get something, or decline."""
 
     price: tuple[Amounts, ...] = field(metadata=of(Listing(BAG), "The prices: any one of them is enough."))
-    then: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What happens when it is paid."))
+    then: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is paid."))
     else_: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is not."))
 
     @property

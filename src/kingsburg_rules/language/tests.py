@@ -228,6 +228,21 @@ class BuildingColumn(TestWord):
         return lambda state, frame: state.table.buildings[frame[slot]].column in bounds
 
 
+@TESTS.add("building_row", inline="rows")
+@frozen(eq=False, repr=False)
+class BuildingRow(TestWord):
+    """The building in question stands in one of these rows."""
+
+    steady: ClassVar[bool] = True
+
+    rows: tuple[str, ...] = field(metadata=of(Listing(Text("^[A-Z]$")), "The rows, by their letters."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot, rows = e.known_slot("building", self.at), frozenset(self.rows)
+        return lambda state, frame: state.table.buildings[frame[slot]].row in rows
+
+
 @TESTS.add("enemy_type", inline="among")
 @frozen(eq=False, repr=False)
 class EnemyTypeIs(TestWord):

@@ -43,6 +43,9 @@ RESOURCES = (
 GOOD = "good"
 """In a bag: a good of the player's choice."""
 
+ACTOR = "actor"
+"""The variable of an effect that hears what happens to others: to whom it happened."""
+
 BUILDING = "building"
 """In a penalty: a building that is destroyed."""
 

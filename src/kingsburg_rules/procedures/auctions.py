@@ -14,7 +14,8 @@ from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY, PC
-from kingsburg_rules.language.decks import enter, free_cards
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.language.decks import KIND, enter, free_cards
 from kingsburg_rules.language.flow import WHO, Who
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Text
@@ -36,12 +37,12 @@ class AuctionStep(Step):
     """Players bid for cards that are drawn and lie open, one card after the other, until everybody has one.
 
     The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
-    He pays at once and the card comes into play for him; for the other cards he bids no more. An opener who
-    has no card yet opens again, else the next to his left does. The last player without a card pays the
-    least bid. Who cannot pay the least bid stays away. What nobody got goes back.
+    He pays at once and the card comes into play for him, which cards may react to; for the others he bids no
+    more. An opener who has no card yet opens again, else the next to his left does. The last player without
+    a card pays the least bid. Who cannot pay the least bid stays away. What nobody got goes back.
     """
 
-    kind: str = field(metadata=of(Text(among=("governor", "group")), "The kind of cards."))
+    kind: str = field(metadata=of(KIND, "The kind of cards."))
     bid: str = field(metadata=of(RESOURCE, "What is bid and paid."))
     more: int = field(
         default=0, metadata=of(Integer(0), "How many cards lie open beyond one for each player.")
@@ -94,6 +95,7 @@ class _House:
         self.minimum = e.table.resources[self.resource].minimum
         self.until = e.names.event(step.until, f"{step.at}/until") if step.until else NOBODY
         self.source = e.source
+        self.entered = e.names.event("card.entered", step.at)
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
         self.choice = self.end = 0
@@ -233,6 +235,7 @@ class _House:
             leave_later(state, self.until, seat, card)
         frame[self.served] |= 1 << seat
         frame[PC] = self.choice
+        open_window(state, self.entered, seat, (card,))
         return True
 
     def close(self, state: State, frame: Frame) -> bool:

@@ -17,14 +17,14 @@ from kingsburg_rules.engine.state import Ask, disown_card, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.decks import KIND, enter, holders, in_hands
-from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Name
 from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.procedures.hands import hold, put_down
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.engine.table import Frame, Number
     from kingsburg_rules.language.emitter import Emitter
 
 
@@ -147,6 +147,19 @@ class DiscardCard(Step):
 def _held(state: State, seat: int, kind: str) -> list[int]:
     cards = state.table.cards
     return sorted({card for card in state.players[seat].hand if cards[card].kind == kind})
+
+
+@VALUES.add("in_hand", inline="kind")
+@frozen(eq=False, repr=False)
+class InHand(ValueWord):
+    """How many cards of a kind the player has in his hand."""
+
+    kind: str = field(metadata=of(KIND, "The kind of cards."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        kind, cards = self.kind, e.table.cards
+        return lambda state, frame: sum(cards[card].kind == kind for card in state.players[frame[ME]].hand)
 
 
 @STEPS.add("take_back", inline="card")

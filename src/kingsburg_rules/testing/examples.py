@@ -84,6 +84,8 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     for seat, marked in enumerate(SEATS):
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
+    for player, name in zip(state.players, SEATS, strict=False):
+        player.hand = _hand(rules, holding_of(given, name).hand or ())
     for name, bag in given.gifts:
         for resource, count in bag:
             state.gifts = {**state.gifts, (_place(rules, name), table.resource[resource]): count}
@@ -91,6 +93,14 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         cards = [0] * table.years
         cards[state.year - 1] = table.card[given.further]
         state.further = tuple(cards)
+
+
+def _hand(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
+    known = rules.table.card
+    for name in names:
+        if name not in known:
+            raise SetupError("example.card", f"Card {unknown(name, known)}")
+    return tuple(sorted(known[name] for name in names))
 
 
 def _place(rules: Rules, name: str) -> int:

@@ -59,10 +59,18 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         marks = [f"{seat} {at}" for seat in SEATS for at in getattr(expect.marks, seat)]
         there = [f"{who} {at}" for by, who, at, count in state.marks for _ in range(count) if by == name]
         yield from _other("markers", marks, there)
+    if expect.order is not None and expect.order != state.turn_order:
+        yield f"the turn order should be {_seats(expect.order)}, is {_seats(state.turn_order)}"
+    if expect.winners is not None and expect.winners != state.winners:
+        yield f"{_seats(expect.winners)} should have won, not {_seats(state.winners)}"
     for what, number in expect.memory:
         found = _remembered(situation, card, name, what)
         if found != number:
             yield f"the card should remember {what} {number}, remembers {found}"
+
+
+def _seats(seats: tuple[str, ...]) -> str:
+    return ", ".join(seats) or "nobody"
 
 
 def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[str]:
@@ -98,6 +106,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("buildings", _sorted(wanted.buildings), _sorted(found.buildings)),
         ("strips", _sorted(wanted.strips), _sorted(found.strips)),
         ("cards", _sorted(wanted.cards), _sorted(found.cards)),
+        ("hand", _sorted(wanted.hand), _sorted(situation.hand(seat))),
         ("seen", _sorted(wanted.seen), tuple(sorted(situation.seen(seat)))),
         ("influenced", _sorted(wanted.influenced), _influenced(situation, seat)),
     ]

@@ -177,6 +177,11 @@ class Situation:
         seat = self._state.setup.players.index(player)
         return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].seen)
 
+    def hand(self, player: str) -> tuple[str, ...]:
+        """List the cards in the hand of a player."""
+        seat = self._state.setup.players.index(player)
+        return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].hand)
+
     def has(self, player: str, resource: str) -> int:
         """Tell how much a player holds of a resource."""
         table, seat = self.rules.table, self._state.setup.players.index(player)

@@ -21,15 +21,15 @@ from kingsburg_rules.language.permissions import (
 from kingsburg_rules.language.places import TakeGifts
 from kingsburg_rules.language.rivals import ThisCard
 from kingsburg_rules.language.steps import Gain, TakeOne
-from kingsburg_rules.language.tests import BuildingColumn, Gained, SeasonIs, YearIs
-from kingsburg_rules.language.vocabulary import EVENTS, GOOD
+from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, Gained, SeasonIs, YearIs
+from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD
 from kingsburg_rules.text import bounds
 from kingsburg_rules.text.amounts import noun_of
 from kingsburg_rules.text.conditions import conditions, gained
 from kingsburg_rules.text.grammar import Front, Sentence
 from kingsburg_rules.text.plainly import implied, plain_steps, plain_tests
 from kingsburg_rules.text.quantities import rank_list
-from kingsburg_rules.text.scope import EACH, THAT, YOU
+from kingsburg_rules.text.scope import CHOSEN, EACH, THAT, YOU
 from kingsburg_rules.text.steps import Lead, tell, tell_paid
 
 if TYPE_CHECKING:
@@ -108,10 +108,15 @@ def _once(scope: Scope, trigger: Trigger, tests: Sequence[TestWord]) -> str:
             return small["once_per_game"]
         case "once_per_year" if not yearly:
             return small["once_per_year"]
-        case "once" if trigger.when in _REPEATED and not _about_itself(tests):
+        case "once" if _may_repeat(trigger) and not _about_itself(tests):
             return small["once_per_season"]
         case _:
             return ""
+
+
+def _may_repeat(trigger: Trigger) -> bool:
+    """Whether it may happen several times in a season: to one player, or to several others."""
+    return trigger.when in _REPEATED or (trigger.by != "me" and trigger.when in _EACH)
 
 
 def _about_itself(tests: Sequence[TestWord]) -> bool:
@@ -124,7 +129,7 @@ def _moment(
     """Say when; what tests say of the moment itself is said with it, and they are taken away."""
     event = trigger.when
     phrases = scope.language.phrases
-    template = phrases.when.get(event) or scope.small("at_moment", name=event)
+    template = phrases.when.get(event) or _at_further(scope, event)
     left = tuple(tests)
     scope = evolve(scope, event=event, vars={**scope.vars, **_payload(scope, event)})
     if event not in _EACH:
@@ -135,6 +140,8 @@ def _moment(
         return scope, Front(text), left
     who = {"me": YOU if owned else "a_player", "opponents": "opponent", "anyone": "a_player"}[trigger.by]
     about = scope.about(who)
+    if trigger.by != "me":
+        scope = _with_actor(scope, trigger.by)
     doer = scope if owned else scope.about(THAT, said=True)
     template, left, parts = _happening(about, template, event, left)
     if "[" not in template:
@@ -144,6 +151,12 @@ def _moment(
     text = scope.small("whenever" if often else "when", happens=text)
     text = _in_years(scope, text, left)
     return doer, Front(scope.language.smooth(text), whole=True), left
+
+
+def _at_further(scope: Scope, event: str) -> str:
+    """Say when a moment is that a pack brings, by the name that it has there."""
+    name = scope.names.word(event)
+    return scope.small("at_moment" if name == event else "at_named", name=name)
 
 
 def _in_season(
@@ -181,6 +194,14 @@ def _in_years(scope: Scope, text: str, tests: Sequence[TestWord]) -> str:
     return f"{text} {bounds.years(scope, found.bounds)}" if found else text
 
 
+def _with_actor(scope: Scope, by: str) -> Scope:
+    """Learn what they are called to whom it happened, where that may be others."""
+    role = CHOSEN if by == "opponents" else THAT
+    phrases = scope.language.phrases
+    called = phrases.players[CHOSEN].text if role == CHOSEN else phrases.small["payload.actor"]
+    return evolve(scope, vars={**scope.vars, ACTOR: called}, people={**scope.people, ACTOR: role})
+
+
 def _payload(scope: Scope, event: str) -> dict[str, str]:
     """Name what a moment brings along."""
     small = scope.language.phrases.small
@@ -204,9 +225,14 @@ def _happening(
         match test:
             case ThisCard(is_it=is_it) if event == "building.constructed":
                 parts["building"] = small["this_building" if is_it else "another_building"]
+            case ThisCard(is_it=True) if event == "card.entered":
+                parts["card"] = small["this_card"]
             case BuildingColumn() if event == "building.constructed":
                 columns = bounds.columns(scope, test.bounds)
                 parts["building"] = scope.small("a_building_in", columns=columns)
+            case BuildingRow() if event == "building.constructed":
+                rows = scope.small("in_rows", rows=scope.language.one_of(list(test.rows)))
+                parts["building"] = scope.small("a_building_in", columns=rows)
             case CardIs() if event in ("building.constructed", "ability.used"):
                 cards = scope.language.one_of([scope.names.the(card) for card in test.cards])
                 parts["building"] = parts["card"] = cards
@@ -239,7 +265,7 @@ def replacement_text(
 
 
 def _replaced_moment(scope: Scope, event: str) -> Front:
-    template = scope.language.phrases.when.get(event) or scope.small("at_moment", name=event)
+    template = scope.language.phrases.when.get(event) or _at_further(scope, event)
     if event in _EACH and "[" in template:
         clause = scope.clause(template)
         return Front(scope.small("when", happens=scope.language.after_if(clause, scope.subject)), whole=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.language.memory import LastingStep, given_changes
 from kingsburg_rules.language.rivals import ThisCard
 from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.tests import BuildingColumn, EnemyTypeIs, Not, Nth, YearIs
+from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, EnemyTypeIs, Not, Nth, YearIs
 from kingsburg_rules.language.vocabulary import STATS
 from kingsburg_rules.text import amounts, bounds
 from kingsburg_rules.text.conditions import conditions
@@ -128,6 +128,9 @@ def _absorbed(scope: Scope, what: str, tests: Iterable[TestWord]) -> tuple[list[
             case BuildingColumn() if what == "build_cost":
                 columns = bounds.columns(scope, test.bounds, several=True)
                 parts["buildings"] = scope.small(f"{owned}buildings_in", columns=columns)
+            case BuildingRow() if what == "build_cost":
+                rows = scope.small("in_rows", rows=scope.language.all_of(list(test.rows)))
+                parts["buildings"] = scope.small(f"{owned}buildings_in", columns=rows)
             case ThisCard(is_it=True):
                 parts["building"] = small["this_building"]
             case Nth(bounds=Range(least=1, most=1)) if what == "recruit_price":

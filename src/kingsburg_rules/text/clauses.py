@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.language.decks import ChooseCard, DrawStep, Grant
-from kingsburg_rules.language.dice_steps import ChooseDieStep, Reroll, RollStep, SetDice
-from kingsburg_rules.language.flow import Set
+from kingsburg_rules.language.dice_steps import ChooseDieStep, Reroll, RollStep, SetDice, TurnDie
+from kingsburg_rules.language.flow import EndGame, Set
 from kingsburg_rules.language.memory import LastingStep, MemoryValue, Remember
 from kingsburg_rules.language.others import ChoosePlayer
 from kingsburg_rules.language.places import ChoosePlace
@@ -17,6 +17,7 @@ from kingsburg_rules.procedures.card_play import PlayCard
 from kingsburg_rules.procedures.further_enemies import RevealFurtherEnemy
 from kingsburg_rules.procedures.lining_up import LineUp
 from kingsburg_rules.text import amounts, changes
+from kingsburg_rules.text.conditions import qualities
 from kingsburg_rules.text.fields import parts_of
 from kingsburg_rules.text.quantities import number
 from kingsburg_rules.text.scope import CHOSEN, first
@@ -61,15 +62,20 @@ def _worded(scope: Scope, step: Step) -> Clause:
     match step:
         case Grant() | PlayCard():
             parts["until"] = changes.until(scope, step.until) if step.until else ""
+            key = f"{key}.may" if isinstance(step, PlayCard) and not step.must else key
         case Reroll(dice="all"):
             key = "reroll.all"
         case Reroll():
             parts["dice"] = number(scope, Var(step.dice))
+        case TurnDie():
+            parts["die"] = number(scope, Var(step.die))
         case SetDice():
             parts["values"] = scope.language.all_of([str(value) for value in step.values])
         case AuctionStep():
             key = "auction.secret" if step.secret else "auction"
             parts["extra"] = scope.small("auction_extra", n=str(step.more)) if step.more else ""
+        case EndGame(now=True):
+            key = "end_game.now"
         case LineUp():
             parts["how"] = _order(scope, step)
         case RevealFurtherEnemy():
@@ -103,6 +109,9 @@ def _finding(scope: Scope, step: Finding, following: Sequence[Step]) -> Clause |
             scope.vars[step.as_] = small["result"]
             parts["dice"] = amounts.dice(scope, step.dice)
         case ChoosePlayer():
+            told = qualities(scope, step.who) if step.who else ""
+            key = f"{key}.neighbors" if step.who and step.who.neighbors else key
+            parts["which"] = f" {told}" if told else ""
             scope.people[step.as_] = CHOSEN
             scope.vars[step.as_] = phrases.players[CHOSEN].text
         case DrawStep() | ChooseCard():

@@ -12,6 +12,7 @@ from kingsburg_rules.language.tests import (
     AllOf,
     AnyOf,
     BuildingColumn,
+    BuildingRow,
     Comparison,
     DiceAllEqual,
     DiceTotalIs,
@@ -43,6 +44,7 @@ from kingsburg_rules.text.scope import ANOTHER, ANY, WHO
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from kingsburg_rules.language.flow import Who
     from kingsburg_rules.language.registry import TestWord
     from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
@@ -160,6 +162,8 @@ def _of_cards(scope: Scope, test: TestWord) -> dict[str, str]:
     match test:
         case BuildingColumn():
             return {"columns": bounds.columns(scope, test.bounds)}
+        case BuildingRow():
+            return {"rows": scope.language.one_of(list(test.rows))}
         case Owns() | CardIs():
             return {"cards": scope.language.one_of([scope.names.the(card) for card in test.cards])}
         case ModuleIs():
@@ -179,7 +183,31 @@ def gained(scope: Scope, test: Gained) -> str:
 def relative(scope: Scope, tests: Sequence[TestWord]) -> str:
     """Say of a player that he passes tests: "who has no goods and owns the Inn"."""
     who = scope.about(WHO)
-    return scope.language.all_of([condition(who, test) for test in tests])
+    return scope.language.all_of([_of_whom(who, test) for test in tests])
+
+
+def _of_whom(who: Scope, test: TestWord) -> str:
+    """Say that a player passes a test, also where its phrase is not about him."""
+    inner = test.test if isinstance(test, Not) else test
+    match inner:
+        case OutcomeIs() | DiceTotalIs() | DiceAllEqual():
+            return who.small("for_whom", condition=condition(who, test))
+        case Comparison() if not any(isinstance(side, Fact) for side in inner.sides):
+            return who.small("for_whom", condition=condition(who, test))
+        case _:
+            return condition(who, test)
+
+
+def qualities(scope: Scope, who: Who) -> str:
+    """Say which players are meant, behind what they are called: "who has no goods and the most VP"."""
+    small = scope.language.phrases.small
+    told = [relative(scope, who.if_)] if who.if_ else []
+    for name, extremes in (("most", who.most), ("fewest", who.fewest)):
+        if extremes:
+            words = [getattr(scope.fact(fact), name) for fact in extremes]
+            has = scope.about(WHO).phrase(small["has_most"], what=words[0])
+            told.append(has + "".join(scope.small("then_most", what=word) for word in words[1:]))
+    return scope.language.all_of(told) if told else ""
 
 
 def _held(scope: Scope, name: str, wanted: Range) -> str:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from kingsburg_rules.language.dice_steps import Shows
 from kingsburg_rules.language.memory import MemoryValue
 from kingsburg_rules.language.others import Me, Neighbor
-from kingsburg_rules.language.places import Marks
+from kingsburg_rules.language.places import Marks, RankOf
 from kingsburg_rules.language.tests import Greater
 from kingsburg_rules.language.tiles import PlaceValue
 from kingsburg_rules.language.values import (
@@ -22,6 +23,7 @@ from kingsburg_rules.language.values import (
     Times,
     Var,
 )
+from kingsburg_rules.procedures.card_play import InHand
 from kingsburg_rules.text import bounds
 from kingsburg_rules.text.plainly import IfValue
 
@@ -63,12 +65,23 @@ def _looked_up(scope: Scope, value: ValueWord) -> str:
             return player(scope, value).text
         case Me():
             return scope.pronoun.object_ or scope.pronoun.text
-        case Marks():
-            return scope.phrase(values["marks"], place=number(scope, value.place))
-        case PlaceValue():
-            return scope.phrase(values[value.word], among=bounds.ranks(scope, value.ranks, "among"))
         case _:
-            return scope.phrase(values[value.word])
+            return scope.phrase(values[value.word], **_parts(scope, value))
+
+
+def _parts(scope: Scope, value: ValueWord) -> dict[str, str]:
+    """Give what the phrase of a value is filled with."""
+    match value:
+        case Marks() | RankOf():
+            return {"place": number(scope, value.place)}
+        case Shows():
+            return {"die": number(scope, Var(value.die))}
+        case InHand():
+            return {"cards": scope.kind(value.kind).several}
+        case PlaceValue():
+            return {"among": bounds.ranks(scope, value.ranks, "among")}
+        case _:
+            return {}
 
 
 def player(scope: Scope, value: Neighbor) -> Subject:

@@ -85,7 +85,7 @@ class Scope:
     def kind(self, kind: str) -> Noun:
         """Give the words for a kind of card; a deck of a pack is called by its name."""
         word = self.names.word(kind)
-        return self.language.phrases.kinds.get(kind) or Noun(word, word, word, word)
+        return self.language.phrases.kinds.get(kind) or Noun(word, word, f"1 {word}", word)
 
     def fact(self, name: str) -> Fact:
         """Give the phrases for a number of a player; a resource of a pack is called by its name."""

@@ -14,11 +14,11 @@ from kingsburg_rules.language.steps import ChooseOne, Gain, PayStep, TakeOne, Tr
 from kingsburg_rules.language.values import Var
 from kingsburg_rules.text import amounts, choices
 from kingsburg_rules.text.clauses import clause_of
-from kingsburg_rules.text.conditions import condition, conditions, relative
+from kingsburg_rules.text.conditions import condition, conditions, qualities
 from kingsburg_rules.text.grammar import Clause, Front, Mood, Sentence
 from kingsburg_rules.text.plainly import ForOwner
 from kingsburg_rules.text.quantities import number, player
-from kingsburg_rules.text.scope import EACH, EACH_OTHER, OTHERS, THAT, WHO, YOU
+from kingsburg_rules.text.scope import EACH, EACH_OTHER, OTHERS, THAT, YOU
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -295,22 +295,16 @@ def _whoever(scope: Scope, who: Who | None, role: str) -> Scope:
     if who is None:
         return scope.about(role)
     small, players = scope.language.phrases.small, scope.language.phrases.players
-    everybody = players[EACH_OTHER if who.opponents else role]
-    told: list[str] = []
-    if who.if_:
-        told.append(relative(scope, who.if_))
-    for name, extremes in (("most", who.most), ("fewest", who.fewest)):
-        if extremes:
-            words = [getattr(scope.fact(fact), name) for fact in extremes]
-            has = scope.about(WHO).phrase(small["has_most"], what=words[0])
-            told.append(has + "".join(scope.small("then_most", what=word) for word in words[1:]))
-    text = everybody.text
+    role = EACH_OTHER if who.opponents or who.neighbors else role
+    everybody = players[role]
+    told = qualities(scope, who)
+    text = scope.small("each_neighbor") if who.neighbors else everybody.text
     if told:
-        text = scope.small("whoever", players=text, relative=scope.language.all_of(told))
+        text = scope.small("whoever", players=text, relative=told)
     if who.tied is not None:
         text += f" {small['tied' if who.tied else 'alone']}"
     named = evolve(everybody, text=scope.language.smooth(text))
-    return scope.about(EACH_OTHER if who.opponents else role, named=named)
+    return scope.about(role, named=named)
 
 
 def _role(scope: Scope, player: Value) -> str:
