@@ -43,6 +43,27 @@ def test_an_example_that_does_not_hold_is_told() -> None:
     assert told == "me should have vp -77, has 0"
 
 
+@pytest.mark.parametrize(
+    ("expect", "told"),
+    [
+        ({"order": ["left", "me"]}, "the turn order should be left, me, is me, left"),
+        ({"order": ["me", "left"]}, ""),
+        ({"winners": ["me"]}, "me should have won, not nobody"),
+        ({"winners": []}, ""),
+        ({"me": {"hand": []}}, "me should have hand (), has ('inn',)"),
+        ({"me": {"hand": ["inn"]}, "left": {"hand": []}}, ""),
+    ],
+)
+def test_order_winners_and_hands_may_be_expected(expect: dict[str, object], told: str) -> None:
+    given = {"me": {"hand": ["inn"]}}
+    assert failures("base/statue", at="summer/season.end", given=given, expect=expect) == told
+
+
+def test_a_card_that_is_not_there_is_in_no_hand() -> None:
+    given = {"me": {"hand": ["inm"]}}
+    assert "did you mean 'inn'" in failures("base/inn", at="summer/season.end", given=given)
+
+
 SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
 
 
