@@ -98,7 +98,7 @@ def test_everything_in_it_is_used(pack: FanPack) -> None:
     """In a few dozen games of curious players every part of every card does its work."""
     coverage = Coverage()
     least, most = pack.rules.table.seats
-    for seed in range(30):
+    for seed in range(40):
         coverage.play(pack.rules, least + seed % (most - least + 1), seed)
     mine = [part for part in coverage.parts if part.card in pack.cards]
     assert mine
