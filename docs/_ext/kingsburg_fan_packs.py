@@ -14,13 +14,14 @@ from kingsburg_gallery import KINDS, numbers, title
 
 from kingsburg_rules import Pack, load_rules, modules
 from kingsburg_rules.content.assembling import overridden
-from kingsburg_rules.language.cards import PackInfo
+from kingsburg_rules.language.cards import DeckCard, PackInfo, RuleCard
 from kingsburg_rules.language.registry import read_fields
 
 if TYPE_CHECKING:
     from kingsburg_rules import Rules
     from kingsburg_rules.language.cards import CardNode
 
+HEADINGS = {**KINDS, "card": "Cards of its own deck"}
 SHELF = Path(__file__).parents[2] / "examples" / "packs"
 
 
@@ -65,12 +66,12 @@ def fan_pack_part(name: str) -> str:
     lines = ["{.facts}", *(f"{what}\n: {entry}\n" for what, entry in _facts(pack).items() if entry), ""]
     lines += ["## Cards", ""]
     for kind, cards in _by_kind(pack).items():
-        lines += [f"### {KINDS.get(kind, kind.capitalize())}", ""]
+        lines += [f"### {HEADINGS.get(kind, kind.capitalize())}", ""]
         for ref, card in cards.items():
             lines += [
                 f"#### {escaped(title(ref, card))}",
                 "",
-                f"`{ref}` \N{MIDDLE DOT} {join([*numbers(card)])}",
+                f"`{ref}` \N{MIDDLE DOT} {_numbers(card)}",
                 "",
             ]
             lines += told(pack.rules, ref, card)
@@ -106,7 +107,12 @@ def _facts(pack: FanPack) -> dict[str, str]:
 
 
 def _by_kind(pack: FanPack) -> dict[str, dict[str, CardNode]]:
+    """Give the cards by their kind, the rules of the game first."""
     kinds: dict[str, dict[str, CardNode]] = {}
-    for ref, card in pack.cards.items():
+    for ref, card in sorted(pack.cards.items(), key=lambda entry: not isinstance(entry[1], RuleCard)):
         kinds.setdefault(card.kind, {})[ref] = card
     return kinds
+
+
+def _numbers(card: CardNode) -> str:
+    return f"deck {card.deck}" if isinstance(card, DeckCard) else join([*numbers(card)])
