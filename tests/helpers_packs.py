@@ -21,6 +21,10 @@ buildings:
       - when: season.end
         do: [{gain: {gold: 1}}]
 """
+EXAMPLE = "    examples: [{shows: How it works., works: true, at: spring}]\n"
+SHOWN = HUT.replace("    triggers:\n", f"{EXAMPLE}    triggers:\n")
+"""The hut with an example, about which there is nothing to say."""
+
 INFO = 'id: toys\nversion: "1.0"\nformat: 1\ntitle: Toys\n'
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers_packs import HUT, INFO, in_hut, written
+from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules.cli.check import add_parser
 
 
@@ -60,7 +60,7 @@ def test_packs_that_are_checked_together_know_each_other(
 
 
 def test_the_command_counts_what_is_clean(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    written(broken, {"cards.yaml": HUT})
+    written(broken, {"cards.yaml": SHOWN})
     assert run("cards.yaml") == 0
     assert capsys.readouterr().out == "No mistakes in 1 card and 1 file.\n"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers_packs import HUT, INFO, written
+from helpers_packs import INFO, SHOWN, written
 from helpers_texts import all_cards
 from kingsburg_rules import Game, Pack, explain, load_rules
 from kingsburg_rules.content import documents
@@ -19,7 +19,7 @@ from kingsburg_rules.language.locales import MARK_PATTERN, mark_of
 CONTENT = Path(__file__).parents[1] / "content"
 ARTICLES = {"nl": {"de", "het", ""}, "fr": {"le", "la", "les", "l'", ""}}
 
-TOYS = {"pack.yaml": f"{INFO}languages: [en, nl]\nrequires: [base]\n", "cards.yaml": HUT}
+TOYS = {"pack.yaml": f"{INFO}languages: [en, nl]\nrequires: [base]\n", "cards.yaml": SHOWN}
 
 
 def nl(cards: str) -> str:
@@ -31,7 +31,7 @@ MANA = "format: 1\nresources:\n  - {id: mana, name: Mana, good: true}\n"
 
 def test_what_a_pack_brings_besides_cards_is_translated_too() -> None:
     words = "format: 1\nlanguage: nl\nwords: {mana: toverkracht}\n"
-    cards = HUT.replace("gain: {gold: 1}", "gain: {mana: 2}")
+    cards = SHOWN.replace("gain: {gold: 1}", "gain: {mana: 2}")
     files = {**TOYS, "cards.yaml": cards, "mana.yaml": MANA}
     rules = load_rules(packs=[Pack.from_files({**files, "locale/nl.yaml": words})])
     told = [explain("hut", rules, language=code).generated for code in ("en", "nl")]
@@ -154,7 +154,7 @@ def test_what_is_wrong_with_a_translation_is_warned_of(tmp_path: Path, cards: st
 
 
 def test_a_text_that_is_not_translated_is_warned_of(tmp_path: Path) -> None:
-    cards = HUT.replace("    row: A", "    text: It is small.\n    row: A")
+    cards = SHOWN.replace("    row: A", "    text: It is small.\n    row: A")
     rules = load_rules(packs=[Pack.from_files({**TOYS, "cards.yaml": cards})])
     now = mark_of(rules.cards["toys/hut"])
     found = warnings(

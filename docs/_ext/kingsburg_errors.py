@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import kingsburg_rules
+from kingsburg_rules.content.lint.passes import all_passes
 from kingsburg_rules.language.vocabulary import EVENTS
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ GROUPS = {
     "link": "A `Problem` in a `ContentError`: a name leads nowhere, or a word is used where it cannot work.",
     "pack": "A `Problem` in a `ContentError`: the pack as a whole.",
     "locale": "A warning of `kingsburg check`: a translation is missing, stale or idle.",
+    "lint": "A warning of `kingsburg check`: a pack may say this, but it is likely not meant. "
+    "[How to silence one](../how-to/check-a-pack.md).",
     "text": "`SetupError`: there is no such card, or no such language.",
     "test": "A `Problem` in a `Trial`: what `kingsburg test` finds by playing.",
 }
@@ -82,6 +85,8 @@ def codes() -> dict[str, tuple[str, ...]]:
             sentences = found.setdefault(code, [])
             if sentence and sentence not in sentences:
                 sentences.append(sentence)
+    for each in all_passes():
+        found[each.code] = [" ".join((each.look.__doc__ or "").split())]
     return {code: tuple(sentences) for code, sentences in sorted(found.items())}
 
 
@@ -182,7 +187,7 @@ def errors_part() -> str:
         for code, sentences in found.items():
             if code.split(".")[0] == group:
                 said = [f"*{escaped(sentence)}*" for sentence in sentences] or ["(the message says the rest)"]
-                lines += [f"`{code}`", *(f": {sentence}" for sentence in said), ""]
+                lines += [f"(error-{code})=", "", f"`{code}`", *(f": {sentence}" for sentence in said), ""]
     return "\n".join(lines)
 
 

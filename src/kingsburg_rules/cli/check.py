@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import asdict, evolve
+from attrs import asdict
 
 from kingsburg_rules.cli.problems import for_github, for_people
 
@@ -27,10 +27,12 @@ def add_parser(commands: Subparsers) -> None:
         "check",
         help="find the mistakes in a pack",
         description="Check packs, editions or single files. The exit code is 0 if a pack can be played, "
-        "perhaps with warnings, 1 if there are mistakes, 2 if a path does not exist.",
+        "perhaps with warnings, 1 if there are mistakes, 2 if a path does not exist. A comment on its line "
+        "silences a warning, if it gives a reason: # lint: no_example -- the rules of the pack play it.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
     parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
+    parser.add_argument("--strict", action="store_true", help="let warnings count as mistakes")
     parser.set_defaults(run=run)
 
 
@@ -45,14 +47,12 @@ def run(wishes: Namespace) -> int:
             return MISUSED
     report = check(*paths)
     _WRITERS[wishes.format](report)
-    return MISTAKEN if report.problems else CLEAN
+    return MISTAKEN if report.problems or (wishes.strict and report.warnings) else CLEAN
 
 
 def _write_text(report: Report) -> None:
-    for problem in report.problems:
-        print(for_people(problem), end="")
-    for warning in report.warnings:
-        print(for_people(evolve(warning, message=f"warning: {warning.message}")), end="")
+    for found in (*report.problems, *report.warnings):
+        print(for_people(found), end="")
     if report.warnings:
         print(f"{_counted(len(report.warnings), 'warning')}.")
     if report.problems:
@@ -72,9 +72,8 @@ def _write_json(report: Report) -> None:
 
 
 def _write_github(report: Report) -> None:
-    for command, found in (("error", report.problems), ("warning", report.warnings)):
-        for problem in found:
-            print(for_github(problem, command))
+    for found in (*report.problems, *report.warnings):
+        print(for_github(found))
 
 
 _WRITERS: dict[str, Callable[[Report], None]] = {

@@ -21,10 +21,11 @@ def for_people(problem: Problem) -> str:
     return f"{_printable(str(problem))}\n{_excerpt(problem)}"
 
 
-def for_github(problem: Problem, command: str = "error") -> str:
-    """Write the command by which GitHub marks a line: as an error, a warning or a notice."""
+def for_github(problem: Problem, command: str = "") -> str:
+    """Write the command by which GitHub marks a line: by its severity, unless another one is given."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
-    return _printable(f"::{command} {place},title={_escaped(problem.code)}::{_escaped(problem.message)}")
+    mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
+    return _printable(f"{mark}::{_escaped(problem.message)}")
 
 
 def _excerpt(problem: Problem) -> str:

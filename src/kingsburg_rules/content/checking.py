@@ -1,8 +1,9 @@
 """Checking packs: every mistake, once, where its author would mend it.
 
 A file is read (`yaml_reading`) and compared with the schema (`schema_faults`, worded by `schema_wording`);
-what is sound is linked (`pack_links`). Each stage works with the places that the first one noted. Nothing is
-written, and nothing in a pack is executed.
+what is sound is linked (`pack_links`). When nothing is wrong, the lint looks for what is likely not meant
+(`lint`). Each stage works with the places that the first one noted. Nothing is written, and nothing in a pack
+is executed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.canonical import PACK_FILE
 from kingsburg_rules.content.documents import EDITIONS, Document
 from kingsburg_rules.content.edition_links import check_edition
-from kingsburg_rules.content.locale_check import locale_warnings
+from kingsburg_rules.content.lint.running import warned
 from kingsburg_rules.content.pack_files import Source, file_source, folder_sources
 from kingsburg_rules.content.pack_links import PackLinks
 from kingsburg_rules.content.pack_reading import lone_id, missing_info, sources_at, to_document
@@ -125,8 +126,7 @@ class _Read:
             links.check()
         problems = [*self.found.problems, *links.problems]
         cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
-        known = {ref: entry.node for ref, entry in links.assembly.entries.items()}
-        warnings = [] if problems else [*locale_warnings(self.found, known)]
+        warnings = [] if problems else warned(links)
         if self.only is None:
             return problems, warnings, cards
         file = self.only[0]

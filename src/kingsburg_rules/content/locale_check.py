@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.canonical import LOCALE_FOLDER
 from kingsburg_rules.content.yaml_positions import START
-from kingsburg_rules.engine.errors import Problem, unknown
+from kingsburg_rules.engine.errors import WARNING, Problem, unknown
 from kingsburg_rules.language.locales import CardWords, LocaleFile, mark_of
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 """The language in which cards are written."""
+
+LOCALE_CODES = tuple(
+    f"locale.{what}" for what in ("file", "language", "card", "mark", "stale", "name", "text")
+)
+"""What is warned of here."""
 
 _SHOWN = 5
 """How many cards without a translation are named."""
@@ -46,20 +51,20 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
         name = f"{LOCALE_FOLDER}/{language}.yaml"
         if language != ENGLISH and all(sheet.name != name for sheet in found.locales):
             message = f"there is no {name} with the texts in this language"
-            yield info.problem(("languages", k), "locale.file", message)
+            yield info.warning(("languages", k), "locale.file", message)
 
 
 def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
     if sheet.name != f"{LOCALE_FOLDER}/{file.language}.yaml":
         message = f"a file for '{file.language}' is called {file.language}.yaml; nobody would find this one"
-        yield sheet.problem(("language",), "locale.language", message)
+        yield sheet.warning(("language",), "locale.language", message)
     translated: dict[str, CardWords] = {}
     for name, words in file.cards:
         ref = name if "/" in name else f"{pack}/{name}"
         if ref not in cards:
             known = [card.removeprefix(f"{pack}/") for card in cards]
-            yield sheet.problem(("cards", name), "locale.card", unknown(name, known), at_key=True)
+            yield sheet.warning(("cards", name), "locale.card", unknown(name, known), at_key=True)
             continue
         translated[ref] = words
         yield from _stale(sheet, name, words, cards[ref])
@@ -76,12 +81,12 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
     path = ("cards", name, *(("of",) if words.of_ else ()))
     if not words.of_:
         message = f"say of which text this is the translation: add 'of: {mark}'"
-        yield sheet.problem(path, "locale.mark", message, at_key=True)
+        yield sheet.warning(path, "locale.mark", message, at_key=True)
         return
     halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
     changed = " and ".join(what for what, before, now in halves if before != now)
     message = f"the {changed} of '{name}' changed since; when this fits again, write 'of: {mark}'"
-    yield sheet.problem(path, "locale.stale", message)
+    yield sheet.warning(path, "locale.stale", message)
 
 
 def _untranslated(
@@ -100,4 +105,4 @@ def _untranslated(
             message = f"{len(missing)} cards have no {what} here: {shown}"
             if len(missing) == 1:
                 message = f"'{shown}' has no {what} here"
-            yield Problem(sheet.file, *START, f"locale.{what}", message)
+            yield Problem(sheet.file, *START, f"locale.{what}", message, WARNING)

@@ -55,6 +55,8 @@ class PackLinks:
     assembly: Assembly = field(factory=Assembly)
 
     too_large: bool = False
+    linker: Linker | None = None
+    calendar: Calendar | None = None
 
     @property
     def whole(self) -> bool:
@@ -168,6 +170,7 @@ class PackLinks:
         switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
         linker = Linker(switches, frozenset((*needed, self.name)), self.assembly.further)
         linker.link(self.assembly.cards, calendar)
+        self.linker, self.calendar = linker, calendar
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             if self.whole or error.code not in _NEEDS_ALL:
                 self._complain(error.at, error.code, error.message)

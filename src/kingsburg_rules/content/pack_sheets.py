@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembling import PARTS
 from kingsburg_rules.content.canonical import PACK_FILE, is_locale
@@ -12,7 +12,7 @@ from kingsburg_rules.content.pack_files import Source
 from kingsburg_rules.content.schema_faults import definition, find_faults
 from kingsburg_rules.content.schema_wording import explain
 from kingsburg_rules.content.yaml_reading import read_yaml
-from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.engine.errors import WARNING, Problem
 from kingsburg_rules.language.shapes import is_object
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ class Sheet:
         """Make a problem at a path."""
         spot = self.root.find(path)
         return Problem(self.file, *(spot.owner if at_key else spot.pointed), code, message)
+
+    def warning(self, path: Path, code: str, message: str, *, at_key: bool = False) -> Problem:
+        """Make a warning at a path."""
+        return evolve(self.problem(path, code, message, at_key=at_key), severity=WARNING)
 
     def is_sound(self, *path: str | int) -> bool:
         """Whether the schema refused nothing at a path or within it."""

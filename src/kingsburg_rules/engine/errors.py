@@ -11,6 +11,9 @@ from typing import TypeGuard
 
 from attrs import frozen
 
+ERROR, WARNING = "error", "warning"
+"""How bad a problem in content is."""
+
 
 class KingsburgError(Exception):
     """Everything this library raises on purpose."""
@@ -58,17 +61,22 @@ class IllegalAction(KingsburgError, ValueError):
 
 @frozen
 class Problem:
-    """One mistake in a content file, at the place where an author would mend it."""
+    """Something in a content file, at the place where an author would mend it.
+
+    With an `error` a pack cannot be played; a `warning` says what is likely not meant.
+    """
 
     file: str
     line: int
     column: int
     code: str
     message: str
+    severity: str = ERROR
 
     def __str__(self) -> str:
         """Write it the way compilers do."""
-        return f"{self.file}:{self.line}:{self.column}: {self.message} [{self.code}]"
+        warned = f"{WARNING}: " if self.severity == WARNING else ""
+        return f"{self.file}:{self.line}:{self.column}: {warned}{self.message} [{self.code}]"
 
 
 class ContentError(KingsburgError, ValueError):

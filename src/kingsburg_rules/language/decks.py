@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -114,6 +114,8 @@ def free_cards(state: State, kind: str) -> list[int]:
 class Grant(Step):
     """Bring a card into play: for this player, or as the card says; until a moment, or for good."""
 
+    opens: ClassVar[tuple[str, ...]] = ("card.entered",)
+
     card: Value = field(metadata=of(VALUE, "Which card: mostly a variable set by `draw`."))
     until: str = field(default="", metadata=of(Name(pattern=EVENT_PATTERN), "The moment that ends it."))
 
@@ -197,7 +199,7 @@ class CardIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot = e.slots.get("card")
+        slot = e.slot_if_any("card")
         slot = e.known_slot("building", self.at) if slot is None else slot
         members, at = known_cards(e, self.cards, self.at), slot
         return lambda state, frame: frame[at] in members

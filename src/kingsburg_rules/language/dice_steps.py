@@ -7,7 +7,7 @@ value are the same die.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -17,7 +17,7 @@ from kingsburg_rules.engine.events import DiceRolled
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
+from kingsburg_rules.language.registry import DICE, STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.language.values import VALUE, Value
 
@@ -34,6 +34,8 @@ ALL = "all"
 @frozen(eq=False, repr=False)
 class ChooseDieStep(Step):
     """Choose one of the player's dice, own or bonus (R20)."""
+
+    looks_at: ClassVar[str] = DICE
 
     as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
 
@@ -62,6 +64,8 @@ class ChooseDieStep(Step):
 @frozen(eq=False, repr=False)
 class Reroll(Step):
     """Roll dice of the player again: all of them, or one that was chosen."""
+
+    looks_at: ClassVar[str] = DICE
 
     dice: str = field(metadata=of(Text(ID_PATTERN), "`all`, or the variable that remembers a die."))
 
@@ -190,6 +194,8 @@ class Shows(ValueWord):
 @frozen(eq=False, repr=False)
 class SetDice(Step):
     """Set the player's own dice to these values; with fewer dice he chooses among the values."""
+
+    looks_at: ClassVar[str] = DICE
 
     values: tuple[int, ...] = field(metadata=of(Listing(Integer(1, 6)), "The values."))
 

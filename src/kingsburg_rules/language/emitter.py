@@ -142,6 +142,10 @@ class Emitter:
             raise LinkError(at, "link.variable", unknown(name, self.slots) if self.slots else _NO_VARIABLES)
         return self.slots[name]
 
+    def slot_if_any(self, name: str) -> int | None:
+        """Give the place of a variable, if there is one of that name here."""
+        return self.slots.get(name)
+
     def hidden(self, count: int = 1) -> int:
         """Make variables without a name; gives the place of the first."""
         first = self.size

@@ -46,17 +46,41 @@ class Node:
     at: str = field(default="", kw_only=True, repr=False)
 
 
+DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
+THINGS = {
+    DICE: "no dice are rolled",
+    GROUPS: "no dice stand on advisors",
+    ENEMY: "no enemy lies open",
+    BATTLE: "no battle is fought",
+}
+"""What lies on the table for a part of the year only, and how to say that it does not."""
+
+
 @frozen(eq=False, repr=False)
 class Word(Node):
-    """A word of the language. `inline` names the one field whose value is the whole argument."""
+    """A word of the language. `inline` names the one field whose value is the whole argument.
+
+    `looks_at` is what must lie on the table for the word to say or do anything, one of `THINGS`. `instead` is
+    what to write in place of a word that goes out of use.
+    """
 
     word: ClassVar[str]
     inline: ClassVar[str | None] = None
+    looks_at: ClassVar[str] = ""
+    instead: ClassVar[str] = ""
 
 
 @frozen(eq=False, repr=False)
 class Step(Word):
-    """Something that is done."""
+    """Something that is done.
+
+    `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
+    `clears` say what lies on the table from then on, or no more.
+    """
+
+    opens: ClassVar[tuple[str, ...]] = ()
+    brings: ClassVar[tuple[str, ...]] = ()
+    clears: ClassVar[tuple[str, ...]] = ()
 
     def emit(self, e: Emitter) -> None:
         """Compile to operations."""
@@ -281,9 +305,12 @@ def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ..
 
 
 def _word_schema(cls: type[Word]) -> Schema:
+    found = fields_schema(cls)
     if cls.inline:
-        return {**_shape(cls, cls.inline).schema(), "description": first_line(cls)}
-    return fields_schema(cls)
+        found = {**_shape(cls, cls.inline).schema(), "description": first_line(cls)}
+    if not cls.instead:
+        return found
+    return {**found, "deprecated": True, "description": f"{first_line(cls)} Write instead: {cls.instead}."}
 
 
 _SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}

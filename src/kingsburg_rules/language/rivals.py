@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.language.registry import TESTS, TestWord, of
+from kingsburg_rules.language.registry import GROUPS, TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Range
 from kingsburg_rules.language.tests import RANGE
 from kingsburg_rules.language.values import PLAYER_FACT, player_fact
@@ -102,6 +102,8 @@ class Built(TestWord):
 class Influenced(TestWord):
     """How many different advisors bear dice of the player now is within bounds."""
 
+    looks_at: ClassVar[str] = GROUPS
+
     count: Range = field(metadata=of(RANGE, "How many."))
     ranks: Range = field(default=Range(), metadata=of(RANGE, "Of which ranks; without it, of all."))
 
@@ -126,6 +128,6 @@ class ThisCard(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot, card, is_it = e.slots.get("card"), e.card, self.is_it
+        slot, card, is_it = e.slot_if_any("card"), e.card, self.is_it
         at = e.known_slot("building", self.at) if slot is None else slot
         return lambda state, frame: (frame[at] == card) == is_it

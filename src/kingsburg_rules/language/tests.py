@@ -10,7 +10,7 @@ from kingsburg_rules.engine.enemies import enemy_total, enemy_type
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.permissions import SKIPPED, is_skipped
-from kingsburg_rules.language.registry import TESTS, TestWord, of
+from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
 from kingsburg_rules.language.values import PAIR, RESOURCE, Value
 from kingsburg_rules.language.vocabulary import PRODUCTIVE, RESOURCES, SEASONS
@@ -142,6 +142,8 @@ class SwitchIs(TestWord):
 class DiceTotalIs(TestWord):
     """The total of all the player's dice, bonus dice too, is within bounds; never without any die (F56)."""
 
+    looks_at: ClassVar[str] = DICE
+
     bounds: Range = field(metadata=of(RANGE, "The total."))
 
     def build(self, e: Emitter) -> Test:
@@ -161,6 +163,8 @@ class DiceTotalIs(TestWord):
 @frozen(eq=False, repr=False)
 class DiceAllEqual(TestWord):
     """All the player's dice, bonus dice included, show one number (or, with false, they do not)."""
+
+    looks_at: ClassVar[str] = DICE
 
     equal: bool = field(metadata=of(Flag(), "Whether they must be equal."))
 
@@ -248,12 +252,14 @@ class BuildingRow(TestWord):
 class EnemyTypeIs(TestWord):
     """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
+    looks_at: ClassVar[str] = ENEMY
+
     among: tuple[str, ...] = field(metadata=of(Listing(Text()), "The types."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         types = frozenset(e.names.enemy_type(name, self.at) for name in self.among)
-        slot = e.slots.get("enemy")
+        slot = e.slot_if_any("enemy")
         if slot is not None:
             card = slot
             return lambda state, frame: enemy_type(state, frame[card]) in types
@@ -264,6 +270,8 @@ class EnemyTypeIs(TestWord):
 @frozen(eq=False, repr=False)
 class EnemyStrength(TestWord):
     """The strength printed on this winter's enemy card is within bounds."""
+
+    looks_at: ClassVar[str] = ENEMY
 
     bounds: Range = field(metadata=of(RANGE, "The printed strength."))
 
@@ -280,6 +288,8 @@ class EnemyStrength(TestWord):
 class EnemyTotal(TestWord):
     """The strength of this winter's enemies, with all that changes it, is within bounds."""
 
+    looks_at: ClassVar[str] = ENEMY
+
     bounds: Range = field(metadata=of(RANGE, "The strength."))
 
     def build(self, e: Emitter) -> Test:
@@ -293,12 +303,14 @@ class EnemyTotal(TestWord):
 class OutcomeIs(TestWord):
     """The player's battle ends (or has ended this winter) in one of these ways."""
 
+    looks_at: ClassVar[str] = BATTLE
+
     among: tuple[str, ...] = field(metadata=of(Listing(Text(among=OUTCOMES)), "The outcomes."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         outcomes = frozenset(OUTCOMES.index(name) for name in self.among)
-        slot = e.slots.get("outcome")
+        slot = e.slot_if_any("outcome")
         if slot is None:
             return lambda state, frame: state.players[frame[ME]].outcome in outcomes
         at = slot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -11,7 +11,7 @@ from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.rewards import board_place, reward_program
 from kingsburg_rules.engine.state import REWARD_ONLY, disown_card, enforce_card
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
+from kingsburg_rules.language.registry import GROUPS, STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.tests import RANGE
 from kingsburg_rules.language.values import VALUE, Value
@@ -189,6 +189,8 @@ class LowestTile(PlaceValue):
 @frozen(eq=False, repr=False)
 class RankInfluenced(TestWord):
     """Somebody has influenced the advisor of a rank this season."""
+
+    looks_at: ClassVar[str] = GROUPS
 
     rank: Value = field(metadata=of(VALUE, "The rank."))
 

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.language.registry import VALUES, ValueWord, of
+from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, VALUES, ValueWord, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Listing, Name, Schema, ShapeError, Text, is_object
 from kingsburg_rules.language.vocabulary import BUILDING, GOOD, RESOURCES
 
@@ -103,6 +103,9 @@ GAME_FACTS: dict[str, tuple[str, Callable[[State], int]]] = {
         lambda state: state.table.enemies[state.revealed[0]].strength if state.revealed else 0,
     ),
 }
+
+FACTS_LOOK_AT = {"dice_total": DICE, "strength": BATTLE, "enemy_strength": ENEMY}
+"""What must lie on the table for a fact to say anything."""
 
 PLAYER_FACT = Name((*PLAYER_FACTS, *RESOURCE.known))
 FACT = Name((*PLAYER_FACT.known, *GAME_FACTS))

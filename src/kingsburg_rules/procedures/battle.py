@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.language.registry import BATTLE, ENEMY, STEPS, Step
 from kingsburg_rules.procedures.spoils import Spoils
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ UNKNOWN = -1
 @frozen(eq=False, repr=False)
 class Reinforcements(Step):
     """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
+
+    opens: ClassVar[tuple[str, ...]] = ("reinforcements.roll", "reinforcements.known", "reinforcements.gain")
 
     def emit(self, e: Emitter) -> None:
         """Compile: the King's die, then for each player the replaceable gain."""
@@ -93,6 +95,8 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
 class RevealEnemy(Step):
     """Turn over the enemy card of the year."""
 
+    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
+
     def emit(self, e: Emitter) -> None:
         """Compile."""
 
@@ -117,6 +121,9 @@ class Fight(Step):
     equal a tie, below a defeat; cards may change the outcome. All victors with the highest strength of all
     players gain a point (R53).
     """
+
+    opens: ClassVar[tuple[str, ...]] = ("battle.outcome", "battle.won", "battle.tied", "battle.lost")
+    brings: ClassVar[tuple[str, ...]] = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile: strengths, outcomes, consequences, the point for the highest strength."""
@@ -210,6 +217,8 @@ def _honour_strongest(source: int) -> Op:
 class SoldiersGoHome(Step):
     """All soldiers go home; a card may let some stay (R64)."""
 
+    opens: ClassVar[tuple[str, ...]] = ("soldiers.reset",)
+
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the players with the replaceable number that stays."""
         position, stay = e.hidden(), e.hidden()
@@ -236,6 +245,8 @@ class SoldiersGoHome(Step):
 @frozen(eq=False, repr=False)
 class EnemyLeaves(Step):
     """The battle is over: the enemy card goes out of the game."""
+
+    clears: ClassVar[tuple[str, ...]] = (ENEMY, BATTLE)
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

@@ -5,7 +5,7 @@ What is in a hand is its player's secret until he plays it. How many cards he ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -72,6 +72,8 @@ class TakeCards(Step):
 @frozen(eq=False, repr=False)
 class PlayCard(Step):
     """Play a card of a kind from the hand, or none: it comes into play, and cards may react to that."""
+
+    opens: ClassVar[tuple[str, ...]] = ("card.entered",)
 
     kind: str = field(metadata=of(KIND, "The kind of cards."))
     until: str = field(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import define, field, frozen
 
@@ -37,6 +37,8 @@ class ConstructStep(Step):
 
     Buildings of a row are constructed from left to right. Who declines the first is not asked for a second.
     """
+
+    opens: ClassVar[tuple[str, ...]] = ("construct.turn", "building.constructed", "construct.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
-from kingsburg_rules.language.registry import STEPS, Step
+from kingsburg_rules.language.registry import DICE, GROUPS, STEPS, Step
 from kingsburg_rules.procedures.setup import tell_order
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ OWN_DICE = 3
 @frozen(eq=False, repr=False)
 class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
+
+    brings: ClassVar[tuple[str, ...]] = (DICE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance for each player."""
@@ -140,6 +142,9 @@ class NeutralDice(Step):
     If both totals are equal the two dice stand singly on the advisors of their numbers; of a pair, one.
     """
 
+    opens: ClassVar[tuple[str, ...]] = ("advisor.influenced",)
+    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance."""
         source = e.source
@@ -220,6 +225,8 @@ def add_group(state: State, group: Group) -> None:
 @frozen(eq=False, repr=False)
 class ReturnDice(Step):
     """The season is over: all dice go back, bonus dice to the supply."""
+
+    clears: ClassVar[tuple[str, ...]] = (DICE, GROUPS)
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

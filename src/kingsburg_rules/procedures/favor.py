@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -26,6 +26,8 @@ NO_WINNER = -1
 @frozen(eq=False, repr=False)
 class KingsFavor(Step):
     """Fewest buildings, then fewest goods: one such player gets a bonus die, of several each a good."""
+
+    opens: ClassVar[tuple[str, ...]] = ("kings_favor.award",)
 
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import EnemyJoined, EnemyRevealed
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.language.registry import STEPS, Step, of
+from kingsburg_rules.language.registry import ENEMY, STEPS, Step, of
 from kingsburg_rules.language.shapes import ID_PATTERN, Text
 from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.procedures.setup import enemies_by_year
@@ -73,6 +73,8 @@ class RevealFurtherEnemy(Step):
 @frozen(eq=False, repr=False)
 class JoinBattle(Step):
     """One more enemy card fights in this winter's battle."""
+
+    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
 
     card: Value = field(metadata=of(VALUE, "The card, mostly a variable."))
     as_type: str = field(default="", metadata=of(Text(), "The type as which it fights; without it, its own."))

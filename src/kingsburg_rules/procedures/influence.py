@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -13,7 +13,7 @@ from kingsburg_rules.engine.rewards import board_place
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
 from kingsburg_rules.engine.table import ME, NOBODY, UNLIMITED
 from kingsburg_rules.engine.windows import mark_spent, open_window
-from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
+from kingsburg_rules.language.registry import GROUPS, STEPS, TESTS, Step, TestWord, of
 from kingsburg_rules.language.shapes import Integer
 from kingsburg_rules.procedures.dice import add_group
 from kingsburg_rules.procedures.reach import INFLUENCING, Reaches, without
@@ -85,6 +85,9 @@ def _marked(state: State, card: int, who: int) -> tuple[int, int]:
 @frozen(eq=False, repr=False)
 class InfluenceStep(Step):
     """In turn order each player influences one advisor or passes, again and again, until all have passed."""
+
+    opens: ClassVar[tuple[str, ...]] = ("dice.assigned", "advisor.influenced", "influence.passed")
+    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
@@ -220,6 +223,9 @@ class Round(Menus):
 @frozen(eq=False, repr=False)
 class MoveDice(Step):
     """Move the dice from the highest-ranked advisor the player influenced to the advisor of a rank (F39)."""
+
+    opens: ClassVar[tuple[str, ...]] = ("advisor.influenced",)
+    looks_at: ClassVar[str] = GROUPS
 
     to_rank: int = field(metadata=of(Integer(1), "The rank."))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -34,6 +34,8 @@ RECRUITING = PURPOSES.index("recruiting")
 @frozen(eq=False, repr=False)
 class RecruitStep(Step):
     """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
+
+    opens: ClassVar[tuple[str, ...]] = ("recruited",)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""

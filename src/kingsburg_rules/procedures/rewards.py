@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
@@ -30,6 +30,8 @@ class RewardsStep(Step):
 
     A group that the envoy brought is rewarded like any other. Neutral dice get nothing.
     """
+
+    opens: ClassVar[tuple[str, ...]] = ("rewards.start", "advisor.rewarded")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the groups of dice."""

@@ -1,0 +1,338 @@
+"""The lint warns of what is likely not meant, once, and of nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers_packs import EXAMPLE, HUT, INFO, MARK, MISTAKES, SHOWN, in_hut, written
+from helpers_toys import all_rules, share
+from kingsburg_rules import Game, Rules, load_rules
+from kingsburg_rules.cli import main
+from kingsburg_rules.content.checking import check, check_folder
+from kingsburg_rules.content.lint import LintedPack, Remark, lint_pass, passes
+from kingsburg_rules.content.lint.course import course_of
+from kingsburg_rules.content.lint.linted import abilities_of
+from kingsburg_rules.content.lint.passes import all_passes
+from kingsburg_rules.content.lint.silences import ABOUT_SILENCES
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.windows import EVENT, WINDOW
+from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, GROUPS, STEPS
+from kingsburg_rules.language.steps import Gain
+from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
+
+CASES = sorted(MISTAKES.glob("lint-*.yaml"))
+FAIR = "{id: fair, name: Fair, after: fall, do: [{window: fair.open}]}"
+
+CURES = {
+    "idle-card": ("vp: 0", "vp: 1"),
+    "idle-silence": ("{gold: 1}", "{gold: 0}"),
+    "no-effect": ("add: 0", "add: 1"),
+    "no-effect-gain": ("wood: 0", "wood: 1"),
+    "no-example": ("    triggers:", f"{EXAMPLE}    triggers:"),
+    "no-reason": ("# lint: no_effect", "# lint this line, no_effect"),
+    "not-there": ("year.start", "dice.total"),
+    "not-there-fact": ("season.end", "battle.resolved"),
+    "not-there-most": ("phase_7.start", "winter.end"),
+    "not-there-phase": ("after: spring, do: [", "instead_of: spring, do: [{roll_dice: {}}, "),
+    "sets-itself-off": ("uses: unlimited", "uses: once"),
+    "sets-itself-off-grant": ("by: anyone", "by: opponents"),
+    "sets-itself-off-pair": (
+        "fair.thanks, uses: unlimited",
+        "fair.thanks, uses: unlimited, cost: [{wood: 1}]",
+    ),
+    "silent-moment": ("moments:", f"phases: [{FAIR}]\nmoments:"),
+    "unknown-card": ("mercenery", "mercenary"),
+    "unknown-pack": ("vally", "valley"),
+    "unknown-pass": ("{gold: 1}}] # lint: no_efect", "{gold: 0}}] # lint: no_effect"),
+    "unpayable": ("envoy: 2", "envoy: 1"),
+    "unpayable-never-given": ("{vp: 2}", "{vp: 2, gem: 1}"),
+    "unreachable": ("max: 3", "max: 4"),
+    "unreachable-bounds": ("min: 3, max: 2", "min: 2, max: 3"),
+    "unreachable-else": ("winter", "summer"),
+    "unreachable-envoy": ("[{fact: envoy}, 1]", "[{fact: envoy}, 0]"),
+    "unreachable-over": ("end_game: {now: true}", "end_game: {}"),
+    "unreachable-switch": (", {not: {switch: {winter_order: card_first}}}", ""),
+    "unreachable-test": ("min: 6", "min: 5"),
+    "unread-memory": ("to: 1", "to: {memory: count}"),
+    "unread-variable": ("{gain: {gold: 1}}", "{as_player: {player: {var: rival}, do: [{gain: {gold: 1}}]}}"),
+    "unset-memory": ("do: [", "do: [{remember: {name: count, to: 3}}, "),
+    "unset-variable": ("          - if:", "          - set: {name: sum, to: 1}\n          - if:"),
+    "whenever": ("by: opponents", "by: opponents\n        uses: unlimited"),
+    "whenever-dutch": ("Telkens wanneer", "Als"),
+}
+"""What makes each pack of a warning a pack without one."""
+
+
+def warnings_of(text: str, folder: Path) -> list[tuple[int, str]]:
+    """The lines and codes of all warnings about a file of cards."""
+    report = check(written(folder, {"cards.yaml": text}) / "cards.yaml")
+    assert report.problems == ()
+    return [(warning.line, warning.code) for warning in report.warnings]
+
+
+# Each pass
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_what_is_warned_of_can_be_cured(case: Path, tmp_path: Path) -> None:
+    text = case.read_text(encoding="utf-8").partition(MARK)[0]
+    assert len(warnings_of(text, tmp_path)) == 1
+    old, new = CURES[case.stem.removeprefix("lint-")]
+    assert text.count(old) >= 1
+    assert warnings_of(text.replace(old, new, 1), tmp_path) == []
+
+
+def test_every_pass_has_an_example_that_it_warns_of() -> None:
+    shown = {case.read_text(encoding="utf-8").rpartition("[")[2].strip(" ]\n") for case in CASES}
+    others = {"lint.deprecated"}  # no word of the language goes out of use yet
+    assert shown == {each.code for each in all_passes()} - others | set(ABOUT_SILENCES)
+
+
+def test_every_pass_says_in_one_line_what_it_finds() -> None:
+    for each in all_passes():
+        assert each.doc.endswith((".", "misspelt.")), each.code
+        assert each.code == f"lint.{each.name}"
+
+
+def test_a_word_that_goes_out_of_use_is_warned_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert warnings_of(SHOWN, tmp_path) == []
+    monkeypatch.setattr(Gain, "instead", "take_one")
+    assert warnings_of(SHOWN, tmp_path) == [(12, "lint.deprecated")]
+    definition = STEPS.definition()["properties"]
+    assert isinstance(definition, dict)
+    assert definition["gain"]["deprecated"] is True
+    assert definition["gain"]["description"].endswith("Write instead: take_one.")
+    assert "deprecated" not in definition["lose"]
+
+
+def test_mistakes_come_first(tmp_path: Path) -> None:
+    report = check(written(tmp_path, {"cards.yaml": in_hut("gold: 1", "gould: 1")}) / "cards.yaml")
+    assert ([problem.code for problem in report.problems], report.warnings) == (["link.resource"], ())
+
+
+def test_variables_are_followed_through_loops_and_branches(tmp_path: Path) -> None:
+    """In the second round the one branch reads what the other one set in the first."""
+    text = SHOWN.replace(
+        "[{gain: {gold: 1}}]",
+        """
+          - each_player:
+              do:
+                - if:
+                    test: [{holds: wood}]
+                    then: [{set: {name: sum, to: 2}}]
+                    else: [{gain: {vp: {var: sum}}}]""",
+    )
+    assert warnings_of(text, tmp_path) == []
+    assert warnings_of(text.replace("each_player:", "as_player:\n              player: 0"), tmp_path) == [
+        (19, "lint.unset_variable")
+    ]
+
+
+def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
+    text = SHOWN.replace("season.end", "year.start").replace("{gold: 1}", "{vp: {fact: dice_total}}")
+    assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.not_there"]
+    assert warnings_of(text.replace("do: [", "do: [{roll_dice: {}}, "), tmp_path) == []
+
+
+def test_a_card_that_another_one_asks_for_is_not_idle(tmp_path: Path) -> None:
+    flag = "  - {id: flag, name: Flag, row: A, column: 2, cost: {wood: 1}, vp: 0}\n"
+    assert [code for _, code in warnings_of(SHOWN + flag, tmp_path)] == ["lint.idle_card"]
+    asking = SHOWN.replace("do: [", "if: [{owns: [flag]}]\n        do: [") + flag
+    assert warnings_of(asking, tmp_path) == []
+
+
+def test_packs_that_are_never_in_play_together_make_branches_that_are_never_reached(tmp_path: Path) -> None:
+    cards = SHOWN.replace("do: [", "if: [{module: [destiny]}]\n        do: [")
+    pack = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": cards})
+    assert check(pack).warnings == ()
+    (pack / "pack.yaml").write_text(f"{INFO}conflicts: [destiny]\n", encoding="utf-8")
+    assert [warning.code for warning in check(pack).warnings] == ["lint.unreachable"]
+
+
+def test_what_a_changed_card_says_elsewhere_is_no_warning_here(tmp_path: Path) -> None:
+    cards = "format: 1\nbuildings:\n  - {override: base/inn, name: Tavern, text: Each time you rest.}\n"
+    pack = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": cards})
+    assert check(pack).warnings == ()
+
+
+# The course of the game
+
+
+def test_every_moment_of_the_game_is_opened_on_its_course() -> None:
+    """If a step opens a moment, it says so; otherwise the lint would be blind there."""
+    course = course_of(load_rules().calendar, [])
+    never = {event.name for event in EVENTS if not course.opens(event.name)}
+    assert never == set()
+
+
+@given(rules=all_rules(), seed=st.integers(0, 2**32))
+@share(0.4)
+def test_what_lies_on_the_table_in_play_lies_there_on_the_course(rules: Rules, seed: int) -> None:
+    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
+    course = course_of(rules.calendar, abilities)
+    position = Game(rules, ("Ann", "Brian"), seed=seed).position()
+    turn = 0
+    while position.decision is not None:
+        state = position._state
+        for frame in state.stack:
+            if frame[0] == WINDOW:
+                scene = course.at(rules.table.events[frame[EVENT]])
+                assert lying(state) <= scene.things, rules.table.events[frame[EVENT]]
+                assert SEASONS[state.season] in scene.seasons
+        options = position.decision.options
+        position.step(options[(seed + turn * 7919) % len(options)])
+        turn += 1
+
+
+def lying(state: State) -> set[str]:
+    """What lies on the table for a part of the year only."""
+    found = {
+        DICE: any(player.own for player in state.players),
+        GROUPS: bool(state.groups),
+        ENEMY: bool(state.revealed),
+        BATTLE: any(player.strength or player.outcome >= 0 for player in state.players),
+    }
+    return {thing for thing, there in found.items() if there}
+
+
+# Silencing
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "do: [{gain: {gold: 0}}] # lint: no_effect -- a place for later",
+        "do: [{gain: {gold: 0}}]   #lint:lint.no_effect --later",
+        "# lint: no_effect -- a place for later\n        do: [{gain: {gold: 0}}]",
+        "# lint: no_effect -- a place for later\n\n        # where it comes\n        do: [{gain: {gold: 0}}]",
+    ],
+)
+def test_a_comment_with_a_reason_silences_a_warning(tmp_path: Path, comment: str) -> None:
+    text = SHOWN.replace("do: [{gain: {gold: 1}}]", comment)
+    assert warnings_of(text, tmp_path) == []
+
+
+def test_one_comment_silences_several_warnings(tmp_path: Path) -> None:
+    text = HUT.replace("  - id: hut", "  # lint: no_example, idle_card -- it only has a name\n  - id: hut")
+    text = text.partition("    triggers:")[0].replace("vp: 1", "vp: 0")
+    assert warnings_of(text, tmp_path) == [(3, "lint.idle_silence")]
+    assert warnings_of(text.replace("no_example, ", ""), tmp_path) == []
+
+
+def test_without_a_reason_nothing_is_silenced(tmp_path: Path) -> None:
+    for end in ("", " --", " -- ", " because of the rain"):
+        text = SHOWN.replace("do: [{gain: {gold: 1}}]", f"do: [{{gain: {{gold: 0}}}}] # lint: no_effect{end}")
+        assert warnings_of(text, tmp_path) == [(12, "lint.no_effect"), (12, "lint.no_reason")], end
+
+
+def test_a_comment_silences_its_line_alone(tmp_path: Path) -> None:
+    text = SHOWN.replace("vp: 1", "vp: 1 # lint: no_effect -- on another line").replace("gold: 1", "gold: 0")
+    assert warnings_of(text, tmp_path) == [(8, "lint.idle_silence"), (12, "lint.no_effect")]
+
+
+def test_mistakes_cannot_be_silenced(tmp_path: Path) -> None:
+    text = SHOWN.replace("{gold: 1}}]", "{gould: 1}}] # lint: link.resource -- it is not gold")
+    (problem,) = check_folder(written(tmp_path, {"cards.yaml": text}) / "cards.yaml")
+    assert problem.code == "link.resource"
+    text = text.replace("gould", "gold")
+    assert warnings_of(text, tmp_path) == [(12, "lint.unknown_pass")]
+
+
+@pytest.mark.parametrize(
+    "name", ['"Say # lint: no_effect -- why"', '"Say#lint: no_effect -- why"', "Hut # lint alone -- why"]
+)
+def test_what_only_looks_like_a_comment_is_none(tmp_path: Path, name: str) -> None:
+    assert warnings_of(SHOWN.replace("name: Hut", f"name: {name}"), tmp_path) == []
+
+
+def test_a_comment_in_front_silences_what_is_said_of_a_whole_file(tmp_path: Path) -> None:
+    words = "# About this file.\n# lint: locale.name -- the names come later\nformat: 1\nlanguage: nl\n"
+    files = {"pack.yaml": f"{INFO}languages: [en, nl]\n", "cards.yaml": SHOWN, "locale/nl.yaml": words}
+    pack = written(tmp_path / "toys", files)
+    assert check(pack).warnings == ()
+    (pack / "locale" / "nl.yaml").write_text(words.replace("locale.name", "locale.text"), encoding="utf-8")
+    assert [warning.code for warning in check(pack).warnings] == ["locale.name", "lint.idle_silence"]
+
+
+# The command
+
+
+def run(*words: str) -> int:
+    return main(["check", *words])
+
+
+def test_warnings_alone_are_no_failure_unless_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(written(tmp_path, {"cards.yaml": HUT}) / "cards.yaml")
+    assert (run(file), run(file, "--strict")) == (0, 1)
+    said = capsys.readouterr().out.splitlines()
+    assert "cards.yaml:3:5: warning: 'hut' has no example; " in said[0]
+    assert said[0].endswith("[lint.no_example]")
+    assert said[1:5] == ["      - id: hut", "        ^^", "1 warning.", "No mistakes in 1 card and 1 file."]
+
+
+def test_warnings_are_told_to_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(written(tmp_path, {"cards.yaml": HUT}) / "cards.yaml")
+    run(file, "--format", "json")
+    (warning,) = json.loads(capsys.readouterr().out)["warnings"]
+    assert (warning["severity"], warning["code"], warning["line"]) == ("warning", "lint.no_example", 3)
+    run(file, "--format", "github")
+    assert capsys.readouterr().out.startswith("::warning file=")
+
+
+# Passes of others
+
+
+OWN_PASS = """
+from kingsburg_rules.content.lint import Remark, lint_pass
+
+@lint_pass("short_name", group="house")
+def short_name(pack):
+    "A name that is too short."
+    for card in pack.cards:
+        if len(card.name) < 4:
+            yield Remark(f"{card.at}/name", f"'{card.name}' is short")
+"""
+
+
+@pytest.fixture
+def own_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A Python package that brings a pass."""
+    written(
+        tmp_path / "site",
+        {
+            "house_lint.py": OWN_PASS,
+            "house_lint-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: house-lint\nVersion: 1.0\n",
+            "house_lint-1.0.dist-info/entry_points.txt": "[kingsburg_rules.lint]\nhouse = house_lint\n",
+        },
+    )
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    monkeypatch.setattr(passes, "PASSES", {each.code: each for each in all_passes()})
+    passes.import_all.cache_clear()
+    yield
+    passes.import_all.cache_clear()
+
+
+def test_packages_bring_passes_of_their_own(own_pass: None, tmp_path: Path) -> None:
+    assert warnings_of(SHOWN, tmp_path) == [(4, "house.short_name")]
+    silent = SHOWN.replace("name: Hut", "name: Hut # lint: house.short_name -- it is a small house")
+    assert warnings_of(silent, tmp_path) == []
+
+
+def test_two_passes_of_one_name_are_refused() -> None:
+    assert all_passes()
+
+    def look(pack: LintedPack) -> Iterator[Remark]:
+        yield from ()
+
+    with pytest.raises(SetupError, match="two passes") as caught:
+        lint_pass("no_effect")(look)
+    assert caught.value.code == "setup.lint"
