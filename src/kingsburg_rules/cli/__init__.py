@@ -12,13 +12,13 @@ import sys
 from typing import TYPE_CHECKING
 
 from kingsburg_rules import __version__
-from kingsburg_rules.cli import cards, check, explain, new, play, replay, schema, show, test, trace
+from kingsburg_rules.cli import cards, check, explain, migrate, new, play, replay, schema, show, test, trace
 from kingsburg_rules.engine.errors import KingsburgError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (play, replay, show, cards, explain, new, check, test, trace, schema)
+COMMANDS = (play, replay, show, cards, explain, new, check, test, trace, migrate, schema)
 """The commands, in the order in which the help lists them."""
 
 _MISTAKE = 2

@@ -8,6 +8,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembling import PARTS
 from kingsburg_rules.content.canonical import PACK_FILE, is_locale
+from kingsburg_rules.content.migrations import FORMAT
 from kingsburg_rules.content.pack_files import Source
 from kingsburg_rules.content.schema_faults import definition, find_faults
 from kingsburg_rules.content.schema_wording import explain
@@ -88,6 +89,11 @@ class PackSheets:
         if reading.problems:
             self.problems += reading.problems
             return None
+        of_another_time = other_format(reading.data)
+        if of_another_time:
+            place = reading.root.find(("format",)).place
+            self.problems.append(Problem(source.file, *place, "pack.format", of_another_time))
+            return None
         faults = find_faults(kind, reading.data)
         for finding in explain(faults, definition(kind)):
             place = finding.place(reading.root)
@@ -110,6 +116,22 @@ def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
         elif sheet is not None:
             (found.locales if kind == "locale" else found.sheets).append(sheet)
     return found
+
+
+def format_of(data: object) -> int | None:
+    """Give the format that a file says it is of, if it says so."""
+    found = data.get("format") if is_object(data) else None
+    return found if isinstance(found, int) and not isinstance(found, bool) and found >= 0 else None
+
+
+def other_format(data: object) -> str:
+    """Say what to do about a file of another format."""
+    found = format_of(data)
+    if found is None or found == FORMAT:
+        return ""
+    if found > FORMAT:
+        return f"this is format {found}, and this version of kingsburg-rules reads {FORMAT}; get a newer one"
+    return f"this is format {found}; 'kingsburg migrate' rewrites the pack for format {FORMAT}"
 
 
 def kind_of(name: str) -> str:

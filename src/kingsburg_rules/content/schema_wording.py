@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.content.migrations import OLD_NAMES
 from kingsburg_rules.content.schema_faults import required_keys
 from kingsburg_rules.content.schema_values import about_value
 from kingsburg_rules.content.yaml_scalars import clip
@@ -131,6 +132,10 @@ class _Broken:
                 self._is_meant(home)
                 return Finding(path, True, "schema.key", f"'{key}' belongs into a list under '{home}'")
         free = [name for name in self.known if name not in self.found] or list(self.known)
+        if OLD_NAMES.get(key) in free:
+            self._is_meant(OLD_NAMES[key])
+            message = f"'{clip(key)}' was the word of an older format; write '{OLD_NAMES[key]}'"
+            return Finding(path, True, "schema.key", message)
         near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
         if near:
             self._is_meant(near[0])
