@@ -22,6 +22,7 @@ from ruamel.yaml import YAML
 
 import kingsburg_rules
 from kingsburg_rules import Action, Pack, bots, editions, modules, parse, render, scenarios, testing
+from kingsburg_rules.content.lint import passes
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.examples import PLAYS
@@ -291,9 +292,26 @@ def test_every_picture_of_the_pages_can_be_drawn(name: str) -> None:
 # What is shown is what comes out
 
 
-@pytest.mark.parametrize("path", pages_with("```text"), ids=named)
-def test_the_page_shows_what_is_printed(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a page writes and registers is gone when it has run."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(passes, "PASSES", {each.code: each for each in passes.all_passes()})
+
+
+def test_the_readme_has_something_to_run() -> None:
+    assert SHOWN.search((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+def test_blocks_of_python_are_never_indented() -> None:
+    """Those would not be run."""
+    assert not [
+        named(path) for path in PAGES if re.search(r"^ +```python", path.read_text("utf-8"), re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize("path", pages_with("```python\n"), ids=named)
+def test_the_page_runs_and_shows_what_is_printed(path: Path, alone: None) -> None:
     text = path.read_text(encoding="utf-8")
     for match, printed in run_page(text):
         if match["output"] is not None:
