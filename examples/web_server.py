@@ -95,7 +95,7 @@ class Table:
         game = self.game
         view = game.view(seat)
         mine = [event for event in events if event.only_for in (None, seat)]
-        asked = next((decision for decision in game.pending if decision.player == seat), None)
+        asked = view.decision
         waiting = ", ".join(dict.fromkeys(decision.player for decision in game.pending))
         return {
             "view": view.to_dict(),

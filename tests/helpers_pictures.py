@@ -19,7 +19,7 @@ Fact = tuple[str, str, str]
 """A region of the picture, what it is about, and the words that must stand there."""
 
 DRAWN: dict[type, set[str]] = {
-    SeatView: {"seat", "table", "seen_enemies", "seen_further", "hand", "pending", "rules"},
+    SeatView: {"seat", "table", "seen_enemies", "seen_further", "hand", "pending", "decision", "rules"},
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
         *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners"),
@@ -30,7 +30,7 @@ DRAWN: dict[type, set[str]] = {
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
-    Owed: {"player", "kind", "source", "options"},
+    Owed: {"player", "kind", "source"},
 }
 
 
@@ -73,7 +73,8 @@ def facts(view: SeatView) -> Iterator[Fact]:
         source = rules.name_of(owed.source) if owed.source in {*rules.table.card, *rules.phases} else ""
         yield "page", "", "" if owed.player == "chance" else owed.player
         yield "page", "", source
-        for option in owed.options:
+        asked = view.decision if owed.player == view.seat else None
+        for option in map(str, asked.options if asked else ()):
             verb, _, what = option.partition(" ")
             regions = {"influence": "advisor", "build": "building"}
             yield regions.get(verb, "page"), what.split(" ")[0], option

@@ -143,13 +143,14 @@ def check_views(game: Game) -> None:
         view = game.view(seat)
         words = {*re.findall(r"[a-z0-9_]+", view.to_json())}
         assert not words & hidden(game, seat), f"{seat} sees {words & hidden(game, seat)}"
-        assert all(owed.player == seat or not owed.options for owed in view.pending)
+        assert view.decision == next((d for d in game.pending if d.player == seat), None)
 
 
 def check_guess(game: Game, player: str, seed: int) -> None:
     """A guess at what a player cannot see shows him, and a spectator, what the game shows them."""
     guess = game.position().determinize(player, seed)._state
-    assert view_of(guess, game.players.index(player), game.rules) == game.view(player)
+    shown, own = view_of(guess, game.players.index(player), game.rules), game.view(player)
+    assert (shown, shown.decision) == (own, own.decision)
     assert view_of(guess, None, game.rules) == game.view()
 
 

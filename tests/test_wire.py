@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import pytest
@@ -25,6 +27,7 @@ from kingsburg_rules import (
     SeatView,
     Take,
     load_rules,
+    modules,
 )
 from kingsburg_rules.content.schemas import SCHEMAS as OF_THE_LANGUAGE
 from kingsburg_rules.game.wire_schemas import SCHEMAS, schema, schema_text
@@ -78,7 +81,7 @@ def test_the_schemas_know_every_kind() -> None:
     assert kinds["decision"]["properties"]["kind"]["enum"] == [*get_args(DecisionKind)]
 
 
-def test_an_action_may_leave_out_what_is_as_usual_and_nothing_else_may() -> None:
+def test_an_action_may_leave_out_what_is_as_usual_and_an_event_may_not() -> None:
     short = {"type": "Influence", "advisor": "queen", "dice": [6, 5, 6]}
     assert not refused("action", short)
     assert Action.from_json(json.dumps(short)) == Influence("queen", (6, 5, 6))
@@ -147,20 +150,33 @@ def test_what_is_something_else_is_refused(read: Any, text: str, code: str) -> N
     assert found.value.code == code
 
 
-def test_every_key_of_a_view_and_of_a_decision_counts() -> None:
-    """With a key missing, too many, or of another type, neither schema nor reader takes them."""
+def test_every_key_of_a_decision_counts() -> None:
+    """With a key missing, too many, or of another type, neither schema nor reader takes it."""
     decision = game().decision
     assert decision is not None
-    view = game().view("Ann")
-    for name, whole in (("view", view.to_dict()), ("decision", decision.to_dict())):
-        data = json.loads(json.dumps(whole))
-        for key in data:
-            lame = {other: value for other, value in data.items() if other != key}
-            for wrong in (lame, {**data, key: 1.5}, {**lame, f"{key}_": data[key]}):
-                assert refused(name, wrong), key
-                with pytest.raises(KingsburgError):
-                    read(name, json.dumps(wrong))
-        read(name, json.dumps(data))
+    data = json.loads(decision.to_json())
+    for key in data:
+        for wrong in wrong_at(key, data):
+            assert refused("decision", wrong), key
+            with pytest.raises(KingsburgError):
+                read("decision", json.dumps(wrong))
+    read("decision", json.dumps(data))
+
+
+def wrong_at(key: str, data: dict[str, object]) -> Iterator[dict[str, object]]:
+    """Data with a key missing, of another type, or by another name."""
+    lame = {other: value for other, value in data.items() if other != key}
+    yield from (lame, {**data, key: 1.5}, {**lame, f"{key}_": data[key]})
+
+
+def test_a_view_takes_nothing_strange() -> None:
+    """A key of another type, or an unknown one, is refused by the schema and by the reader."""
+    data = json.loads(game().view("Ann").to_json())
+    for key in data:
+        for wrong in [*wrong_at(key, data)][1:]:
+            assert refused("view", wrong), key
+            with pytest.raises(KingsburgError):
+                read("view", json.dumps(wrong))
 
 
 def read(name: str, text: str) -> object:
@@ -168,15 +184,61 @@ def read(name: str, text: str) -> object:
 
 
 def test_every_key_inside_a_view_counts() -> None:
+    """What is written is never as usual, so no view without it is the same; often it is none at all."""
     data = json.loads(game().view("Ann").to_json())
-    for place in (data["table"], data["table"]["players"][1], data["pending"][0]):
+    needed = set[str]()
+    for place in (data, data["table"], data["table"]["players"][1], data["pending"][0]):
         for key in [*place]:
             kept = place.pop(key)
-            assert refused("view", data), key
-            with pytest.raises(SaveError):
-                read("view", json.dumps(data))
+            if refused("view", data):
+                needed.add(key)
+                with pytest.raises(SaveError):
+                    read("view", json.dumps(data))
+            else:
+                assert read("view", json.dumps(data)) != game().view("Ann"), key
             place[key] = kept
+    assert needed >= {"seat", "table", "year", "players", "name", "goods", "vp", "buildings", "kind"}
     assert read("view", json.dumps(data)) == game().view("Ann")
+
+
+def test_a_view_leaves_out_what_is_as_usual_and_reads_it_all_the_same() -> None:
+    view = game().view("Ann")
+    data = json.loads(view.to_json())
+    assert "hand" not in data
+    assert "over" not in data["table"]
+    assert "envoy" not in data["table"]["players"][0]
+    assert not {"decision", "rules"} & {*data}
+    data["table"]["over"] = False
+    data["table"]["players"][0]["envoy"] = False
+    data["hand"] = []
+    assert not refused("view", data)
+    assert read("view", json.dumps(data)) == view
+
+
+@each_schema
+def test_what_is_usual_is_what_a_schema_says(name: str) -> None:
+    """Where a key may be missing there is a default, and it is a value that the schema takes there."""
+    whole: Any = schema(name)
+    for part in [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]:
+        for key, form in part["properties"].items():
+            assert ("default" in form) == (key not in part["required"]), key
+            if "default" in form:
+                default = json.loads(json.dumps(form["default"]))
+                assert Draft202012Validator({**form, "$defs": whole["$defs"]}).is_valid(default), key
+
+
+LONGEST_VIEW = 4000
+
+
+def test_a_view_is_short_in_the_middle_of_a_game_with_everything() -> None:
+    """Four players, all modules, every seat and who watches, whenever somebody is asked."""
+    rules, rng = load_rules(modules=modules()), Random(7)
+    whole = Game(rules, ("Ann", "Brian", "Cindy", "Dora"), seed=7)
+    while whole.pending:
+        decision = rng.choice(whole.pending)
+        whole.play(rng.choice(decision.options), decision.player)
+        sizes = [len(whole.view(seat).to_json().encode()) for seat in (*whole.players, None)]
+        assert max(sizes) <= LONGEST_VIEW
 
 
 def test_rules_do_not_travel_with_a_view() -> None:
@@ -188,5 +250,7 @@ def test_rules_do_not_travel_with_a_view() -> None:
 def test_a_view_that_came_back_can_be_drawn() -> None:
     here = game()
     view = here.view("Ann")
-    there = SeatView.from_json(view.to_json(), here.rules)
+    assert view.decision is not None
+    asked = Decision.from_json(view.decision.to_json())
+    there = SeatView.from_json(view.to_json(), here.rules, asked)
     assert there._repr_svg_() == view._repr_svg_()

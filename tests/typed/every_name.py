@@ -231,9 +231,10 @@ def table(view: SeatView) -> str:
     placed: tuple[PlacedDice, ...] = state.advisors
     owed: tuple[Owed, ...] = view.pending
     kinds: list[DecisionKind] = [one.kind for one in owed]
+    asked: Decision | None = view.decision
     assert svg(view).startswith("<svg")
     assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
-    return f"{auction} {len(seats)} {len(placed)} {kinds} {text(view)}"
+    return f"{auction} {len(seats)} {len(placed)} {kinds} {asked} {text(view)}"
 
 
 def refused(attempt: Callable[[], object]) -> KingsburgError:

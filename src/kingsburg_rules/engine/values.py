@@ -1,4 +1,4 @@
-"""Value objects: equal if they are of one class and all their fields are.
+"""Value objects: equal if they are of one class and all their fields are; and how short they are written.
 
 Actions and events share this instead of having it generated for every class, which would make importing the
 library slower than loading the rules.
@@ -42,3 +42,8 @@ class Value:
 
     def _key(self) -> tuple[object, ...]:
         return tuple(getattr(self, a.name) for a in fields(type(self)))
+
+
+@frozen
+class Brief:
+    """What leaves out of its JSON whatever is as usual: the fields that have their default."""

@@ -1,8 +1,9 @@
 """Values as plain data, as JSON, and back: for whoever is at the other end of a wire.
 
 A list stands for a tuple, a map for a class, and a map from names to amounts for a bag of resources. Actions
-and events say by `type` what they are. Reading is strict about types and keys; only an action may leave
-out what has a usual value. A field that does not count when values are compared does not travel.
+and events say by `type` what they are. Reading is strict about types and keys; only an action and what is
+`Brief` may leave out what has a usual value. A field that does not count when values are compared does not
+travel.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
 
-from attrs import fields, has
+from attrs import NOTHING, fields, has
 
 from kingsburg_rules.engine.actions import Action, AnyAction, Bag
 from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.values import Brief, Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,6 +94,23 @@ def members(kind: type) -> dict[str, type[object]]:
     return {name: form for name, form in get_type_hints(kind).items() if name not in left_out}
 
 
+def usual(kind: type) -> dict[str, object]:
+    """Give the fields of a class that need not be written, with the values that they have then."""
+    if not has(kind) or not issubclass(kind, Action | Brief):
+        return {}
+    return {
+        attribute.name: _made(attribute.default)
+        for attribute in fields(kind)
+        if attribute.default is not NOTHING and attribute.eq
+    }
+
+
+def _made(default: object) -> object:
+    """Give a default that is made anew for each object, or the default itself."""
+    make: object = getattr(default, "factory", None)
+    return make() if callable(make) else default
+
+
 def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
     """Whether plain data are a map."""
     return isinstance(data, dict)
@@ -134,7 +152,15 @@ def _writer(converter: Converter, kind: type) -> Callable[[object], dict[str, ob
     """Write the fields of a class that travel, behind the name of the class if it says what it is."""
     hooks = [(name, converter.get_unstructure_hook(form)) for name, form in members(kind).items()]
     start: dict[str, object] = {TAG: kind.__name__} if kind.__name__ in _KNOWN else {}
-    return lambda value: start | {name: write(getattr(value, name)) for name, write in hooks}
+    if not issubclass(kind, Brief):
+        return lambda value: start | {name: write(getattr(value, name)) for name, write in hooks}
+    silent = usual(kind)
+
+    def write_briefly(value: object) -> dict[str, object]:
+        told = ((name, write, getattr(value, name)) for name, write in hooks)
+        return {name: write(part) for name, write, part in told if name not in silent or part != silent[name]}
+
+    return write_briefly
 
 
 def _completed(kind: type[T], data: object, beside: Mapping[str, object]) -> T:
@@ -142,7 +168,7 @@ def _completed(kind: type[T], data: object, beside: Mapping[str, object]) -> T:
     if not is_map(data):
         raise Unreadable("it is not a map")
     kinds = members(kind)
-    if wrong := kinds.keys() ^ data.keys():
+    if wrong := (kinds.keys() ^ data.keys()) - (usual(kind).keys() - data.keys()):
         raise Unreadable(f"it has too much or too little: {', '.join(sorted(wrong))}")
     read: dict[str, object] = {name: _converter().structure(part, kinds[name]) for name, part in data.items()}
     return kind(**read, **beside)

@@ -17,7 +17,8 @@ from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.game.decisions import decision_of
+from kingsburg_rules.engine.values import Brief
+from kingsburg_rules.game.decisions import Decision, pending_of
 from kingsburg_rules.language.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 
 @frozen
-class PlayerState:
+class PlayerState(Brief):
     """What a player has; all of it is open to everybody.
 
     `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted; dealt
@@ -38,38 +39,38 @@ class PlayerState:
 
     name: str
     goods: Mapping[str, int]
-    plus2: int
     vp: int
-    soldiers: int
-    bonus_dice: int
-    envoy: bool
     buildings: tuple[str, ...]
-    strips: tuple[str, ...]
-    cards: tuple[str, ...]
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...]
-    strength: int | None
-    outcome: str | None
+    plus2: int = 0
+    soldiers: int = 0
+    bonus_dice: int = 0
+    envoy: bool = False
+    strips: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    strength: int | None = None
+    outcome: str | None = None
     hand: tuple[str, ...] = ()
     cards_in_hand: int = 0
     others: Mapping[str, int] = field(factory=dict[str, int])
 
 
 @frozen
-class PlacedDice:
+class PlacedDice(Brief):
     """Dice on an advisor; `player` is None for neutral dice."""
 
     advisor: str
     rank: int
     player: str | None
     dice: tuple[int, ...]
-    bonus: tuple[int, ...]
-    plus2: int
-    envoy: bool
+    bonus: tuple[int, ...] = ()
+    plus2: int = 0
+    envoy: bool = False
 
 
 @frozen
-class AuctionState:
+class AuctionState(Brief):
     """An auction under way: the cards that lie open, and how the bidding for one of them stands.
 
     `card` is None while none has been chosen, `bidder` before the first bid; `passed` bid no more.
@@ -77,14 +78,14 @@ class AuctionState:
 
     resource: str
     cards: tuple[str, ...]
-    card: str | None
-    amount: int
-    bidder: str | None
-    passed: tuple[str, ...]
+    card: str | None = None
+    amount: int = 0
+    bidder: str | None = None
+    passed: tuple[str, ...] = ()
 
 
 @frozen
-class GameState:
+class GameState(Brief):
     """What lies open on the table.
 
     `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
@@ -95,13 +96,13 @@ class GameState:
 
     year: int
     phase: str
-    season: str | None
     turn_order: tuple[str, ...]
     players: tuple[PlayerState, ...]
     advisors: tuple[PlacedDice, ...]
-    enemy: str | None
-    past_enemies: tuple[str, ...]
-    over: bool
+    season: str | None = None
+    enemy: str | None = None
+    past_enemies: tuple[str, ...] = ()
+    over: bool = False
     joined: tuple[str, ...] = ()
     in_force: tuple[str, ...] = ()
     tiles: Mapping[str, str] = field(factory=dict[str, str])
@@ -117,33 +118,34 @@ class GameState:
 
 
 @frozen
-class Owed:
-    """A decision that somebody owes; the options only for the seat whose view it is."""
+class Owed(Brief):
+    """That somebody owes a decision; its options are for him alone, in `SeatView.decision`."""
 
     player: str
     kind: DecisionKind
     source: str
-    options: tuple[str, ...]
 
 
 @frozen
-class SeatView:
+class SeatView(Brief):
     """What one seat may know: the table, what it has seen, what it holds, and what it is asked.
 
     `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
-    `rules` name what the view speaks of; they are no part of what makes two views equal, nor of the JSON.
+    `pending` says who owes what, `decision` is the one that this seat owes. It and the `rules`, which name
+    what the view speaks of, are no part of what makes two views equal, nor of the JSON.
     """
 
     seat: str | None
     table: GameState
-    seen_enemies: Mapping[int, str]
-    seen_further: Mapping[int, str]
-    hand: tuple[str, ...]
-    pending: tuple[Owed, ...]
-    rules: Rules = field(eq=False, repr=False)
+    seen_enemies: Mapping[int, str] = field(factory=dict[int, str])
+    seen_further: Mapping[int, str] = field(factory=dict[int, str])
+    hand: tuple[str, ...] = ()
+    pending: tuple[Owed, ...] = ()
+    decision: Decision | None = field(default=None, eq=False)
+    rules: Rules = field(eq=False, repr=False, kw_only=True)
 
     def to_json(self) -> str:
-        """Write the view as JSON."""
+        """Write the view as JSON, without what is as usual; the decision is written by itself."""
         from kingsburg_rules.engine import wire
 
         return wire.to_json(self)
@@ -155,12 +157,13 @@ class SeatView:
         return wire.to_plain(self)
 
     @staticmethod
-    def from_json(text: str, rules: Rules) -> SeatView:
+    def from_json(text: str, rules: Rules, decision: Decision | None = None) -> SeatView:
         """Read what `to_json` wrote, so that a client can draw it and hold on to its types.
 
         Args:
             text: The JSON.
             rules: The rules of the game, which do not travel with a view.
+            decision: The decision that the seat owes, which travels by itself.
 
         Raises:
             SaveError: It is no view.
@@ -168,7 +171,7 @@ class SeatView:
         from kingsburg_rules.engine import wire
 
         try:
-            return wire.from_plain(wire.parsed(text), SeatView, rules=rules)
+            return wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
         except wire.Unreadable as error:
             raise SaveError("json.view", f"This is not a view: {error}.") from error
 
@@ -289,19 +292,15 @@ def _hand(state: State, player: Player) -> tuple[str, ...]:
 def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
     """Show what a seat may know; None is a spectator."""
     names = state.setup.players
-    pending = tuple(
-        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
-    )
+    pending = pending_of(state)
     return SeatView(
         seat=None if seat is None else names[seat],
         table=state_of(state),
         seen_enemies=_seen(state, seat, state.enemies),
         seen_further=_seen(state, seat, state.further),
         hand=() if seat is None else _hand(state, state.players[seat]),
-        pending=tuple(
-            Owed(d.player, d.kind, d.source, tuple(map(str, d.options)) if d.seat == seat else ())
-            for d in pending
-        ),
+        pending=tuple(Owed(owed.player, owed.kind, owed.source) for owed in pending),
+        decision=next((owed for owed in pending if owed.seat == seat), None),
         rules=rules,
     )
 

@@ -1,7 +1,7 @@
 """The JSON Schemas of what a game tells: its views, decisions, actions and events.
 
-They are made from the types of the fields, as `wire` writes them. All that is written must be there; only an
-action may leave out what is as usual.
+They are made from the types of the fields, as `wire` writes them. What must be there is required; what may be
+left out says by `default` what is usual.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from collections.abc import Mapping
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origin
 
-from attrs import NOTHING, fields, has
-
-from kingsburg_rules.engine.actions import Action, AnyAction, Bag
+from kingsburg_rules.engine.actions import AnyAction, Bag
 from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.wire import TAG, TAGGED, members
+from kingsburg_rules.engine.wire import TAG, TAGGED, members, usual
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 
@@ -68,16 +66,15 @@ def _classes(form: object) -> Iterator[type[object]]:
 def _described(cls: type[object]) -> Schema:
     """Describe the JSON of one class."""
     kinds = members(cls)
-    usual = (
-        {attribute.name for attribute in fields(cls) if attribute.default is not NOTHING} if has(cls) else ()
-    )
-    may_miss = usual if issubclass(cls, Action) else ()
+    defaults: dict[str, Schema] = {
+        name: {"default": {} if kinds[name] == Bag else value} for name, value in usual(cls).items()
+    }
     tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if cls in TAGGED else {}
     return {
         "description": _first_paragraph(cls),
         "type": "object",
-        "properties": {**tag, **{name: _form(kind) for name, kind in kinds.items()}},
-        "required": [*tag, *(name for name in kinds if name not in may_miss)],
+        "properties": {**tag, **{name: _form(kind) | defaults.get(name, {}) for name, kind in kinds.items()}},
+        "required": [*tag, *(name for name in kinds if name not in defaults)],
         "additionalProperties": False,
     }
 

@@ -117,11 +117,10 @@ class Speech:
         """Join names: `Ann, Brian and Cindy`."""
         return self._language.all_of([*names])
 
-    def asked(self, owed: Owed) -> str:
-        """Say what somebody owes, and to which card or phase."""
-        options = () if owed.options and str(DONE) not in owed.options else (DONE,)
-        decision = Decision(owed.player, 0, owed.kind, owed.source, options)
-        told = AnswerTeller(self._names).decision(decision).removesuffix(".")
+    def asked(self, owed: Owed, decision: Decision | None) -> str:
+        """Say what somebody owes, and to which card or phase; of an unknown decision, that he may decline."""
+        asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
+        told = AnswerTeller(self._names).decision(asked).removesuffix(".")
         source = self.source(owed.source)
         return told if source in told else f"{told} ({source})"
 

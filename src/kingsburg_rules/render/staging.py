@@ -102,7 +102,8 @@ class _Maker:
         """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
         rest: list[str] = []
         ways = offers = 0
-        for option in owed.options:
+        decision = self.view.decision if owed.player == self.view.seat else None
+        for option in map(str, decision.options if decision else ()):
             verb, _, what = option.partition(" ")
             card = what.partition(" ")[0]
             if verb == "influence":
@@ -115,7 +116,7 @@ class _Maker:
                 rest.append(option)
         return Question(
             self.numbers.get(owed.player),
-            self.say.asked(owed),
+            self.say.asked(owed, decision),
             tuple(rest),
             ways,
             offers,
