@@ -24,7 +24,7 @@ from kingsburg_rules.language.cards import (
 )
 from kingsburg_rules.render import card
 from kingsburg_rules.render.measure import width
-from kingsburg_rules.render.speech import speech_of
+from kingsburg_rules.render.words import speech_of
 from kingsburg_rules.testing import rules_with
 
 CARDS = [*all_cards()]

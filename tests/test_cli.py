@@ -23,6 +23,7 @@ from kingsburg_rules import (
     Lost,
     Peeked,
     Record,
+    TurnOrderSet,
     __version__,
     load_rules,
     modules,
@@ -31,7 +32,6 @@ from kingsburg_rules import (
 from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.cli.screen import wastes
 from kingsburg_rules.cli.telling import Teller
-from kingsburg_rules.cli.words import Names
 from kingsburg_rules.engine.actions import Influence
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.render import svg, text
@@ -93,7 +93,7 @@ def test_an_account_tells_every_season_and_ends_with_the_scores(cli: Cli) -> Non
     for year in ("I", "II", "III", "IV", "V"):
         for season in ("Spring", "Summer", "Fall", "Winter"):
             assert f"Year {year}, {season} " in told
-    assert "Turn order" in told
+    assert "The turn order is" in told
     assert "Final scores" in told
     assert re.search(r"\b(wins|share the victory)\b", told.splitlines()[-3])
 
@@ -174,7 +174,7 @@ def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
     assert "That is possible." in told
     assert "Queen (queen), advisor, rank 17" in told
     assert "Taken back." in told
-    assert "kingsburg play --resume here.json --human Ann --bot random" in told
+    assert "kingsburg play --resume here.json --human Ann --bot random --language en" in told
     assert Path("here.json").exists()
     assert not list(Path().glob("kingsburg-*.json")), "a game that is saved need not be kept twice"
 
@@ -182,7 +182,7 @@ def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
 def test_undo_goes_back_to_the_last_decision_of_a_person(cli: Cli) -> None:
     typed = ["1", "save before.json", "1", "undo", "save after.json"]
     told = cli("play", "--seed", "3", "Ann", "Brian", "Cindy", typed=typed)
-    assert "Ann influences" in told
+    assert "Ann puts" in told
     before, after = (Path(name).read_text(encoding="utf-8") for name in ("before.json", "after.json"))
     assert Game.load(before) == Game.load(after)
 
@@ -190,7 +190,7 @@ def test_undo_goes_back_to_the_last_decision_of_a_person(cli: Cli) -> None:
 def test_undo_at_the_beginning_changes_nothing(cli: Cli) -> None:
     told = cli("play", "--seed", "3", "--players", "2", typed=["undo", "1"])
     assert "Nothing has been played yet." in told
-    assert "Brian gains" in told
+    assert "Brian (King's Favor): +1" in told
 
 
 def test_a_game_left_is_kept_and_goes_on_where_it_was(cli: Cli) -> None:
@@ -213,6 +213,43 @@ def test_a_person_can_play_to_the_end(cli: Cli) -> None:
     assert "Final scores" in told
     *_, last = Record.loads(Path("mine.json").read_text(encoding="utf-8")).replay()
     assert last.outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "foreign"),
+    [
+        ("en", "Ann may influence an advisor.", "adviseur|conseiller"),
+        ("nl", "Ann mag een adviseur beïnvloeden.", "advisor|conseiller"),
+        ("fr", "Ann peut influencer un conseiller.", "advisor|adviseur"),
+    ],
+)
+def test_a_whole_game_speaks_one_language(cli: Cli, language: str, said: str, foreign: str) -> None:
+    """With all modules; and what is typed is the same in every language."""
+    typed = ["?", "pass", *["1", "all", "board"] * 4, *["1"] * 600]
+    told = cli(
+        *("play", "--seed", "7", "--players", "3", "--module", "all", "--language", language), typed=typed
+    )
+    everything = " ".join(told.split())
+    assert said in everything
+    assert not re.findall(foreign, everything)
+    end = {"en": r"(wins|share the victory)\b", "nl": "(wint|delen de overwinning)", "fr": "Victoire"}
+    assert re.search(end[language], told.splitlines()[-1])
+    english = r"\b(You|Year|gains|chooses|constructs|Player|Buildings|soldiers|Cards?|King's)\b"
+    assert bool(re.search(english, told)) == (language == "en")
+
+
+def test_a_card_is_found_by_its_name_in_the_language(cli: Cli) -> None:
+    typed = ["card koningin", "card queen", "card MERCHANTS' GUILD", "card goblins ii 4"]
+    told = cli("play", "--seed", "7", "--language", "nl", typed=typed)
+    assert told.count("Koningin (queen), adviseur, rang 17") == 2
+    assert "Handelaarsgilde (merchants_guild), gebouw, C4, 3g 2s 1h, 4 VP" in told
+    assert "Goblins (goblins_ii_4), vijandkaart, jaar II, kracht 4" in told
+
+
+def test_names_are_coloured_and_brackets_are_no_markup() -> None:
+    teller = Teller(load_rules(), ("Ann", "[b]", "An"))
+    (line,) = teller.tell([TurnOrderSet(("An", "[b]", "Ann"))], ())
+    assert line == r"The turn order is [bold bright_blue]An[/], [bold green]\[b][/] and [bold red]Ann[/]"
 
 
 def test_two_people_share_a_keyboard_and_keep_their_secrets(cli: Cli) -> None:
@@ -244,7 +281,7 @@ def seen_by(player: str) -> Game:
 
 
 def test_what_one_player_saw_is_told_to_nobody_else() -> None:
-    teller = Teller(Names(load_rules()), ("Ann", "Brian"))
+    teller = Teller(load_rules(), ("Ann", "Brian"))
     events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3", only_for="Ann")]
     assert len(teller.tell(events, ("Ann",))) == 2
     (line,) = teller.tell(events, ("Brian",))
@@ -252,7 +289,7 @@ def test_what_one_player_saw_is_told_to_nobody_else() -> None:
 
 
 def test_gains_and_losses_are_told_with_their_cause() -> None:
-    teller = Teller(Names(load_rules()), ("Ann", "Brian"))
+    teller = Teller(load_rules(), ("Ann", "Brian"))
     events = [
         Lost("Ann", "gold", 2, "statue"),
         Built("Ann", "statue"),
@@ -263,8 +300,8 @@ def test_gains_and_losses_are_told_with_their_cause() -> None:
     ]
     told = [Text.from_markup(line).plain for line in teller.tell(events, ())]
     assert told == [
-        "Ann builds the Statue for 2 gold: 3 VP.",
-        'Ann influences the General with 5+3 "+2".',
+        "Ann constructs the Statue: -2 gold, +3 VP",
+        'Ann puts 5+3 with a "+2" token on the General',
     ]
 
 
@@ -461,4 +498,4 @@ def test_a_terminal_that_knows_few_signs_is_served_too() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(argv, input=b"1\n", capture_output=True, check=True, env=environment)
     assert done.stderr == b""
-    assert b"Zo? influences" in done.stdout or b"Zo?> " in done.stdout
+    assert b"Zo? puts" in done.stdout or b"Zo?> " in done.stdout

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import get_args
 
 import pytest
+from attrs import evolve
 
 from helpers_texts import flaws, rule_sets
 from kingsburg_rules import (
@@ -22,6 +24,7 @@ from kingsburg_rules import (
     Game,
     Influence,
     Influenced,
+    Lost,
     Rules,
     SetupError,
     Use,
@@ -33,6 +36,8 @@ from kingsburg_rules import (
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.log import MINUS, log_of
+from kingsburg_rules.text.speech import Speech
 
 PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
@@ -62,6 +67,9 @@ def played(rules: Rules, seed: int) -> Iterator[tuple[Event | Decision | Action,
         )
         yield from ((event, None) for event in game.play(rng.choice(decision.options), decision.player))
 
+
+AMOUNTS = re.compile(rf"(?P<said>.*?(?:\((?P<source>[^:]*)\))?)\xa0?: (?P<all>[+{MINUS}]\d.*)")
+"""A line of a log that ends with what somebody gained and lost."""
 
 EVERYTHING = [*rule_sets(), load_rules(modules=modules(), variants=VARIANTS)]
 
@@ -169,6 +177,35 @@ def test_every_kind_of_decision_has_a_sentence(code: str) -> None:
         *("roll", "draw", "arrange"),
     }
     assert set(language_of(code).phrases.decisions) == {*kinds, "use/must"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_log_says_what_the_events_say(language: str, seed: int) -> None:
+    """Every line is the sentence of an event, or amounts that came or went; and none of them is lost."""
+    rules = EVERYTHING[-1]
+    say = Speech(rules, language, {language: {}})
+    events = [thing for thing, _ in played(rules, seed) if isinstance(thing, AnyEvent)]
+    sentences = {describe(event, rules, language=language).removesuffix(".") for event in events}
+    points = 0
+    for line in log_of(events, PLAYERS, say):
+        told = f"{line.bold} {line.rest}".strip()
+        found = AMOUNTS.fullmatch(told)
+        assert told in sentences or found, told
+        if found and told not in sentences:
+            assert found["said"] in sentences or found["said"] == f"{line.bold} ({found['source']})", told
+            points += sum(int(n) for n in re.findall(rf"[+{MINUS}](\d+) {say.noun('vp').one}", found["all"]))
+    vp = [e.amount for e in events if isinstance(e, Gained | Lost) and e.resource == "vp"]
+    assert points == sum(vp) > 0
+
+
+def test_a_log_leaves_out_what_goes_without_saying() -> None:
+    rules = load_rules(modules=modules())
+    say = Speech(rules, "en", {"en": {}})
+    home = Lost("Ann", "soldier", 2, "winter")
+    assert log_of([home], ("Ann",), say) == ()
+    (line,) = log_of([evolve(home, source="goblins_ii_4")], ("Ann",), say)
+    assert line == ("Ann", "(Goblins): \N{MINUS SIGN}2 soldiers")
 
 
 def test_what_cannot_be_described_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -120,7 +121,11 @@ def test_brackets_in_texts_are_no_markup(capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.mark.parametrize(
     ("language", "wanted"),
-    [("en", "gains 1 VP (Jester)."), ("nl", "krijgt 1 VP (Goochelaar)."), ("fr", "gagne 1 PV (Bouffon).")],
+    [
+        ("en", "The Jester rewards Ann: +1 VP"),
+        ("nl", "De Goochelaar beloont Ann: +1 VP"),
+        ("fr", "Le Bouffon aide Ann\u00a0: +1 PV"),
+    ],
 )
 def test_a_record_is_told_in_sentences(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, wanted: str
@@ -130,8 +135,11 @@ def test_a_record_is_told_in_sentences(
         game.play(game.decision.options[0])
     path = tmp_path / "record.json"
     path.write_text(game.record.dumps(), encoding="utf-8")
-    assert main(["replay", str(path), "--language", language]) == 0
+    assert main(["replay", str(path), "--every", "--language", language]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert any(line.endswith(wanted) for line in lines)
-    assert sum(line.startswith("> ") for line in lines) == len(game.record.actions)
-    assert {"en": "wins.", "nl": "wint.", "fr": "victoire"}[language] in lines[-1]
+    assert any(line.strip() == wanted for line in lines)
+    assert sum(bool(re.match(r" *\d+ [A-Za-z]", line)) for line in lines) >= len(game.record.actions)
+    assert {"en": "wins.", "nl": "wint.", "fr": "Victoire"}[language] in lines[-1]
+    assert main(["replay", str(path), "--language", language]) == 0
+    heading = {"en": "Year II, Spring ──", "nl": "Jaar II, Lente ──", "fr": "Année II, Printemps ──"}
+    assert heading[language] in capsys.readouterr().out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from html import escape
 from itertools import combinations, product
@@ -29,15 +29,16 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
+from kingsburg_rules.cli.words import WORDS as TERMINAL
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
 from kingsburg_rules.render.shapes import MARKS
-from kingsburg_rules.render.speech import speech_of
-from kingsburg_rules.render.telling import MOST_LINES, lines_of
-from kingsburg_rules.render.words import WORDS
+from kingsburg_rules.render.staging import MOST_LINES, scene_of
+from kingsburg_rules.render.words import WORDS, speech_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
+from kingsburg_rules.text.log import log_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHONE, TABLET, DESK = 360, 720, 1080
@@ -433,14 +434,17 @@ def test_wide_signs_are_wide_and_accents_take_no_room() -> None:
 # Languages
 
 
-@pytest.mark.parametrize("language", sorted(WORDS))
-def test_every_language_has_all_words_with_the_same_parts(language: str) -> None:
+@pytest.mark.parametrize("words", [WORDS, TERMINAL], ids=["pictures", "terminal"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_all_words_with_the_same_parts(
+    language: str, words: Mapping[str, Mapping[str, str]]
+) -> None:
     def parts(text: str) -> list[str]:
         return sorted(re.findall(r"\{\w+\}", text))
 
-    assert set(WORDS) == set(LANGUAGES)
-    assert {key: parts(text) for key, text in WORDS[language].items()} == {
-        key: parts(text) for key, text in WORDS["en"].items()
+    assert set(words) == set(LANGUAGES)
+    assert {key: parts(text) for key, text in words[language].items()} == {
+        key: parts(text) for key, text in words["en"].items()
     }
 
 
@@ -490,12 +494,13 @@ def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
         DiceReturned(),
         Gained("Brian", "vp", 1, "kings_reward"),
     ]
-    say = speech_of(load_rules(modules=()), "en")
-    assert lines_of(events, ("Ann", "Brian"), say) == (
+    view = GAMES["two"]().view()
+    say = speech_of(view.rules, "en")
+    assert log_of(events, ("Ann", "Brian"), say) == (
         ("Year II, Fall", ""),
         ("Ann", 'puts 3 with a "+2" token on the Sergeant'),
         ("", "The Sergeant rewards Ann: +1 soldier"),
         ("Ann", "constructs the Inn: \N{MINUS SIGN}1 gold, \N{MINUS SIGN}1 wood, +0 VP"),
         ("Brian", "(King's Reward): +1 VP"),
     )
-    assert len(lines_of(events * 9, ("Ann", "Brian"), say)) == MOST_LINES
+    assert len(scene_of(view, events * 9, "en").log) == MOST_LINES

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.cli.deals import Deal, gathered
 from kingsburg_rules.engine.events import (
     Built,
     Destroyed,
@@ -19,6 +18,7 @@ from kingsburg_rules.engine.events import (
     PhaseStarted,
     TurnOrderSet,
 )
+from kingsburg_rules.text.deals import Deal, gathered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.game import Game
 
 
-def watch(game: Game, seats: Seats, *, record: str | None = None) -> None:
+def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
     """Let the bots play to the end; write the record if a file is named."""
-    reporter = Reporter(game)
+    reporter = Reporter(game, language)
     reporter.begin()
     while (events := bot_turn(game, seats.bots)) is not None:
         reporter.hear(events)
     reporter.end()
     if record is not None:
         write_text(record, game.record.dumps())
-        reporter.console.print(f"\nThe record is in {record}.", markup=False)
+        reporter.console.print(f"\n{reporter.teller.speech.say('recorded', path=record)}", markup=False)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kingsburg_rules.cli.commands import Subparsers
+    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.language.cards import CardNode
 
 FIDELITIES = ("printed", "inferred", "reconstructed")
@@ -42,12 +43,11 @@ def run(wishes: Namespace) -> int:
     """List the cards that are wished for, or show one."""
     from kingsburg_rules import load_rules, modules, scenarios
     from kingsburg_rules.cli.console import Terminal
-    from kingsburg_rules.cli.words import Names
 
     edition = wishes.edition
-    cards = Names(load_rules(edition, modules=modules(edition))).cards
+    cards = _cards_of(load_rules(edition, modules=modules(edition)))
     for scenario in scenarios(edition):
-        cards |= Names(load_rules(edition, scenario=scenario)).cards
+        cards |= _cards_of(load_rules(edition, scenario=scenario))
     if wishes.name:
         show_cards(Terminal(), find_cards(cards, wishes.name))
         return 0
@@ -56,6 +56,10 @@ def run(wishes: Namespace) -> int:
     chosen = [c for c in cards.values() if kind in (None, c.kind) and fidelity in (None, c.fidelity)]
     _list(Terminal(), chosen)
     return 0
+
+
+def _cards_of(rules: Rules) -> dict[str, CardNode]:
+    return {card.name: rules.cards[card.ref] for card in rules.table.cards}
 
 
 def _checked(what: str, wish: str | None, known: tuple[str, ...]) -> str | None:
@@ -115,15 +119,16 @@ def sure(fidelity: str) -> str:
 
 def brief(card: CardNode) -> str:
     """Write the numbers on a card."""
-    from kingsburg_rules.cli.words import initials, year_name
     from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, EnemyCard
+    from kingsburg_rules.text.bounds import roman
 
     match card:
         case BuildingCard():
-            return f"{card.row}{card.column}, {initials(card.cost)}, {card.vp} VP"
+            cost = " ".join(f"{count}{resource[0]}" for resource, count in card.cost)
+            return f"{card.row}{card.column}, {cost or 'free'}, {card.vp} VP"
         case AdvisorCard():
             return f"rank {card.rank}"
         case EnemyCard():
-            return f"year {year_name(card.year)}, strength {card.strength}"
+            return f"year {roman(card.year)}, strength {card.strength}"
         case _:
             return ""

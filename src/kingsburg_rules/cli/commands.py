@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from kingsburg_rules.content.rules import EVERYTHING
 from kingsburg_rules.engine.errors import KingsburgError, SaveError
+from kingsburg_rules.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -41,6 +42,11 @@ def add_packs(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="a further pack: a folder, a zip, or the id of an installed one; may be repeated",
     )
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """Let the user choose a language."""
+    parser.add_argument("--language", choices=LANGUAGES, default="en", help="en, nl or fr (en)")
 
 
 def add_rules(parser: ArgumentParser) -> None:

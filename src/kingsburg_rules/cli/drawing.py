@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich import box
+from rich.markup import escape
 from rich.table import Table
 
-from kingsburg_rules.cli.words import changes, dice, initials, listed, year_name
+from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from rich.console import Console
 
     from kingsburg_rules.cli.account import Chapter, Share
@@ -17,11 +20,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import EnemyRevealed
     from kingsburg_rules.game.outcome import Outcome, Place
 
-_REASONS = {"goods": " by the goods left", "buildings": " by the number of buildings"}
-_OUTCOMES = {"victory": "[green]victory[/]", "tie": "held", "defeat": "[red]defeat[/]"}
+_REASONS = ("goods", "buildings")
+"""What may decide a tie, and is worth telling."""
+
+_OUTCOMES = {"victory": "[green]{}[/]", "tie": "{}", "defeat": "[red]{}[/]"}
 
 
-def table(*titles: str, right: tuple[str, ...] = ()) -> Table:
+def table(*titles: str, right: Collection[str] = ()) -> Table:
     """Begin a plain table; the columns named in `right` hold numbers."""
     new = Table(
         box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim"
@@ -41,37 +46,36 @@ def draw_chapter(console: Console, chapter: Chapter, teller: Teller) -> None:
         _draw_phase(console, chapter, teller)
 
 
-def _name(chapter: Chapter, teller: Teller) -> str:
-    return f"Year {year_name(chapter.year)}, {teller.names.phase(chapter.phase)}"
-
-
 def _title(console: Console, chapter: Chapter, teller: Teller) -> None:
     console.print()
-    console.rule(f"[bold]{_name(chapter, teller)}[/]", align="left")
+    console.rule(f"[bold]{teller.moment(chapter.year, chapter.phase)}[/]", align="left")
 
 
 def _draw_phase(console: Console, chapter: Chapter, teller: Teller) -> None:
     """Tell a phase that only gives and takes in a line."""
-    brought = {player: _brought(chapter.shares[player]) for player in chapter.order}
-    told = [f"{teller.who(player)} {text}" for player, text in brought.items() if text]
+    brought = {player: _brought(chapter.shares[player], teller) for player in chapter.order}
+    told = "; ".join(f"{teller.who(player)} {text}" for player, text in brought.items() if text)
     if told:
-        console.print(f"\n[bold]{_name(chapter, teller)}:[/] {'; '.join(told)}.")
+        phase = f"[bold]{teller.moment(chapter.year, chapter.phase)}[/]"
+        console.print(f"\n{teller.speech.smooth(f'{phase}: {told}.')}")
 
 
 def _draw_season(console: Console, chapter: Chapter, teller: Teller) -> None:
     _title(console, chapter, teller)
-    rows = table("Player", "Dice", "Influences", "Receives", "Builds", "VP", right=("VP",))
+    titles = [teller.say(key) for key in ("player", "dice", "influences", "receives", "builds", "vp")]
+    rows = table(*titles, right=titles[-1:])
     for group in chapter.neutral:
-        rows.add_row("[dim]neutral[/]", dice(group.dice), f"[dim]{teller.names.card(group.advisor)}[/]")
+        neutral = f"[dim]{teller.say('neutral')}[/]"
+        rows.add_row(neutral, dice(group.dice), f"[dim]{teller.card(group.advisor)}[/]")
     for player in chapter.order:
         share = chapter.shares[player]
         rows.add_row(
             teller.who(player),
             _dice(share),
-            "\n".join(_placed(share, teller)) or "[dim]nobody[/]",
-            _brought(share),
+            "\n".join(_placed(share, teller)) or f"[dim]{teller.say('nobody')}[/]",
+            _brought(share, teller),
             "\n".join(
-                f"{teller.names.card(b)} [dim]{initials(cost.items())}[/]" for b, cost in share.built.items()
+                f"{teller.card(b)} [dim]{teller.initials(cost.items())}[/]" for b, cost in share.built.items()
             ),
             str(chapter.points[player]),
         )
@@ -86,31 +90,32 @@ def _dice(share: Share) -> str:
 
 
 def _placed(share: Share, teller: Teller) -> list[str]:
-    return [
-        f"{teller.names.card(p.advisor)} [dim]{teller.names.group(p.dice, p.bonus, p.plus2, p.via)}"
-        + (" Envoy[/]" if p.envoy else "[/]")
-        for p in share.placed
-    ]
+    return [f"{teller.card(placed.advisor)} [dim]{teller.group(placed)}[/]" for placed in share.placed]
 
 
-def _brought(share: Share) -> str:
+def _brought(share: Share, teller: Teller) -> str:
     """Write what came and went, and whether the player looked at the enemy."""
-    return ", ".join(filter(None, [changes(share.gained, share.lost), "sees the enemy" * share.peeked]))
+    seen = teller.say("sees_enemy") if share.peeked else ""
+    return ", ".join(filter(None, [teller.changes(share.gained, share.lost), seen]))
 
 
 def _draw_winter(console: Console, chapter: Chapter, enemy: EnemyRevealed, teller: Teller) -> None:
     _title(console, chapter, teller)
-    king = f" The King sends {chapter.common_dice[0]} soldiers to everybody." if chapter.common_dice else ""
-    console.print(f"[bold]{teller.names.enemy(enemy.enemy)}[/]{king}")
-    rows = table("Player", "Strength", "Battle", "Brings", "VP", right=("Strength", "VP"))
+    sent = [teller.speech.counted("soldier", number) for number in chapter.common_dice[:1]]
+    king = [teller.say("king_sends", soldiers=soldiers) for soldiers in sent]
+    console.print(" ".join([f"[bold]{escape(teller.enemy(enemy.enemy))}[/]", *king]))
+    titles = [teller.say(key) for key in ("player", "strength", "battle", "brings", "vp")]
+    rows = table(*titles, right=(titles[1], titles[-1]))
     for player in chapter.order:
         share = chapter.shares[player]
-        fallen = [f"[red]{teller.names.card(building)} destroyed[/]" for building in share.destroyed]
+        fallen = [
+            f"[red]{teller.say('destroyed', building=teller.speech.card(b))}[/]" for b in share.destroyed
+        ]
         rows.add_row(
             teller.who(player),
             str(share.fought.strength) if share.fought else "",
-            _OUTCOMES.get(share.fought.outcome, "") if share.fought else "",
-            ", ".join([*filter(None, [_brought(share)]), *fallen]),
+            _OUTCOMES[share.fought.outcome].format(teller.say(share.fought.outcome)) if share.fought else "",
+            ", ".join([*filter(None, [_brought(share, teller)]), *fallen]),
             str(chapter.points[player]),
         )
     console.print(rows)
@@ -119,25 +124,31 @@ def _draw_winter(console: Console, chapter: Chapter, enemy: EnemyRevealed, telle
 def draw_outcome(console: Console, outcome: Outcome, teller: Teller) -> None:
     """Draw the final scores: by kind of source in a table, then each player's sources one by one."""
     console.print()
-    console.rule("[bold]Final scores[/]", align="left")
+    console.rule(f"[bold]{teller.say('scores')}[/]", align="left")
     places = outcome.ranking
     names = [teller.who(place.player) for place in places]
-    rows = table("VP from", *names, right=tuple(names))
-    kinds = list(dict.fromkeys(teller.names.kind(source) for place in places for source in place.by_source))
+    rows = table(teller.say("vp_from"), *names, right=names)
+    kinds = {teller.kind(source) for place in places for source in place.by_source}
     for kind in sorted(kinds):
         rows.add_row(kind, *(str(_points(place, kind, teller)) for place in places))
     rows.add_section()
-    rows.add_row("[bold]all[/]", *(f"[bold]{place.vp}[/]" for place in places))
-    rows.add_row("[dim]goods left[/]", *(f"[dim]{place.goods}[/]" for place in places))
-    rows.add_row("[dim]buildings[/]", *(f"[dim]{place.buildings}[/]" for place in places))
+    rows.add_row(f"[bold]{teller.say('all')}[/]", *(f"[bold]{place.vp}[/]" for place in places))
+    rows.add_row(f"[dim]{teller.say('goods_left')}[/]", *(f"[dim]{place.goods}[/]" for place in places))
+    rows.add_row(f"[dim]{_buildings(teller)}[/]", *(f"[dim]{place.buildings}[/]" for place in places))
     console.print(rows)
     for place in places:
-        parts = [f"{teller.names.source(source)} {vp}" for source, vp in place.by_source.items()]
-        console.print(f"{place.rank}. {teller.who(place.player)}: {', '.join(parts)}")
-    verb = "wins" if len(outcome.winners) == 1 else "share the victory"
-    reason = _REASONS.get(outcome.decided_by, "")
-    console.print(f"\n[bold]{listed([teller.who(name) for name in outcome.winners])} {verb}{reason}.[/]")
+        parts = [f"{teller.source(source)} {vp}" for source, vp in place.by_source.items()]
+        said = f"{teller.who(place.player)}: {', '.join(parts)}"
+        console.print(f"{place.rank}. {teller.speech.smooth(said)}")
+    winners = teller.speech.listed(outcome.winners)
+    said = teller.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
+    reason = teller.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
+    console.print(f"\n[bold]{said}{reason}.[/]")
+
+
+def _buildings(teller: Teller) -> str:
+    return teller.say("buildings").lower()
 
 
 def _points(place: Place, kind: str, teller: Teller) -> int:
-    return sum(vp for source, vp in place.by_source.items() if teller.names.kind(source) == kind)
+    return sum(vp for source, vp in place.by_source.items() if teller.kind(source) == kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import add_rules, chosen_rules, read_text
+from kingsburg_rules.cli.commands import add_language, add_rules, chosen_rules, read_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -34,6 +34,7 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--auto", action="store_true", help="let bots play all seats")
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
+    add_language(parser)
     add_rules(parser)
     parser.set_defaults(run=run)
 
@@ -44,6 +45,7 @@ def run(wishes: Namespace) -> int:
     from kingsburg_rules.cli.auto import watch
     from kingsburg_rules.cli.seats import named_players, seated
     from kingsburg_rules.cli.session import Session
+    from kingsburg_rules.cli.words import WORDS
 
     seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if wishes.seed is None else wishes.seed
     if wishes.resume:
@@ -51,11 +53,11 @@ def run(wishes: Namespace) -> int:
     else:
         players = named_players(wishes.names, wishes.players)
         game = Game(chosen_rules(wishes), players, seed=seed)
-        print(f"Seed {seed}.")
+        print(WORDS[wishes.language]["seed"].format(seed=seed))
     humans: list[str] = [] if wishes.auto else wishes.human or ["1"]
     seats = seated(game.players, humans, wishes.bot, seed)
     if not seats.humans:
-        watch(game, seats, record=wishes.record)
+        watch(game, seats, record=wishes.record, language=wishes.language)
     else:
-        Session(game, seats, record=wishes.record).run()
+        Session(game, seats, record=wishes.record, language=wishes.language).run()
     return 0

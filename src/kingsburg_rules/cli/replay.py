@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import add_packs, read_text
+from kingsburg_rules.cli.commands import add_language, add_packs, read_text
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.game.notation import find
-from kingsburg_rules.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -23,13 +21,12 @@ def add_parser(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "replay",
         help="tell a recorded game again",
-        description="Tell a recorded game season by season, or every answer with --every. With --language "
-        "every answer and all that it led to is told in sentences.",
+        description="Tell a recorded game season by season, or every answer with --every.",
     )
     parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
     parser.add_argument("--every", action="store_true", help="tell every answer and what it led to")
-    parser.add_argument("--language", choices=LANGUAGES, help="tell it in sentences, in this language")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")
+    add_language(parser)
     add_packs(parser)
     parser.set_defaults(run=run)
 
@@ -42,18 +39,15 @@ def run(wishes: Namespace) -> int:
     if wishes.until is not None and wishes.until < 0:
         raise SetupError("replay.until", f"--until counts answers; {wishes.until} is none.")
     game = next(record.replay(packs=wishes.pack))
-    if wishes.language is not None:
-        _tell_in_sentences(record, game, wishes.until, wishes.language)
-        return 0
-    _retell(record, game, wishes.until, every=wishes.every)
+    _retell(record, game, wishes.until, every=wishes.every, language=wishes.language)
     return 0
 
 
-def _retell(record: Record, game: Game, until: int | None, *, every: bool) -> None:
+def _retell(record: Record, game: Game, until: int | None, *, every: bool, language: str) -> None:
     from kingsburg_rules.cli.reporter import Reporter
     from kingsburg_rules.cli.screen import Screen
 
-    reporter = Reporter(game)
+    reporter = Reporter(game, language)
     reporter.begin()
     for number, text in enumerate(record.actions[:until], start=1):
         events = _played(game, text)
@@ -64,23 +58,6 @@ def _retell(record: Record, game: Game, until: int | None, *, every: bool) -> No
     reporter.end()
     if game.outcome is None:
         Screen(reporter.console, game, reporter.teller).board(None)
-
-
-def _tell_in_sentences(record: Record, game: Game, until: int | None, language: str) -> None:
-    """Tell every answer, and everything that it led to, in a sentence."""
-    from kingsburg_rules.text.describe import describe
-
-    for event in game.opening:
-        print(describe(event, game.rules, language=language))
-    for text in record.actions[:until]:
-        player, _, action = text.rpartition(": ")
-        owed = [one for one in game.pending if player in ("", one.player)]
-        decision = owed[0]
-        chosen = find(action, decision.options)
-        said = describe(chosen, game.rules, language=language, player=decision.player, decision=decision)
-        print(f"\n> {said}")
-        for event in _played(game, text):
-            print(describe(event, game.rules, language=language))
 
 
 def _played(game: Game, text: str) -> tuple[AnyEvent, ...]:

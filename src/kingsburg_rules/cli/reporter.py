@@ -10,8 +10,7 @@ from kingsburg_rules.cli.account import Account
 from kingsburg_rules.cli.console import Terminal
 from kingsburg_rules.cli.drawing import draw_chapter, draw_outcome
 from kingsburg_rules.cli.telling import Teller
-from kingsburg_rules.cli.words import Names
-from kingsburg_rules.engine.events import Gained
+from kingsburg_rules.engine.events import Gained, TurnOrderSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,16 +22,17 @@ if TYPE_CHECKING:
 class Reporter:
     """Draws the account of a game while it is played."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, language: str = "en") -> None:
         self.console = Terminal()
-        self.teller = Teller(Names(game.rules), game.players)
+        self.teller = Teller(game.rules, game.players, language)
         self._game = game
         self._account = Account(points_before(game))
 
     def begin(self) -> None:
         """Say which edition is played, and in which order."""
-        order = ", ".join(map(self.teller.who, self._game.state.turn_order))
-        self.console.print(f"Kingsburg, edition {self._game.rules.edition}. Turn order: {order}.")
+        order = TurnOrderSet(self._game.state.turn_order)
+        said = self.teller.say("opening", edition=self._game.rules.edition)
+        self.console.print(" ".join([said, *self.teller.tell((order,), ())]) + ".")
         self.hear(self._game.opening)
 
     def hear(self, events: Iterable[Event]) -> None:

@@ -6,14 +6,13 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from rich.columns import Columns
-from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
 from kingsburg_rules.cli.drawing import table
-from kingsburg_rules.cli.words import bag, dice, initials, year_name
 from kingsburg_rules.engine.actions import Build, Choose, Influence
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
+from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,25 +20,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from kingsburg_rules.cli.telling import Teller
-    from kingsburg_rules.cli.words import Names
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.game import Game
     from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
-
-_QUESTIONS = {
-    "influence": "Which advisor do you influence?",
-    "build": "What do you build?",
-    "recruit": "How many soldiers do you hire?",
-    "use": "What do you use?",
-    "take": "What do you take?",
-    "give": "What do you give up?",
-    "pay": "Do you pay?",
-    "trade": "Do you trade?",
-    "bid": "What do you bid?",
-    "die": "Which die?",
-    "choose": "What do you choose?",
-}
 
 
 class Screen:
@@ -49,7 +33,6 @@ class Screen:
         self._console = console
         self._game = game
         self._teller = teller
-        self._names = teller.names
 
     def ask(self, decision: Decision) -> None:
         """Draw what matters for a decision, and its options with their numbers."""
@@ -70,19 +53,17 @@ class Screen:
 
     def province(self, player: str) -> None:
         """Draw the province sheet of a player."""
-        self._console.print(f"\nThe province of {self._teller.who(player)}")
+        self._console.print(f"\n{self._teller.say('province', player=player)}")
         self._sheet(self._game.state.player(player), None)
 
     def players(self, viewer: str | None) -> None:
         """Draw what the players have, in turn order, and what is known of the winter."""
-        state = self._game.state
+        state, say = self._game.state, self._teller.say
         self._console.print()
-        self._console.rule(
-            f"[bold]Year {year_name(state.year)}, {self._names.phase(state.phase)}[/]", align="left"
-        )
+        self._console.rule(f"[bold]{self._teller.moment(state.year, state.phase)}[/]", align="left")
         goods = [*state.players[0].goods]
-        numbers = ("VP", *(good.capitalize() for good in goods), '"+2"', "Army")
-        rows = table("Player", *numbers, "Dice", "Buildings", right=numbers)
+        numbers = [say("vp"), *map(self._teller.resource, goods), '"+2"', say("army")]
+        rows = table(say("player"), *numbers, say("dice"), say("buildings"), right=numbers)
         for name in state.turn_order:
             player = state.player(name)
             rows.add_row(
@@ -91,8 +72,8 @@ class Screen:
                 *(str(player.goods[good] or "[dim]-[/]") for good in goods),
                 str(player.plus2 or "[dim]-[/]"),
                 self._army(player),
-                _dice(player),
-                _rows_built(player, self._names),
+                self._dice(player),
+                self._rows_built(player),
             )
         self._console.print(rows)
         if state.year:
@@ -102,7 +83,7 @@ class Screen:
         """Write soldiers, and what buildings add against every enemy."""
         walls = 0
         for name in player.buildings:
-            changes = self._names.node(name).modifiers
+            changes = self._teller.node(name).modifiers
             adds = [c.add for c in changes if c.what == "battle_strength" and not c.if_]
             walls += sum(add for add in adds if isinstance(add, int))
         return f"{player.soldiers}[dim]{walls:+}[/]" if walls else str(player.soldiers)
@@ -112,11 +93,12 @@ class Screen:
         year = self._game.state.year
         seen = self._game.view(viewer).seen_enemies.get(year)
         if seen is not None:
-            return f"This winter, as you have seen: {self._names.enemy(seen)}"
-        enemies = [c for c in self._game.rules.cards.values() if isinstance(c, EnemyCard) and c.year == year]
-        enemies.sort(key=lambda enemy: enemy.strength)
-        listed = ", ".join(f"{escape(enemy.name)} {enemy.strength}" for enemy in enemies)
-        return f"This winter comes one of: {listed}."
+            return self._teller.say("enemy_seen", enemy=self._teller.enemy(seen))
+        cards = self._teller.speech.nodes.items()
+        enemies = {name: c.strength for name, c in cards if isinstance(c, EnemyCard) and c.year == year}
+        weakest_first = sorted(enemies, key=enemies.__getitem__)
+        listed = ", ".join(f"{self._teller.speech.card(name)} {enemies[name]}" for name in weakest_first)
+        return self._teller.say("enemies", enemies=listed)
 
     def _court(self, state: GameState, decision: Decision | None) -> None:
         """Draw the advisors: whose dice are there or which dice influence him, and what he gives."""
@@ -125,23 +107,26 @@ class Screen:
         room = self._console.width * 2 // 5
         rows = Table(box=None, pad_edge=False, show_header=False, expand=True)
         rows.add_column(justify="right", style="dim", width=2)
-        rows.add_column(width=max(len(self._names.node(place.name).name) for place in places))
+        rows.add_column(width=max(len(self._teller.speech.card(place.name)) for place in places))
         rows.add_column(no_wrap=True, min_width=room // 2)
         rows.add_column(no_wrap=True, overflow="ellipsis", style="dim", ratio=1)
         for place in places:
             ways = offered.get(place.name, [])
-            name = self._names.card(place.name)
+            name = self._teller.card(place.name)
             there = [self._dice_there(placed) for placed in state.advisors if placed.advisor == place.name]
+            on_board = place.name in self._teller.speech.nodes
+            if not (on_board or there or ways):
+                continue
             rows.add_row(
                 str(place.rank),
                 f"[bold]{name}[/]" if ways else f"[dim]{name}[/]",
                 _packed([*there, *ways], room),
-                self._names.text(place.name),
+                self._teller.text(place.name) if on_board else "",
             )
         self._console.print(rows)
 
     def _dice_there(self, placed: PlacedDice) -> str:
-        owner = self._teller.who(placed.player) if placed.player else "[dim]neutral[/]"
+        owner = self._teller.who(placed.player) if placed.player else f"[dim]{self._teller.say('neutral')}[/]"
         return f"{owner} {dice(placed.dice, placed.bonus)}"
 
     def _ways(self, decision: Decision | None) -> dict[str, list[str]]:
@@ -151,8 +136,7 @@ class Screen:
         ways: dict[str, list[str]] = {}
         for number, o in options:
             if not any(wastes(o, other) for _, other in options):
-                group = self._names.group(o.dice, o.bonus, o.plus2, o.via) + " Envoy" * o.envoy
-                ways.setdefault(o.advisor, []).append(f"[cyan]{number})[/] {group}")
+                ways.setdefault(o.advisor, []).append(f"[cyan]{number})[/] {self._teller.group(o)}")
         return ways
 
     def _sheet(self, player: PlayerState, decision: Decision | None) -> None:
@@ -160,24 +144,40 @@ class Screen:
         offers = {o.building: (n, o) for n, o in _builds(decision)}
         rows = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for names in self._game.rules.sheet(player.strips):
-            rows.add_row(
-                f"[dim]{_row_of(self._names, names[0])}[/]", *(self._cell(n, player, offers) for n in names)
-            )
+            rows.add_row(f"[dim]{self._row_of(names[0])}[/]", *(self._cell(n, player, offers) for n in names))
         self._console.print(rows)
 
     def _cell(self, name: str, player: PlayerState, offers: Mapping[str, tuple[int, Build]]) -> str:
-        card, title = self._names.node(name), self._names.card(name)
+        card, title = self._teller.node(name), self._teller.card(name)
         cost, vp = (card.cost, card.vp) if isinstance(card, BuildingCard) else ((), 0)
+        points = self._teller.amount("vp", vp)
         if name in player.buildings:
-            return f"[green]{title}\nbuilt[/]"
+            return f"[green]{title}\n{self._teller.say('built')}[/]"
         if name in offers:
             number, offer = offers[name]
-            return f"[bold]{title}[/]\n[cyan]{number})[/] {initials(offer.pay)}, {vp} VP"
-        return f"[dim]{title}\n{initials(cost)}, {vp} VP[/]"
+            return f"[bold]{title}[/]\n[cyan]{number})[/] {self._teller.initials(offer.pay)}, {points}"
+        return f"[dim]{title}\n{self._teller.initials(cost)}, {points}[/]"
+
+    def _dice(self, player: PlayerState) -> str:
+        parts = [dice(player.dice, player.bonus)] if player.dice or player.bonus else []
+        if player.bonus_dice and not player.dice:
+            parts.append(self._teller.amount("bonus_die", player.bonus_dice))
+        if player.envoy:
+            parts.append(self._teller.say("envoy"))
+        return " ".join(parts)
+
+    def _rows_built(self, player: PlayerState) -> str:
+        """Write how many buildings stand in every row: `B2 D1`."""
+        counts = Counter(map(self._row_of, player.buildings))
+        return " ".join(f"{letter}{counts[letter]}" for letter in sorted(counts))
+
+    def _row_of(self, building: str) -> str:
+        card = self._teller.node(building)
+        return card.row if isinstance(card, BuildingCard) else ""
 
     def _options(self, decision: Decision) -> None:
         """List the options; for dice only those that the court does not show already."""
-        self._console.print(f"\n{self._teller.who(decision.player)}: {self._question(decision)}")
+        self._console.print(f"\n{self._teller.question(decision)}")
         self._list(decision, [n for n, o in enumerate(decision.options, 1) if not isinstance(o, Influence)])
 
     def everything(self, decision: Decision) -> None:
@@ -186,7 +186,7 @@ class Screen:
 
     def _list(self, decision: Decision, numbers: Iterable[int]) -> None:
         lines = [
-            f"[cyan]{number})[/] {self._names.answer(option)}{self._meaning(option)}"
+            f"[cyan]{number})[/] {self._teller.answer(option, decision)}{self._meaning(option)}"
             for number, option in ((number, decision.options[number - 1]) for number in numbers)
         ]
         if len(lines) > 9:
@@ -194,22 +194,17 @@ class Screen:
         else:
             self._console.print("\n".join(lines))
 
-    def _question(self, decision: Decision) -> str:
-        asked = _QUESTIONS.get(decision.kind, "What do you do?")
-        known = decision.source in self._game.rules.table.card
-        return f"{asked} [dim]({self._names.card(decision.source)})[/]" if known else asked
-
     def _meaning(self, option: Action) -> str:
         """Say what a building, or a card to be chosen, is good for."""
         if isinstance(option, Choose) and isinstance(
-            self._names.cards.get(option.choice), GovernorCard | GroupCard
+            self._teller.speech.nodes.get(option.choice), GovernorCard | GroupCard
         ):
-            return f": [dim]{self._names.text(option.choice)}[/]"
+            return f": [dim]{self._teller.text(option.choice)}[/]"
         if not isinstance(option, Build):
             return ""
-        card = self._names.node(option.building)
-        vp = f"{card.vp} VP. " if isinstance(card, BuildingCard) and card.vp else ""
-        return f": [dim]{vp}{self._names.text(option.building)}[/]"
+        card = self._teller.node(option.building)
+        vp = f"{self._teller.amount('vp', card.vp)}. " if isinstance(card, BuildingCard) and card.vp else ""
+        return f": [dim]{vp}{self._teller.text(option.building)}[/]"
 
 
 def wastes(way: Influence, other: Influence) -> bool:
@@ -240,23 +235,3 @@ def _packed(items: list[str], room: int) -> str:
 def _builds(decision: Decision | None) -> Iterable[tuple[int, Build]]:
     options = decision.options if decision else ()
     return [(number, o) for number, o in enumerate(options, start=1) if isinstance(o, Build)]
-
-
-def _dice(player: PlayerState) -> str:
-    parts = [dice(player.dice, player.bonus)] if player.dice or player.bonus else []
-    if player.bonus_dice and not player.dice:
-        parts.append(bag([("bonus_die", player.bonus_dice)]))
-    if player.envoy:
-        parts.append("Envoy")
-    return " ".join(parts)
-
-
-def _rows_built(player: PlayerState, names: Names) -> str:
-    """Write how many buildings stand in every row: `B2 D1`."""
-    counts = Counter(_row_of(names, name) for name in player.buildings)
-    return " ".join(f"{letter}{counts[letter]}" for letter in sorted(counts))
-
-
-def _row_of(names: Names, building: str) -> str:
-    card = names.node(building)
-    return card.row if isinstance(card, BuildingCard) else ""

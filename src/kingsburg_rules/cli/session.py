@@ -13,13 +13,11 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 
 from kingsburg_rules.bots import bot_turn
-from kingsburg_rules.cli.cards import find_cards, show_cards
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import Terminal
 from kingsburg_rules.cli.drawing import draw_outcome
 from kingsburg_rules.cli.screen import Screen
 from kingsburg_rules.cli.telling import Teller
-from kingsburg_rules.cli.words import Names
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
 
 if TYPE_CHECKING:
@@ -28,22 +26,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.game import Game
-
-_HELP = """\
-Answer with the number of an option, or with its text, such as
-"influence treasurer 5+3", "build inn" or "pass".
-
-  ?              this help
-  all            all options, also those that waste dice or tokens
-  board          everything that lies on the table: players in turn order, the
-                 advisors, your province; Army is soldiers and what buildings add
-  board NAME     the province of another player
-  card NAME      what a card does
-  why ACTION     why something is not possible: why build cathedral
-  undo           take your last answer back
-  save FILE      save the game
-  quit           leave; the game is kept in a file\
-"""
 
 
 class _Next(Enum):
@@ -57,9 +39,9 @@ class _Next(Enum):
 class Session:
     """A game between the people at one keyboard and bots, until it is over or left."""
 
-    def __init__(self, game: Game, seats: Seats, *, record: str | None = None) -> None:
+    def __init__(self, game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
         self._console = Terminal()
-        self._teller = Teller(Names(game.rules), game.players)
+        self._teller = Teller(game.rules, game.players, language)
         self._screen = Screen(self._console, game, self._teller)
         self._game = game
         self._seats = seats
@@ -81,7 +63,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or everybody leaves."""
-        self._console.print(f"Kingsburg, edition {self._game.rules.edition}. Type ? for help.")
+        self._say("opening", edition=self._game.rules.edition, end=" ")
+        self._say("for_help")
         try:
             finished = self._play()
         except (EOFError, KeyboardInterrupt):
@@ -122,6 +105,10 @@ class Session:
             self._console.print(line)
         self._news.clear()
 
+    def _say(self, key: str, *, end: str = "\n", **parts: object) -> None:
+        """Say one of the words of terminals, in which nothing is markup."""
+        self._console.print(self._teller.speech.say(key, **parts), markup=False, end=end)
+
     def _read(self, prompt: str) -> str:
         answer = input(prompt)
         if not sys.stdin.isatty():
@@ -137,17 +124,30 @@ class Session:
         try:
             if command is not None:
                 return command(rest.strip(), decision)
-            self._news.extend(self._game.play(_answer(text, decision), decision.player))
+            self._news.extend(self._game.play(self._answer(text, decision), decision.player))
             self._played = True
         except KingsburgError as error:
             self._console.print(f"[red]{escape(error.message)}[/]")
             return _Next.ASK
         return _Next.LOOK
 
+    def _answer(self, text: str, decision: Decision) -> Action | str:
+        """Read an answer: the number of an option stands for it, everything else is the text of an action.
+
+        Raises:
+            IllegalAction: There is no option of that number.
+        """
+        if not text.isdecimal():
+            return text
+        if 1 <= int(text) <= len(decision.options):
+            return decision.options[int(text) - 1]
+        message = self._teller.speech.say("numbered", n=len(decision.options))
+        raise IllegalAction(Violation("decision.number", "decisions", message))
+
     def _help(self, _: str, decision: Decision) -> _Next:
-        self._console.print(_HELP, markup=False)
-        examples = ", ".join(f'"{option}"' for option in decision.options[:2])
-        self._console.print(f"\nNow, for instance: {examples}.", markup=False)
+        self._say("help")
+        self._console.print()
+        self._say("for_instance", options=", ".join(f'"{option}"' for option in decision.options[:2]))
         return _Next.ASK
 
     def _all(self, _: str, decision: Decision) -> _Next:
@@ -164,14 +164,15 @@ class Session:
         return _Next.ASK
 
     def _card(self, name: str, _: Decision) -> _Next:
-        show_cards(self._console, find_cards(self._teller.names.cards, name))
+        for card in self._teller.called(name):
+            self._console.print(f"{self._teller.facts(card)}\n{self._teller.text(card)}\n")
         return _Next.ASK
 
     def _why(self, text: str, decision: Decision) -> _Next:
         dice = self._game.state.player(decision.player).dice
-        reason = self._game.why_not(_answer(completed(text, dice), decision), decision.player)
+        reason = self._game.why_not(self._answer(completed(text, dice), decision), decision.player)
         if reason is None:
-            self._console.print("That is possible.")
+            self._say("possible")
         else:
             self._console.print(f"{escape(reason.message)} [dim]({escape(reason.rule)})[/]")
         return _Next.ASK
@@ -183,15 +184,15 @@ class Session:
         with suppress(IllegalAction):  # at the beginning of the game the bots simply play on
             while self._owed() is None:
                 self._game.undo()
-        self._console.print("Taken back.")
+        self._say("taken_back")
         return _Next.LOOK
 
     def _save(self, path: str, _: Decision) -> _Next:
         if not path:
-            self._console.print('Say where, such as "save game.json".')
+            self._say("save_where")
             return _Next.ASK
         self._keep(path)
-        self._console.print(f"Saved in {path}.", markup=False)
+        self._say("saved", path=path)
         return _Next.ASK
 
     def _quit(self, _: str, __: Decision) -> _Next:
@@ -210,8 +211,9 @@ class Session:
             self._keep(free_name())
         humans = "".join(f" --human {quote(human)}" for human in self._seats.humans)
         bots = {f" --bot {bot.name}" for bot in self._seats.bots.values()}
-        self._console.print(f"The game is kept in {self._kept_in}. To go on with it:", markup=False)
-        command = f"kingsburg play --resume {quote(self._kept_in)}{humans}{''.join(bots)}"
+        self._say("kept", path=self._kept_in)
+        spoken = f" --language {self._teller.language}"
+        command = f"kingsburg play --resume {quote(self._kept_in)}{humans}{''.join(bots)}{spoken}"
         self._console.print(f"    {command}", markup=False, soft_wrap=True)
 
     def _finish(self) -> None:
@@ -221,20 +223,6 @@ class Session:
             draw_outcome(self._console, self._game.outcome, self._teller)
         if self._record is not None:
             write_text(self._record, self._game.record.dumps())
-
-
-def _answer(text: str, decision: Decision) -> Action | str:
-    """Read an answer: the number of an option stands for it, everything else is the text of an action.
-
-    Raises:
-        IllegalAction: There is no option of that number.
-    """
-    if not text.isdecimal():
-        return text
-    if 1 <= int(text) <= len(decision.options):
-        return decision.options[int(text) - 1]
-    message = f"The options are numbered from 1 to {len(decision.options)}."
-    raise IllegalAction(Violation("decision.number", "decisions", message))
 
 
 def completed(text: str, dice: tuple[int, ...]) -> str:

@@ -1,153 +1,171 @@
-"""Events told as sentences, one line each, for whoever may know of them."""
+"""What a terminal says, with markup for the console: every player has a colour."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
-from kingsburg_rules.cli.deals import Deal, gathered
-from kingsburg_rules.cli.words import bag, dice, listed, year_name
-from kingsburg_rules.engine.events import (
-    AbilityUsed,
-    BiddingOpened,
-    BidMade,
-    Built,
-    CardDiscarded,
-    CardEntered,
-    CardsOffered,
-    Destroyed,
-    DiceRolled,
-    EnemyRevealed,
-    EnemySeen,
-    Event,
-    Fought,
-    GameEnded,
-    Influenced,
-    Passed,
-    Peeked,
-    PhaseStarted,
-    Rewarded,
-    TurnOrderSet,
-)
+from kingsburg_rules.cli.words import WORDS
+from kingsburg_rules.engine.actions import dice_text
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.language.cards import AdvisorCard, BuildingCard, EnemyCard
+from kingsburg_rules.text.bounds import roman
+from kingsburg_rules.text.log import MINUS, log_of
+from kingsburg_rules.text.speech import Speech
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from kingsburg_rules.cli.deals import Deal, gathered
-from kingsburg_rules.cli.words import Names
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import AnyAction, Influence
+    from kingsburg_rules.engine.events import Event, Influenced
+    from kingsburg_rules.game.decisions import Decision
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.text.log import Line
+
 
 COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")
-_GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
-"""What goes back to the supply by itself; nobody needs to be told each time."""
-_PASSED = {
-    "influence": "places no more dice",
-    "build": "builds nothing",
-    "recruit": "hires nobody",
-    "bid": "bids no more",
-}
-_FOUGHT = {"victory": "wins", "tie": "holds out", "defeat": "is defeated"}
 
 
 class Teller:
-    """Tells what happened, with markup for the console: each player has a colour."""
+    """Names, amounts and sentences in one language, ready for a console: brackets in them are no markup."""
 
-    def __init__(self, names: Names, players: Sequence[str]) -> None:
-        self.names = names
+    def __init__(self, rules: Rules, players: Sequence[str], language: str = "en") -> None:
+        """Learn the rules, and give the players their colours.
+
+        Raises:
+            SetupError: There is no such language.
+        """
+        self.language = language
+        self.speech = Speech(rules, language, WORDS)
+        self._players = tuple(players)
         self._colours = {name: COLOURS[seat % len(COLOURS)] for seat, name in enumerate(players)}
+        longest_first = sorted(map(escape, players), key=len, reverse=True)
+        self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+        self._called = {escape(name): name for name in players}
 
-    def who(self, player: str | None) -> str:
+    def say(self, key: str, **parts: object) -> str:
+        """Say one of the words of terminals, with names in it as they are."""
+        said = self.speech.say(key, **parts)
+        return self._coloured(self.speech.smooth(said)) if parts else said
+
+    def who(self, player: str) -> str:
         """Name a player in his colour."""
-        if player is None:
-            return "The game"
         return f"[bold {self._colours.get(player, 'white')}]{escape(player)}[/]"
+
+    def node(self, card: str) -> CardNode:
+        """Give a card as it is written."""
+        return self.speech.nodes[card]
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return escape(self.speech.card(card))
+
+    def text(self, card: str) -> str:
+        """Say what a card does."""
+        return escape(self.speech.text(card))
+
+    def called(self, wish: str) -> list[str]:
+        """Find a card by id, or all that have a name, in this language or as it is written.
+
+        Raises:
+            SetupError: There is no such card.
+        """
+        wanted = wish.casefold().replace("_", " ")
+        names = {
+            card: (card, card.replace("_", " "), self.speech.card(card), node.name)
+            for card, node in self.speech.nodes.items()
+        }
+        found = [card for card, known in names.items() if wanted in map(str.casefold, known)]
+        if not found:
+            all_known = {name for known in names.values() for name in known}
+            raise SetupError("cards.unknown", f"Card {unknown(wish, all_known)}")
+        return found
+
+    def facts(self, card: str) -> str:
+        """Name a card with what kind it is, and the numbers on it."""
+        node = self.node(card)
+        numbers = [escape(self.speech.kind(node.kind)), *self._numbers(node)]
+        return f"[bold]{self.card(card)}[/] ({escape(card)}), {', '.join(numbers)}"
+
+    def _numbers(self, card: CardNode) -> list[str]:
+        match card:
+            case BuildingCard():
+                points = self.amount("vp", card.vp)
+                return [f"{card.row}{card.column}", self.initials(card.cost), points]
+            case AdvisorCard():
+                return [self.say("rank", n=card.rank)]
+            case EnemyCard():
+                return [self.say("enemy_of", year=roman(card.year)), self.say("strong", n=card.strength)]
+            case _:
+                return []
+
+    def enemy(self, card: str) -> str:
+        """Say what an enemy card says, as it is."""
+        return f"{self.speech.events.enemy(card)}. {self.speech.text(card)}".strip()
+
+    def source(self, source: str) -> str:
+        """Name where something comes from: a card or a phase."""
+        return escape(self.speech.source(source))
+
+    def kind(self, source: str) -> str:
+        """Name the kind of a source of points: a kind of card, or the phase itself."""
+        if source not in self.speech.nodes:
+            return self.source(source)
+        return escape(self.speech.capital(self.speech.kinds(self.node(source).kind)))
+
+    def moment(self, year: int, phase: str) -> str:
+        """Name a phase with its year."""
+        return escape(self.speech.moment(year, phase))
+
+    def amount(self, resource: str, count: int) -> str:
+        """Write an amount briefly: `2 gold`, `1 token`."""
+        return escape(self.speech.counted("token" if resource == "plus2" else resource, count))
+
+    def resource(self, resource: str) -> str:
+        """Name a resource, as the title of a column."""
+        return escape(self.speech.capital(self.speech.noun(resource).several))
+
+    def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
+        """Write what came and went in the end: `2 gold, 1 token, -1 wood`."""
+        net = {name: gained.get(name, 0) - lost.get(name, 0) for name in {**gained, **lost}}
+        came = [self.amount(name, count) for name, count in net.items() if count > 0]
+        went = [f"-{self.amount(name, -count)}" for name, count in net.items() if count < 0]
+        return ", ".join([*came, *went])
+
+    def initials(self, cost: Iterable[tuple[str, int]]) -> str:
+        """Write a price with first letters: `3g 1s`."""
+        return self.speech.initials(cost) or self.say("free")
+
+    def group(self, placed: Influence | Influenced) -> str:
+        """Write a group of dice, with what helps it: `6+2`, `6 "+2"`, `5+4 Market`."""
+        own = dice_text(placed.dice) + (f"+({dice_text(placed.bonus)})" if placed.bonus else "")
+        parts = [own, f'"+{placed.plus2}"' if placed.plus2 else ""]
+        parts += [self.card(placed.via) if placed.via else "", self.say("envoy") if placed.envoy else ""]
+        return " ".join(filter(None, parts))
+
+    def question(self, decision: Decision) -> str:
+        """Say what a decision asks of whom."""
+        return self._coloured(self.speech.answers.decision(decision))
+
+    def answer(self, option: AnyAction, decision: Decision) -> str:
+        """Say what an answer does."""
+        return escape(self.speech.order(option, decision))
 
     def tell(self, events: Iterable[Event], viewers: Collection[str]) -> list[str]:
         """Tell events in order; what only one player may know is told if he is among the viewers."""
-        known = (event for event in events if event.only_for is None or event.only_for in viewers)
-        told = (self._deal(item) if isinstance(item, Deal) else self._line(item) for item in gathered(known))
-        return [line for line in told if line]
+        known = [event for event in events if event.only_for is None or event.only_for in viewers]
+        lines = log_of(known, self._players, self.speech)
+        return [self._line(line) for line in lines]
 
-    def _deal(self, deal: Deal) -> str:
-        lost, gained = bag(deal.lost.items()), bag(deal.gained.items())
-        if deal.cause is not None:
-            price = f" for {lost}" if deal.lost else ""
-            return f"{self._cause(deal.cause)}{price}" + (f": {gained}." if deal.gained else ".")
-        if not deal.gained and set(deal.lost) <= _GO_HOME:
-            return ""
-        parts = [f"gains {gained}"] * bool(deal.gained) + [f"loses {lost}"] * bool(deal.lost)
-        return f"{self.who(deal.player)} {' and '.join(parts)} ({self.names.source(deal.source)})."
+    def _line(self, line: Line) -> str:
+        """Write a line of a log; not every terminal knows a proper minus."""
+        if not line.rest:
+            return f"[bold]{escape(line.bold)}[/]"
+        return self._coloured(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
 
-    def _cause(self, cause: Built | AbilityUsed | Rewarded) -> str:
-        match cause:
-            case Built():
-                return f"{self.who(cause.player)} builds the {self.names.card(cause.building)}"
-            case AbilityUsed():
-                return f"{self.who(cause.player)} uses the {self.names.card(cause.card)}"
-            case Rewarded():
-                return f"The {self.names.card(cause.advisor)} helps {self.who(cause.player)}"
-
-    def _line(self, event: Event) -> str:
-        match event:
-            case PhaseStarted():
-                return f"[bold]Year {year_name(event.year)}, {self.names.phase(event.phase)}[/]"
-            case TurnOrderSet():
-                return f"Turn order: {', '.join(map(self.who, event.players))}."
-            case DiceRolled():
-                return self._rolled(event)
-            case Influenced():
-                return self._influenced(event)
-            case Passed():
-                return f"{self.who(event.player)} {_PASSED.get(event.what, 'passes')}."
-            case Destroyed():
-                return f"The {self.names.card(event.building)} of {self.who(event.player)} is destroyed."
-            case CardsOffered() | BiddingOpened() | BidMade() | CardEntered() | CardDiscarded():
-                return self._card_line(event)
-            case _:
-                return self._winter_line(event)
-
-    def _card_line(self, event: CardsOffered | BiddingOpened | BidMade | CardEntered | CardDiscarded) -> str:
-        match event:
-            case CardsOffered():
-                return f"To be bid for: {listed(list(map(self.names.card, event.cards)))}."
-            case BiddingOpened():
-                return f"{self.who(event.player)} puts up the {self.names.card(event.card)}."
-            case BidMade():
-                return f"{self.who(event.player)} bids {event.amount}."
-            case CardDiscarded():
-                return f"{self.who(event.player)} gives up {self.names.card(event.card)}."
-            case CardEntered():
-                name = self.names.card(event.card)
-                return f"{self.who(event.player)} has {name} now: {self.names.text(event.card)}"
-
-    def _influenced(self, event: Influenced) -> str:
-        advisor = self.names.card(event.advisor)
-        if event.player is None:
-            return f"Neutral dice lie on the {advisor}: {dice(event.dice)}."
-        group = self.names.group(event.dice, event.bonus, event.plus2, event.via)
-        envoy = ", sending the Envoy" if event.envoy else ""
-        return f"{self.who(event.player)} influences the {advisor} with {group}{envoy}."
-
-    def _rolled(self, event: DiceRolled) -> str:
-        total = sum(event.dice) + sum(event.bonus)
-        rolled = dice(event.dice, event.bonus)
-        if event.player is None:
-            return f"A die for everybody shows {rolled}."
-        return f"{self.who(event.player)} rolls {rolled}, which makes {total}."
-
-    def _winter_line(self, event: Event) -> str:
-        match event:
-            case Peeked():
-                return f"{self.who(event.player)} looks at the enemy of this year."
-            case EnemySeen():
-                return f"{self.who(event.player)} sees: {self.names.enemy(event.enemy)}"
-            case EnemyRevealed():
-                return f"The enemy comes: {self.names.enemy(event.enemy)}"
-            case Fought():
-                how = _FOUGHT.get(event.outcome, event.outcome)
-                return f"{self.who(event.player)} {how} with {event.strength} against {event.enemy_strength}."
-            case GameEnded():
-                verb = "wins" if len(event.winners) == 1 else "share the victory"
-                return f"[bold]The game is over: {listed(list(map(self.who, event.winners)))} {verb}.[/]"
-            case _:
-                return ""
+    def _coloured(self, text: str) -> str:
+        """Show the players in their colours."""
+        return self._names.sub(lambda found: self.who(self._called[found[0]]), escape(text))

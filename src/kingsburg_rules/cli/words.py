@@ -1,170 +1,212 @@
-"""Words for people: amounts, years, phases, cards and answers, in plain English."""
+"""The few words that a terminal adds to what cards, decisions and events say, in every language."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.markup import escape
-
-from kingsburg_rules.engine.actions import (
-    Action,
-    Bid,
-    Build,
-    Choose,
-    ChooseDie,
-    Done,
-    Give,
-    Influence,
-    Pay,
-    Recruit,
-    Take,
-    Trade,
-    Use,
-    dice_text,
-)
-from kingsburg_rules.language.cards import EnemyCard
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.language.cards import CardNode
+_ENGLISH = {
+    "seed": "Seed {seed}.",
+    "opening": "Kingsburg, edition {edition}.",
+    "for_help": "Type ? for help.",
+    "player": "Player",
+    "vp": "VP",
+    "army": "Army",
+    "dice": "Dice",
+    "buildings": "Buildings",
+    "influences": "Influences",
+    "receives": "Receives",
+    "builds": "Builds",
+    "strength": "Strength",
+    "battle": "Battle",
+    "brings": "Brings",
+    "victory": "victory",
+    "tie": "held",
+    "defeat": "defeat",
+    "nobody": "nobody",
+    "neutral": "neutral",
+    "envoy": "Envoy",
+    "token": "token",
+    "token.several": "tokens",
+    "rank": "rank {n}",
+    "enemy_of": "year {year}",
+    "strong": "strength {n}",
+    "free": "free",
+    "built": "built",
+    "destroyed": "{building} destroyed",
+    "sees_enemy": "sees the enemy",
+    "king_sends": "The King sends {soldiers} to everybody.",
+    "province": "The province of {player}",
+    "enemy_seen": "This winter, as you have seen: {enemy}",
+    "enemies": "This winter comes one of: {enemies}.",
+    "scores": "Final scores",
+    "vp_from": "VP from",
+    "all": "all",
+    "goods_left": "goods left",
+    "wins": "{players} wins",
+    "win": "{players} share the victory",
+    "by_goods": " by the goods left",
+    "by_buildings": " by the number of buildings",
+    "for_instance": "Now, for instance: {options}.",
+    "numbered": "The options are numbered from 1 to {n}.",
+    "possible": "That is possible.",
+    "taken_back": "Taken back.",
+    "save_where": 'Say where, such as "save game.json".',
+    "saved": "Saved in {path}.",
+    "kept": "The game is kept in {path}. To go on with it:",
+    "recorded": "The record is in {path}.",
+    "help": """\
+Answer with the number of an option, or with its text, such as
+"influence treasurer 5+3", "build inn" or "pass".
 
-_ONE = {"vp": "VP", "plus2": '"+2" token', "soldier": "soldier", "bonus_die": "bonus die", "envoy": "envoy"}
-_SEVERAL = {"vp": "VP", "plus2": '"+2" tokens', "soldier": "soldiers", "bonus_die": "bonus dice"}
-_KINDS = {"enemy": "Enemies"}
-_ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+  ?              this help
+  all            all options, also those that waste dice or tokens
+  board          everything that lies on the table: players in turn order, the
+                 advisors, your province; Army is soldiers and what buildings add
+  board NAME     the province of another player
+  card NAME      what a card does
+  why ACTION     why something is not possible: why build cathedral
+  undo           take your last answer back
+  save FILE      save the game
+  quit           leave; the game is kept in a file\
+""",
+}
 
+_DUTCH = {
+    "seed": "Startgetal {seed}.",
+    "opening": "Kingsburg, editie {edition}.",
+    "for_help": "Typ ? voor hulp.",
+    "player": "Speler",
+    "vp": "VP",
+    "army": "Leger",
+    "dice": "Dobbelstenen",
+    "buildings": "Gebouwen",
+    "influences": "Beïnvloedt",
+    "receives": "Krijgt",
+    "builds": "Bouwt",
+    "strength": "Kracht",
+    "battle": "Gevecht",
+    "brings": "Gevolg",
+    "victory": "gewonnen",
+    "tie": "gelijk",
+    "defeat": "verloren",
+    "nobody": "niemand",
+    "neutral": "neutraal",
+    "envoy": "Gezant",
+    "token": "kaartje",
+    "token.several": "kaartjes",
+    "rank": "rang {n}",
+    "enemy_of": "jaar {year}",
+    "strong": "kracht {n}",
+    "free": "gratis",
+    "built": "gebouwd",
+    "destroyed": "{building} verwoest",
+    "sees_enemy": "ziet de vijand",
+    "king_sends": "De Koning stuurt iedereen {soldiers}.",
+    "province": "De provincie van {player}",
+    "enemy_seen": "Deze winter, zoals je hebt gezien: {enemy}",
+    "enemies": "Deze winter komt een van deze: {enemies}.",
+    "scores": "Eindstand",
+    "vp_from": "VP van",
+    "all": "samen",
+    "goods_left": "goederen over",
+    "wins": "{players} wint",
+    "win": "{players} delen de overwinning",
+    "by_goods": " door de overgebleven goederen",
+    "by_buildings": " door het aantal gebouwen",
+    "for_instance": "Nu bijvoorbeeld: {options}.",
+    "numbered": "De mogelijkheden zijn genummerd van 1 tot en met {n}.",
+    "possible": "Dat kan.",
+    "taken_back": "Teruggenomen.",
+    "save_where": 'Zeg waar, zoals "save game.json".',
+    "saved": "Bewaard in {path}.",
+    "kept": "Het spel is bewaard in {path}. Zo gaat het verder:",
+    "recorded": "Het verslag staat in {path}.",
+    "help": """\
+Antwoord met het nummer van een mogelijkheid, of met haar tekst, zoals
+"influence treasurer 5+3", "build inn" of "pass".
 
-def year_name(year: int) -> str:
-    """Write a year as the board does."""
-    return _ROMAN[year] if year < len(_ROMAN) else str(year)
+  ?              deze hulp
+  all            alle mogelijkheden, ook die dobbelstenen of kaartjes verspillen
+  board          alles wat op tafel ligt: de spelers op volgorde, de adviseurs,
+                 jouw provincie; Leger is soldaten en wat gebouwen toevoegen
+  board NAAM     de provincie van een andere speler
+  card NAAM      wat een kaart doet
+  why ACTIE      waarom iets niet kan: why build cathedral
+  undo           je laatste antwoord terugnemen
+  save BESTAND   het spel bewaren
+  quit           weggaan; het spel wordt in een bestand bewaard\
+""",
+}
 
+_FRENCH = {
+    "seed": "Graine {seed}.",
+    "opening": "Kingsburg, édition {edition}.",
+    "for_help": "Tapez ? pour l'aide.",
+    "player": "Joueur",
+    "vp": "PV",
+    "army": "Armée",
+    "dice": "Dés",
+    "buildings": "Bâtiments",
+    "influences": "Influence",
+    "receives": "Gagne",
+    "builds": "Construit",
+    "strength": "Force",
+    "battle": "Bataille",
+    "brings": "Conséquences",
+    "victory": "victoire",
+    "tie": "égalité",
+    "defeat": "défaite",
+    "nobody": "personne",
+    "neutral": "neutre",
+    "envoy": "Envoyé",
+    "token": "jeton",
+    "token.several": "jetons",
+    "rank": "rang {n}",
+    "enemy_of": "année {year}",
+    "strong": "force {n}",
+    "free": "gratuit",
+    "built": "construit",
+    "destroyed": "{building}\u00a0: bâtiment détruit",
+    "sees_enemy": "voit l'ennemi",
+    "king_sends": "Le Roi envoie {soldiers} à chacun.",
+    "province": "La province de {player}",
+    "enemy_seen": "Cet hiver, comme vous l'avez vu\u00a0: {enemy}",
+    "enemies": "Cet hiver viendra l'un de ces ennemis\u00a0: {enemies}.",
+    "scores": "Score final",
+    "vp_from": "PV",
+    "all": "total",
+    "goods_left": "marchandises restantes",
+    "wins": "Victoire de {players}",
+    "win": "Victoire partagée\u00a0: {players}",
+    "by_goods": ", grâce aux marchandises restantes",
+    "by_buildings": ", grâce au nombre de bâtiments",
+    "for_instance": "Maintenant, par exemple\u00a0: {options}.",
+    "numbered": "Les choix sont numérotés de 1 à {n}.",
+    "possible": "C'est possible.",
+    "taken_back": "Réponse reprise.",
+    "save_where": "Dites où, par exemple «\u00a0save game.json\u00a0».",
+    "saved": "Partie sauvegardée dans {path}.",
+    "kept": "La partie est gardée dans {path}. Pour la continuer\u00a0:",
+    "recorded": "La partie est notée dans {path}.",
+    "help": """\
+Répondez par le numéro d'un choix, ou par son texte, par exemple
+"influence treasurer 5+3", "build inn" ou "pass".
 
-def amount(resource: str, count: int) -> str:
-    """Write an amount: `2 gold`, `1 soldier`."""
-    if resource == "envoy" and count == 1:
-        return "the King's Envoy"
-    names = _ONE if count == 1 else _SEVERAL
-    return f"{count} {names.get(resource, resource.replace('_', ' '))}"
+  ?              cette aide
+  all            tous les choix, même ceux qui gaspillent des dés ou des jetons
+  board          tout ce qui est sur la table : les joueurs dans l'ordre du tour, les
+                 conseillers, votre province ; Armée : soldats et apport des bâtiments
+  board NOM      la province d'un autre joueur
+  card NOM       ce que fait une carte
+  why ACTION     pourquoi quelque chose est impossible : why build cathedral
+  undo           reprendre votre dernière réponse
+  save FICHIER   sauvegarder la partie
+  quit           partir ; la partie est gardée dans un fichier\
+""",
+}
 
-
-def bag(amounts: Iterable[tuple[str, int]]) -> str:
-    """Write several amounts: `2 gold, 1 wood`."""
-    return ", ".join(amount(resource, count) for resource, count in amounts) or "nothing"
-
-
-def changes(gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
-    """Write what came and went in the end, briefly: `2 gold, 1 token, -1 wood`."""
-    net = {name: gained.get(name, 0) - lost.get(name, 0) for name in {**gained, **lost}}
-    came = [amount(name, count).replace('"+2" ', "") for name, count in net.items() if count > 0]
-    went = [f"-{amount(name, -count)}".replace('"+2" ', "") for name, count in net.items() if count < 0]
-    return ", ".join([*came, *went])
-
-
-def initials(cost: Iterable[tuple[str, int]]) -> str:
-    """Write a price briefly: `3g 1s`."""
-    return " ".join(f"{count}{resource[0]}" for resource, count in cost) or "free"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Join names: `Ann, Brian and Cindy`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-def dice(values: tuple[int, ...], bonus: tuple[int, ...] = ()) -> str:
-    """Write dice that lie on the table, bonus dice in brackets: `5 3 1 (4)`."""
-    own = " ".join(map(str, sorted(values, reverse=True)))
-    white = " ".join(map(str, sorted(bonus, reverse=True)))
-    return f"{own} ({white})" if bonus else own
-
-
-class Names:
-    """The names and texts of a rule set for people, ready for a console: brackets in them are no markup."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-
-    @property
-    def cards(self) -> dict[str, CardNode]:
-        """The cards as they are written, by name."""
-        return {card.name: self._rules.cards[card.ref] for card in self._rules.table.cards}
-
-    def card(self, card: str) -> str:
-        """Name a card; a name that is no card stays as it is."""
-        return escape(self._rules.name_of(card) if card in self._rules.table.card else card.replace("_", " "))
-
-    def phase(self, phase: str) -> str:
-        """Name a phase of the year; a name that is none, such as `game`, stays as it is."""
-        return escape(self._rules.phases.get(phase, phase.capitalize()))
-
-    def text(self, card: str) -> str:
-        """Say what a card does."""
-        return escape(self.node(card).text)
-
-    def node(self, card: str) -> CardNode:
-        """Give a card as it is written."""
-        return self._rules.cards[self._rules.table.cards[self._rules.table.card[card]].ref]
-
-    def kind(self, source: str) -> str:
-        """Name the kind of a source of points: a kind of card, or the phase itself."""
-        if source not in self._rules.table.card:
-            return self.phase(source)
-        kind = self.node(source).kind
-        return _KINDS.get(kind, f"{kind.capitalize()}s")
-
-    def enemy(self, card: str) -> str:
-        """Write what an enemy card says."""
-        node = self.node(card)
-        strength = f", strength {node.strength}" if isinstance(node, EnemyCard) else ""
-        return f"{self.card(card)}{strength}. {self.text(card)}".strip()
-
-    def source(self, source: str) -> str:
-        """Name where something comes from: a card or a phase."""
-        return self.card(source) if source in self._rules.table.card else self.phase(source)
-
-    def group(self, dice_: tuple[int, ...], bonus: tuple[int, ...], plus2: int, via: str | None) -> str:
-        """Write a group of dice, with what helps it: `6+2`, `6 "+2"`, `5+4 Market`."""
-        parts = [dice_text(dice_) + (f"+({dice_text(bonus)})" if bonus else "")]
-        if plus2:
-            parts.append(f'"+{plus2}"')
-        if via:
-            parts.append(self.card(via))
-        return " ".join(parts)
-
-    def answer(self, action: Action) -> str:
-        """Say what an answer does."""
-        match action:
-            case Influence():
-                group = self.group(action.dice, action.bonus, action.plus2, action.via)
-                envoy = ", sending the Envoy" if action.envoy else ""
-                return f"influence the {self.card(action.advisor)} with {group}{envoy}"
-            case Build():
-                second = ", with the Envoy's help" if action.envoy else ""
-                return f"build the {self.card(action.building)} for {bag(action.pay)}{second}"
-            case Recruit():
-                return f"hire {amount('soldier', action.soldiers)} for {bag(action.pay)}"
-            case Use():
-                price = f", paying {bag(action.pay)}" if action.pay else ""
-                return f"use the {self.card(action.card)}{price}"
-            case _:
-                return self._choice(action)
-
-    def _choice(self, action: Action) -> str:
-        match action:
-            case Take():
-                return f"take {bag(action.gain)}"
-            case Give():
-                return f"give up {bag(action.lose)}"
-            case Pay():
-                return f"pay {bag(action.price)}"
-            case Trade():
-                return f"give {bag(action.pay)} for {bag(action.gain)}"
-            case Bid():
-                return f"bid {bag(action.price)}"
-            case Choose():
-                return self.card(action.choice)
-            case ChooseDie():
-                return f"the {'bonus ' if action.bonus else ''}die that shows {action.value}"
-            case _:
-                return "no, go on" if isinstance(action, Done) else str(action)
+WORDS: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "nl": _DUTCH, "fr": _FRENCH}
+"""The words by language; a test sees to it that every language has all of them, with the same parts."""

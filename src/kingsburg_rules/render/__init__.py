@@ -8,8 +8,8 @@ from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.render.cards import NARROWEST, draw_card
 from kingsburg_rules.render.page import check_width, draw
 from kingsburg_rules.render.plain import write
-from kingsburg_rules.render.speech import speech_of
 from kingsburg_rules.render.staging import scene_of
+from kingsburg_rules.render.words import speech_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ from kingsburg_rules.render.shapes import box, disc, group, mark, moved, number,
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Scene, Step
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 _FEW = 10
 """Up to so many steps a track has a line for each."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kingsburg_rules.language.cards import CardNode
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 NARROWEST = 160
 """How wide the picture of a card is at least."""

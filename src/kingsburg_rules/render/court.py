@@ -23,7 +23,7 @@ from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Group, Scene, Spot
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 _SPOT = 166
 """How wide an advisor is at least: two of them side by side on a telephone."""

@@ -11,7 +11,7 @@ from kingsburg_rules.render.shapes import box, data, group, mark, moved, text
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Foe, Line, Question, Scene
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 _OPTIONS = 12
 """So many answers are written out; the others are in the title."""

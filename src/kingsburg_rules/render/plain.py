@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kingsburg_rules.render.scene import Cell, Group, Line, Question, Scene, Seat, Spot, Step
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 NARROWEST = 40
 
@@ -245,12 +245,5 @@ def _stands(cell: Cell, seat: Seat) -> str:
 
 def _cost(cell: Cell, say: Speech) -> str:
     """Say what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
-    cost = " ".join(_short(say.counted(resource, count)) for resource, count in cell.cost)
-    stands = say.say("built") if cell.built else cost or say.say("free")
+    stands = say.say("built") if cell.built else say.initials(cell.cost) or say.say("free")
     return f"  {stands}, {say.counted('vp', cell.vp)}"
-
-
-def _short(amount: str) -> str:
-    """Shorten an amount to its first letter: `3g`."""
-    number, _, name = amount.partition(" ")
-    return f"{number}{name[:1]}"

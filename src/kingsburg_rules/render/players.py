@@ -29,7 +29,7 @@ from kingsburg_rules.render.words import dice
 
 if TYPE_CHECKING:
     from kingsburg_rules.render.scene import Bag, Cell, Line, Scene, Seat
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 _SEAT = 205
 """How wide a player is at least."""

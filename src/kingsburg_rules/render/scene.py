@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 if TYPE_CHECKING:
     from kingsburg_rules.game.views import PlacedDice, PlayerState
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
 
 Bag = tuple[tuple[str, int], ...]
 

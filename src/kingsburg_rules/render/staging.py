@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard, RuleCard
 from kingsburg_rules.language.flow import Phase
 from kingsburg_rules.render.scene import Cell, Foe, Group, Line, Question, Scene, Seat, Spot, Step
-from kingsburg_rules.render.speech import CARD_IN_HAND, speech_of
-from kingsburg_rules.render.telling import lines_of
+from kingsburg_rules.render.words import speech_of
+from kingsburg_rules.text.log import log_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.views import GameState, Owed, PlayerState, SeatView
-    from kingsburg_rules.render.speech import Speech
+    from kingsburg_rules.text.speech import Speech
+
+MOST_LINES = 24
+"""Older lines of the log are left out."""
 
 
 def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
@@ -70,7 +73,7 @@ class _Maker:
             auction=self.auction(),
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
-            log=lines_of(log, self.numbers, self.say),
+            log=log_of(log, self.numbers, self.say)[-MOST_LINES:],
         )
 
     def title(self) -> str:
@@ -79,8 +82,7 @@ class _Maker:
         if table.over:
             key = "won" if len(table.winners) == 1 else "won_together"
             return self.say.say(key, players=self.say.listed(table.winners))
-        phase = self.say.source(table.phase)
-        return self.say.say("moment", year=self.say.year(table.year), phase=phase) if table.year else phase
+        return self.say.moment(table.year, table.phase)
 
     def years(self) -> Iterable[Step]:
         """List the years."""
@@ -146,7 +148,7 @@ class _Maker:
     def seat(self, place: int, name: str) -> Seat:
         """Say what a player has."""
         player = self.table.player(name)
-        held = ((CARD_IN_HAND, player.cards_in_hand),) if player.cards_in_hand else ()
+        held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
         tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
         asked = any(owed.player == name for owed in self.view.pending)

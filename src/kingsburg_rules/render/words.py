@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from kingsburg_rules.text.speech import Speech
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from kingsburg_rules.content.rules import Rules
+
 _ENGLISH = {
     "as_seen_by": "as {player} sees it",
     "as_seen_by_all": "as everybody sees it",
-    "moment": "Year {year}, {phase}",
     "won": "{players} wins",
     "won_together": "{players} win together",
     "calendar": "Calendar",
@@ -34,7 +38,7 @@ _ENGLISH = {
     "tie": "tie",
     "defeat": "defeat",
     "card_in_hand": "card in hand",
-    "cards_in_hand": "cards in hand",
+    "card_in_hand.several": "cards in hand",
     "province": "The province of {player}",
     "built": "built",
     "not_built": "not built, costs {cost}",
@@ -86,7 +90,6 @@ _ENGLISH = {
 _DUTCH = {
     "as_seen_by": "zoals {player} het ziet",
     "as_seen_by_all": "zoals iedereen het ziet",
-    "moment": "Jaar {year}, {phase}",
     "won": "{players} wint",
     "won_together": "{players} winnen samen",
     "calendar": "Kalender",
@@ -110,7 +113,7 @@ _DUTCH = {
     "tie": "gelijkspel",
     "defeat": "nederlaag",
     "card_in_hand": "kaart op de hand",
-    "cards_in_hand": "kaarten op de hand",
+    "card_in_hand.several": "kaarten op de hand",
     "province": "De provincie van {player}",
     "built": "gebouwd",
     "not_built": "niet gebouwd, kost {cost}",
@@ -162,7 +165,6 @@ _DUTCH = {
 _FRENCH = {
     "as_seen_by": "vu par {player}",
     "as_seen_by_all": "vu par tous",
-    "moment": "Année {year}, {phase}",
     "won": "Victoire de {players}",
     "won_together": "Victoire partagée : {players}",
     "calendar": "Calendrier",
@@ -186,7 +188,7 @@ _FRENCH = {
     "tie": "égalité",
     "defeat": "défaite",
     "card_in_hand": "carte en main",
-    "cards_in_hand": "cartes en main",
+    "card_in_hand.several": "cartes en main",
     "province": "La province de {player}",
     "built": "construit",
     "not_built": "pas construit, coûte {cost}",
@@ -237,6 +239,16 @@ _FRENCH = {
 
 WORDS: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "nl": _DUTCH, "fr": _FRENCH}
 """The words by language; a test sees to it that every language has all of them, with the same parts."""
+
+
+@lru_cache(maxsize=16)
+def speech_of(rules: Rules, language: str) -> Speech:
+    """Give the speech of pictures in a language for a rule set.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    return Speech(rules, language, WORDS)
 
 
 def plain(name: str) -> str:

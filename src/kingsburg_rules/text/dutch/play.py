@@ -60,7 +60,7 @@ ACTIONS = {
 
 EVENTS = {
     "year_started": "jaar {year} begint",
-    "phase_started": "jaar {year}: {phase}",
+    "phase_started": "jaar {year}, {phase}",
     "turn_order_set": "de spelersvolgorde is {players}",
     "dice_rolled": "{player} werpt {dice}",
     "dice_rolled/effect": "{player} werpt {dice} ({source})",

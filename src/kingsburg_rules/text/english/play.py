@@ -60,7 +60,7 @@ ACTIONS = {
 
 EVENTS = {
     "year_started": "year {year} begins",
-    "phase_started": "year {year}: {phase}",
+    "phase_started": "year {year}, {phase}",
     "turn_order_set": "the turn order is {players}",
     "dice_rolled": "{player} rolls {dice}",
     "dice_rolled/effect": "{player} rolls {dice} ({source})",

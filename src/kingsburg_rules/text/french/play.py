@@ -60,7 +60,7 @@ ACTIONS = {
 
 EVENTS = {
     "year_started": "l'année {year} commence",
-    "phase_started": "année {year} : {phase}",
+    "phase_started": "année {year}, {phase}",
     "turn_order_set": "l'ordre du tour est {players}",
     "dice_rolled": "{player} lance {dice}",
     "dice_rolled/effect": "{player} lance {dice} ({source})",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
@@ -11,6 +11,8 @@ from kingsburg_rules.engine.events import AbilityUsed, Built, Event, Gained, Inf
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+Cause: TypeAlias = Built | AbilityUsed | Rewarded
+
 
 @define
 class Deal:
@@ -18,9 +20,14 @@ class Deal:
 
     player: str | None
     source: str
-    cause: Built | AbilityUsed | Rewarded | None = None
+    cause: Cause | None = None
     gained: dict[str, int] = field(factory=dict[str, int])
     lost: dict[str, int] = field(factory=dict[str, int])
+
+    def add(self, event: Gained | Lost) -> None:
+        """Add a gain or a loss."""
+        side = self.gained if isinstance(event, Gained) else self.lost
+        side[event.resource] = side.get(event.resource, 0) + event.amount
 
 
 def gathered(events: Iterable[Event]) -> list[Event | Deal]:
@@ -30,12 +37,11 @@ def gathered(events: Iterable[Event]) -> list[Event | Deal]:
         last = items[-1] if items and isinstance(items[-1], Deal) else None
         match event:
             case Gained() | Lost():
-                if not isinstance(last, Deal) or (last.player, last.source) != (event.player, event.source):
+                if last is None or (last.player, last.source) != (event.player, event.source):
                     last = Deal(event.player, event.source)
                     items.append(last)
-                side = last.gained if isinstance(event, Gained) else last.lost
-                side[event.resource] = side.get(event.resource, 0) + event.amount
-            case Built() if isinstance(last, Deal) and last.source == event.building:
+                last.add(event)
+            case Built() if last is not None and last.source == event.building:
                 last.cause = event
             case Built():
                 items.append(Deal(event.player, event.building, event))
@@ -43,8 +49,13 @@ def gathered(events: Iterable[Event]) -> list[Event | Deal]:
                 items.append(Deal(event.player, event.card, event))
             case Rewarded():
                 items.append(Deal(event.player, event.advisor, event))
-            case Influenced() if isinstance(last, Deal) and last.cause is None and not last.gained:
-                items[-1] = event  # the token or the envoy that went with the dice
+            case Influenced() if last is not None and _is_help(last, event):
+                items[-1] = event
             case _:
                 items.append(event)
     return items
+
+
+def _is_help(deal: Deal, event: Influenced) -> bool:
+    """Whether this is the token or the envoy that went with the dice."""
+    return deal.player == event.player and deal.cause is None and not deal.gained

@@ -1,15 +1,15 @@
-"""What a picture says, in one language and for one rule set; what was said once is kept."""
+"""What pictures and terminals say of a rule set, in one language; what was said once is kept."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from kingsburg_rules.engine.actions import DONE
+from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.render.words import WORDS
 from kingsburg_rules.text.amounts import noun_of
 from kingsburg_rules.text.answers import AnswerTeller
 from kingsburg_rules.text.bounds import roman
@@ -21,24 +21,30 @@ from kingsburg_rules.text.phrases import Noun
 from kingsburg_rules.text.scope import Scope
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.game.views import Owed
     from kingsburg_rules.language.cards import CardNode
 
-CARD_IN_HAND = "card_in_hand"
-"""What is counted like a resource, but is none."""
+SEVERAL = ".several"
 
 
 class Speech:
-    """Names, amounts and sentences."""
+    """Names, amounts and sentences, and the words that its user brings along.
 
-    def __init__(self, rules: Rules, language: str) -> None:
+    What is counted without being a resource is among these words: `card_in_hand` and `card_in_hand.several`.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+
+    def __init__(self, rules: Rules, language: str, words: Mapping[str, Mapping[str, str]]) -> None:
         self._language = language_of(language)
         self._names = CardNames(rules, self._language)
         self._scope = Scope(self._language, self._names)
-        self._words = WORDS[language]
+        self._words = words[language]
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
         self._called: dict[str, str] = {}
@@ -54,8 +60,17 @@ class Speech:
         """Who tells events."""
         return EventTeller(self._names)
 
+    @cached_property
+    def answers(self) -> AnswerTeller:
+        """Who tells decisions and actions."""
+        return AnswerTeller(self._names)
+
+    def order(self, action: AnyAction, decision: Decision) -> str:
+        """Say what an answer to a decision does."""
+        return self.answers.action(action, None, decision).removesuffix(".")
+
     def say(self, key: str, **parts: object) -> str:
-        """Say one of the words of pictures."""
+        """Say one of the words brought along."""
         return self._words[key].format_map(parts) if parts else self._words[key]
 
     def several(self, one: str, many: str, count: int) -> str:
@@ -66,12 +81,13 @@ class Speech:
         """Write an amount: `2 gold`, `1 soldier`."""
         found = self._amounts.get((resource, count))
         if found is None:
-            found = self._amounts[resource, count] = self._language.count(self._noun(resource), count)
+            found = self._amounts[resource, count] = self._language.count(self.noun(resource), count)
         return found
 
-    def _noun(self, resource: str) -> Noun:
-        if resource == CARD_IN_HAND:
-            return Noun(self._words["card_in_hand"], self._words["cards_in_hand"])
+    def noun(self, resource: str) -> Noun:
+        """Find what a resource is called."""
+        if resource + SEVERAL in self._words:
+            return Noun(self._words[resource], self._words[resource + SEVERAL])
         return noun_of(self._scope, resource)
 
     def card(self, card: str) -> str:
@@ -93,17 +109,35 @@ class Speech:
         """Write amounts: `2 gold, 1 wood`."""
         return ", ".join(self.counted(resource, count) for resource, count in bag) or self.say("free")
 
+    def initials(self, cost: Iterable[tuple[str, int]]) -> str:
+        """Write a price with first letters: `3g 1s`."""
+        return " ".join(f"{count}{_initial(self.noun(resource).several)}" for resource, count in cost)
+
     def capital(self, words: str) -> str:
         """Begin words with a capital."""
         return self._language.capital(words)
+
+    def smooth(self, text: str) -> str:
+        """Join words as the language does where they meet."""
+        return self._language.smooth(text)
 
     def kind(self, kind: str) -> str:
         """Name a kind of card."""
         return self._scope.kind(kind).one
 
+    def kinds(self, kind: str) -> str:
+        """Name several cards of a kind."""
+        return self._scope.kind(kind).several
+
     def source(self, source: str) -> str:
         """Name a card or a phase."""
         return self._language.capital(self._names.source(source))
+
+    def moment(self, year: int, phase: str) -> str:
+        """Name a phase with its year; what comes before the first year has none."""
+        if not year:
+            return self.source(phase)
+        return self.events.tell(PhaseStarted(year, phase, None)).removesuffix(".")
 
     def year(self, year: int) -> str:
         """Write a year as the board does."""
@@ -120,16 +154,10 @@ class Speech:
     def asked(self, owed: Owed, decision: Decision | None) -> str:
         """Say what somebody owes, and to which card or phase; of an unknown decision, that he may decline."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
-        told = AnswerTeller(self._names).decision(asked).removesuffix(".")
+        told = self.answers.decision(asked).removesuffix(".")
         source = self.source(owed.source)
         return told if source in told else f"{told} ({source})"
 
 
-@lru_cache(maxsize=16)
-def speech_of(rules: Rules, language: str) -> Speech:
-    """Give the speech of a language for a rule set.
-
-    Raises:
-        SetupError: There is no such language.
-    """
-    return Speech(rules, language)
+def _initial(word: str) -> str:
+    return next(filter(str.isalpha, word), word)
