@@ -296,6 +296,7 @@ class Table:
     )
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
     decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
+    differing: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
     limits: Limits = field(default=Limits())
     place: Callable[[str], str] = field(default=str, repr=False)
 
@@ -324,6 +325,13 @@ class Table:
             fit = [card for card in self.cards if card.kind == kind and card.index not in self.unfit]
             found = tuple(card.index for card in fit for _ in range(card.copies))
             self.decks[kind] = found
+        return found
+
+    def different(self, kind: str) -> tuple[int, ...]:
+        """List the cards of a kind that can be dealt or drawn, each once."""
+        found = self.differing.get(kind)
+        if found is None:
+            found = self.differing[kind] = tuple(dict.fromkeys(self.deck(kind)))
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:

@@ -20,7 +20,6 @@ from kingsburg_rules.engine.loop import call, pose, push
 from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, disown_card
 from kingsburg_rules.engine.table import (
-    BY_ANYONE,
     BY_ME,
     BY_OPPONENTS,
     FIRST,
@@ -152,15 +151,14 @@ def _turn(
 
 def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: Spent) -> list[Offer]:
     """Find what the actor may use now: of the abilities ready, those of the earliest order."""
-    me, subject, done = frame[ME], frame[SUBJECT], frame[DONE]
-    of_him = BY_ME if me == subject else BY_OPPONENTS
-    anyone = subject == NOBODY or frame[POSITION] in (GAME, len(state.order))
+    me, subject, done, position = frame[ME], frame[SUBJECT], frame[DONE], frame[POSITION]
+    left_out = BY_OPPONENTS if me == subject else BY_ME
+    if subject == NOBODY or position == GAME or position == len(state.order):
+        left_out = NOBODY
     scope: Frame = []
     offers: list[Offer] = []
     for ability in listeners:
-        if (done | spent[ability.uses]) & ability.bit:
-            continue
-        if not (anyone or ability.by in (of_him, BY_ANYONE)):
+        if (done | spent[ability.uses]) & ability.bit or ability.by == left_out:
             continue
         if offers and ability.order != offers[0][0].order:
             break

@@ -57,7 +57,7 @@ class DrawStep(Step):
 
         def draw(state: State, frame: Frame) -> bool:
             gone = state.drawn | in_hands(state)
-            left = [card for card in dict.fromkeys(state.table.deck(kind)) if not gone >> card & 1]
+            left = [card for card in state.table.different(kind) if not gone >> card & 1]
             frame[slot] = NOBODY
             return bool(left) and chance.pick(state, frame, chance.CARDS, left, source, resolve)
 
@@ -106,7 +106,7 @@ def free_cards(state: State, kind: str) -> list[int]:
     taken = state.in_force
     for player in state.players:
         taken |= player.owned
-    return [card for card in dict.fromkeys(state.table.deck(kind)) if not taken >> card & 1]
+    return [card for card in state.table.different(kind) if not taken >> card & 1]
 
 
 @STEPS.add("grant")

@@ -33,7 +33,7 @@ def undrawn(state: State, kind: str) -> list[int]:
     gone = state.drawn | state.in_force | in_hands(state)
     for player in state.players:
         gone |= player.owned
-    return [card for card in dict.fromkeys(state.table.deck(kind)) if not gone >> card & 1]
+    return [card for card in state.table.different(kind) if not gone >> card & 1]
 
 
 @STEPS.add("take_cards")
@@ -199,7 +199,7 @@ class ShuffleAgain(Step):
 
         def shuffle(state: State, frame: Frame) -> bool:
             del frame
-            state.drawn &= ~sum(1 << card for card in dict.fromkeys(state.table.deck(kind)))
+            state.drawn &= ~sum(1 << card for card in state.table.different(kind))
             return False
 
         e.op(shuffle)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import define, field, frozen
 
@@ -67,8 +66,12 @@ class Offer:
 
 @define(eq=False, repr=False)
 class Tariff:
-    """What buildings cost under the same changes of prices: by building, and all that a sheet offers next."""
+    """What buildings cost under the same changes of prices: by building, and all that a sheet offers next.
 
+    Where the changes look at more than the building, nothing can be kept: that tariff is not `steady`.
+    """
+
+    steady: bool = True
     offers: dict[int, tuple[Offer, ...]] = field(factory=dict[int, tuple[Offer, ...]])
     sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
 
@@ -86,56 +89,48 @@ class Site:
         self.declined = e.names.event("construct.passed", at)
         self.announced = announced
         self.discount = e.names.stat("build_discount", at)
-        self.known: dict[tuple[int, int, int], tuple[Offer, ...]] = {}
+        self.known: dict[tuple[Kit, Kit], Tariff] = {}
         self.tariffs: dict[Changes, Tariff] = {}
         self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
         ]
-        self.stats = (self.discount, *(number for _, number in self.cost_stats))
+        self.stats = frozenset((self.discount, *(number for _, number in self.cost_stats)))
 
     def offers(self, state: State, who: int) -> tuple[Offer, ...]:
         """List the next building of every row with what it costs the player now.
 
-        The list is remembered for a set of cards, if none of them looks further than the building.
+        The list is remembered for a sheet, if none of his cards looks further than the building.
         """
-        if state.lasting:
-            return self._offers(state, who, Tariff())
         player = state.players[who]
-        key = (player.covers, player.owned, state.in_force if state.kit.modifiers else 0)
-        found = self.known.get(key)
+        tariff = self.known.get((player.kit, state.kit)) or self._tariff(player.kit, state.kit)
+        if state.lasting or not tariff.steady:
+            return self._offers(state, who, Tariff())
+        sheet = (player.covers, player.owned & state.table.building_set)
+        found = tariff.sheets.get(sheet)
         if found is None:
-            tariff = self._tariff(player.kit, state.kit)
-            if tariff is None:
-                return self._offers(state, who, Tariff())
-            sheet = (player.covers, player.owned & state.table.building_set)
-            found = tariff.sheets.get(sheet)
-            if found is None:
-                if len(tariff.sheets) >= MOST_KITS:
-                    tariff.sheets.clear()
-                found = tariff.sheets[sheet] = self._offers(state, who, tariff)
-            self._remember(key, found)
+            _make_room(tariff.sheets)
+            found = tariff.sheets[sheet] = self._offers(state, who, tariff)
         return found
 
-    def _remember(self, key: tuple[int, int, int], offers: tuple[Offer, ...]) -> None:
-        if len(self.known) >= MOST_KITS:
-            self.known.clear()
-        self.known[key] = offers
-
-    def _tariff(self, own: Kit, general: Kit) -> Tariff | None:
-        """Give the offers known where cards change prices in the same way; None if they may vary."""
+    def _tariff(self, own: Kit, general: Kit) -> Tariff:
+        """Give what is known of the offers where cards change prices in the same way."""
         changes = (*self._changes(own), *self._changes(general))
         key = (changes, own.permissions.get("spend_as", ()))
         found = self.tariffs.get(key)
-        if found is None and all(modifier.steady for modifiers in changes for modifier in modifiers):
-            if len(self.tariffs) >= MOST_KITS:
-                self.tariffs.clear()
-            found = self.tariffs[key] = Tariff()
+        if found is None:
+            steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
+            _make_room(self.tariffs)
+            found = self.tariffs[key] = Tariff(steady)
+        _make_room(self.known)
+        self.known[own, general] = found
         return found
 
     def _changes(self, kit: Kit) -> tuple[tuple[Modifier, ...], ...]:
         modifiers = kit.modifiers
-        return tuple(modifiers.get(number, ()) for number in self.stats) if modifiers else ()
+        if self.stats.isdisjoint(modifiers):
+            return ()
+        return tuple([modifiers.get(number, ()) for number in self.stats])
 
     def _offers(self, state: State, who: int, tariff: Tariff) -> tuple[Offer, ...]:
         player, table = state.players[who], state.table
@@ -163,8 +158,7 @@ class Site:
         key = (building.card, price, discounts, others)
         found = self.made.get(key)
         if found is None:
-            if len(self.made) >= MOST_KITS:
-                self.made.clear()
+            _make_room(self.made)
             table = state.table
             found = tuple(_offer(table, building, payment) for payment in payments(price, discounts, others))
             self.made[key] = found
@@ -237,6 +231,12 @@ class Site:
         )
 
 
+def _make_room(kept: dict[Any, Any]) -> None:
+    """Let what is remembered not grow without end."""
+    if len(kept) >= MOST_KITS:
+        kept.clear()
+
+
 def _price(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
     """Work out what a building costs a player now; no price falls below zero (R35)."""
     if not changing:
@@ -266,14 +266,14 @@ def _told_pass(state: State, who: int) -> None:
         state.notes.append(Passed(state.setup.players[who], "build"))
 
 
-@lru_cache(maxsize=100_000)
 def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...]:
     """List the leftmost missing building of every row of a sheet (R57)."""
     found: list[Building] = []
     for row in table.sheet(covers):
-        card = next((card for card in row if not owned >> card & 1), None)
-        if card is not None:
-            found.append(table.buildings[card])
+        for card in row:
+            if not owned >> card & 1:
+                found.append(table.buildings[card])
+                break
     return tuple(found)
 
 

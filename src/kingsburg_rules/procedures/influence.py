@@ -39,11 +39,14 @@ def token_values(kit: Kit) -> tuple[int, ...]:
 
 def _usable(player: Player) -> tuple[int, ...]:
     """List the permissions that open placements and are not used up."""
-    spent = player.spent
+    spent, permissions = player.spent, player.kit.permissions
+    kinds = [kind for kind in INFLUENCING if kind in permissions]
+    if not kinds:
+        return ()
     return tuple(
         permission.index
-        for kind in INFLUENCING
-        for permission in player.kit.permissions.get(kind, ())
+        for kind in kinds
+        for permission in permissions[kind]
         if not spent[permission.uses] >> permission.index & 1
     )
 

@@ -32,7 +32,7 @@ INFLUENCING = ("influence_shift", "influence_wild")
 """The permissions that open placements."""
 
 _MOST_HANDFULS = 8_192
-_MOST_MENUS = 2_048
+_MOST_MENUS = 32_768
 _WIDTH = 64
 """More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
@@ -80,9 +80,8 @@ class Reach:
             key |= (closed & self.bits) << _WIDTH | int(envoy) << 2 * _WIDTH
         found = self.menus.get(key)
         if found is None:
-            found = self._menu(taken, closed, envoy=envoy)
-            if len(self.menus) < _MOST_MENUS:
-                self.menus[key] = found
+            found = self.menus[key] = self._menu(taken, closed, envoy=envoy)
+            self.reaches.menus += 1
         return found
 
     def _menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
@@ -102,14 +101,16 @@ class Reaches:
     table: Table
     known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
     made: dict[_Key, Placement] = field(factory=dict[_Key, Placement])
+    menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
         """Give the reach of a handful."""
         found = self.known.get(handful)
         if found is None:
-            if len(self.known) >= _MOST_HANDFULS:
+            if len(self.known) >= _MOST_HANDFULS or self.menus >= _MOST_MENUS:
                 self.known.clear()
                 self.made.clear()
+                self.menus = 0
             free = self.placements(handful, envoy=False)
             bits = 0
             for placement in free:
