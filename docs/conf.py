@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+sys.path.append(str(Path(__file__).parents[1] / "tests"))  # the pages of the codes show the mistakes there
 
 project = "kingsburg-rules"
 author = "the kingsburg-rules authors"
@@ -24,6 +25,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "kingsburg_codes",
     "kingsburg_language",
     "kingsburg_pictures",
 ]

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-MISTAKES = Path(__file__).parent / "mistakes"
-MARK = "# report:\n"
-"""In a file of mistakes, what stands between the content and the report it must give."""
-
 HUT = """\
 format: 1
 buildings:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 
-from helpers_packs import HUT, INFO, MARK, MISTAKES, written
+from helpers_mistakes import LONE, mistakes
+from helpers_packs import HUT, INFO, written
 from kingsburg_rules.content.canonical import canonical_json, pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import built_in, document
@@ -57,8 +58,10 @@ def assert_same_meaning(text: str) -> None:
 
 
 def test_what_ruamel_refuses_is_refused() -> None:
-    for case in MISTAKES.glob("yaml-*.yaml"):
-        text = case.read_bytes().decode().partition(MARK)[0]
+    for case in mistakes():
+        if not (case.lone and case.name.startswith("yaml-")):
+            continue
+        text = case.text(LONE)
         try:
             YAML(typ="safe", pure=True).load(text)
         except YAMLError:

@@ -66,7 +66,7 @@ def headings(text: str) -> set[str]:
 
 
 def entries(text: str) -> set[str]:
-    return set(re.findall(r"^`([^`]+)`$", text, re.MULTILINE))
+    return set(re.findall(r"^\[?`([^`]+)`(?:\]\(#error-[^)]*\))?$", text, re.MULTILINE))
 
 
 def named(path: Path) -> str:

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from helpers_editor import Editor, editor
+from helpers_mistakes import LONE, Mistake, mistakes
 from kingsburg_rules.content.checking import check_folder
 
 ROOT = Path(__file__).parents[1]
 SERVER = shutil.which("yaml-language-server")
-MARK = "# report:\n"
 
 pytestmark = [
     pytest.mark.skipif(SERVER is None, reason="needs yaml-language-server, from npm"),
@@ -86,21 +86,18 @@ ELSEWHERE = {
 }
 """Where the editor says nothing, or says it on another line, and why."""
 
-CASES = sorted(
-    path for path in (ROOT / "tests" / "mistakes").glob("schema-*.yaml") if path.stem not in ELSEWHERE
-)
+CASES = [
+    case
+    for case in mistakes()
+    if case.lone and case.name.startswith("schema-") and case.name not in ELSEWHERE
+]
 
 
-def line_of(report: str) -> int:
-    return int(report.removeprefix("# ").partition(":")[0])
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda path: path.stem)
-def test_the_editor_finds_a_mistake_on_the_line_that_our_check_names(typing: Editor, case: Path) -> None:
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_editor_finds_a_mistake_on_the_line_that_our_check_names(typing: Editor, case: Mistake) -> None:
     """What the schema refuses is underlined while it is typed, and `kingsburg check` says the same place."""
-    text, _, report = case.read_text(encoding="utf-8").partition(MARK)
-    lines = {line for line, _ in typing.mistakes(text)}
-    assert line_of(report) in lines
+    lines = {line for line, _ in typing.mistakes(case.text(LONE))}
+    assert case.place[1] in lines
 
 
 def test_what_ships_has_no_mistakes_for_the_editor_either(typing: Editor) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import kingsburg_rules
+from kingsburg_rules.content.code_texts import codes_of
 from kingsburg_rules.content.lint.passes import all_passes
 from kingsburg_rules.language.vocabulary import EVENTS
 
@@ -28,7 +29,9 @@ UNKNOWN = "'<name>' is not known here; did you mean ...?"
 FILES = (".yaml", ".json", ".md", ".py")
 
 SPELT_OUT = {
-    "link.<kind>": ("resource", "event", "stat", "enemy_type", "memory", "sequence"),
+    "link.<kind>": (
+        *("resource", "good", "event", "fact", "stat", "enemy_type", "memory", "sequence", "card"),
+    ),
     "setup.<name>": ("module", "variant"),
     "setup.<what>": ("module", "scenario"),
     "setup.<code>": ("requires", "version", "conflict", "order"),
@@ -186,9 +189,22 @@ def errors_part() -> str:
         lines += [f"### {group}", "", GROUPS.get(group, ""), ""]
         for code, sentences in found.items():
             if code.split(".")[0] == group:
-                said = [f"*{escaped(sentence)}*" for sentence in sentences] or ["(the message says the rest)"]
-                lines += [f"(error-{code})=", "", f"`{code}`", *(f": {sentence}" for sentence in said), ""]
+                lines += [*entry(code, sentences), ""]
     return "\n".join(lines)
+
+
+def entry(code: str, sentences: Sequence[str]) -> list[str]:
+    """Describe a code: by its sentences, or in short if it has a page of its own."""
+    text = codes_of(code.partition(".")[0]).get(code)
+    if text is not None:
+        return [f"[`{code}`](#error-{code})", f": {first_sentence(text.means)}"]
+    said = [f"*{escaped(sentence)}*" for sentence in sentences] or ["(the message says the rest)"]
+    return [f"(error-{code})=", "", f"`{code}`", *(f": {sentence}" for sentence in said)]
+
+
+def first_sentence(text: str) -> str:
+    """Give a text up to its first full stop that ends a sentence."""
+    return re.split(r"(?<=[.!?]) (?=[A-Z`])", text, maxsplit=1)[0]
 
 
 def escaped(text: str) -> str:

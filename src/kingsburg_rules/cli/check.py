@@ -7,9 +7,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import asdict
+from attrs import evolve
 
-from kingsburg_rules.cli.problems import for_github, for_people
+from kingsburg_rules.cli.problems import (
+    for_github,
+    for_people,
+    for_programs,
+    more_about,
+    where_more_is_told,
+)
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,20 +57,22 @@ def run(wishes: Namespace) -> int:
 
 
 def _write_text(report: Report) -> None:
-    for found in (*report.problems, *report.warnings):
-        print(for_people(found), end="")
+    found = (*report.problems, *report.warnings)
+    for each in found:
+        print(for_people(each), end="")
     if report.warnings:
         print(f"{_counted(len(report.warnings), 'warning')}.")
     if report.problems:
         print(f"{_counted(len(report.problems), 'problem')}.")
     else:
         print(f"No mistakes in {_counted(report.cards, 'card')} and {_counted(report.files, 'file')}.")
+    print(where_more_is_told(found), end="")
 
 
 def _write_json(report: Report) -> None:
     found = {
-        "problems": [asdict(problem) for problem in report.problems],
-        "warnings": [asdict(warning) for warning in report.warnings],
+        "problems": [for_programs(problem) for problem in report.problems],
+        "warnings": [for_programs(warning) for warning in report.warnings],
         "cards": report.cards,
         "files": report.files,
     }
@@ -73,7 +81,7 @@ def _write_json(report: Report) -> None:
 
 def _write_github(report: Report) -> None:
     for found in (*report.problems, *report.warnings):
-        print(for_github(found))
+        print(for_github(evolve(found, message=f"{found.message} ({more_about(found)})")))
 
 
 _WRITERS: dict[str, Callable[[Report], None]] = {

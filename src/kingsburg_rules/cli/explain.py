@@ -1,4 +1,4 @@
-"""`kingsburg explain`: what a card does, told from its effect, beside what its author wrote."""
+"""`kingsburg explain`: what a card does, told from its effect, beside what its author wrote; and codes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.cli.codes import code_as_data, code_for_people
 from kingsburg_rules.cli.commands import add_edition, add_packs
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.shapes import is_list, is_object
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from kingsburg_rules.cli.commands import Subparsers
+    from kingsburg_rules.content.code_texts import CodeText
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.text.cards import CardText
@@ -28,15 +30,16 @@ def add_parser(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "explain",
-        help="tell what cards do, from their effects",
+        help="tell what cards do, from their effects, or what a code means",
         description="Tell what cards do, generated from their effects, beside what their authors wrote: in "
-        "English, Dutch and French.",
+        "English, Dutch and French. Or tell what a code in a report means and how to cure it, such as "
+        "link.resource.",
     )
     parser.add_argument(
         "what",
         nargs="+",
         metavar="CARD",
-        help="a card, by pack/id, id or name; or the path of a pack or a file, for all cards in it",
+        help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
     )
     parser.add_argument("--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all)")
     parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
@@ -46,10 +49,13 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(wishes: Namespace) -> int:
-    """Explain the cards."""
+    """Explain the cards, and the codes."""
+    from kingsburg_rules.content.code_texts import find_code
+
     languages = LANGUAGES if wishes.language == ALL else (wishes.language,)
-    paths = [what for what in wishes.what if _is_path(what)]
-    cards = [what for what in wishes.what if what not in paths]
+    codes = [what for what in wishes.what if _is_code(what)]
+    paths = [what for what in wishes.what if what not in codes and _is_path(what)]
+    cards = [what for what in wishes.what if what not in codes and what not in paths]
     found: dict[str, Rules] = {}
     for path in paths:
         found |= _cards_at(wishes.edition, path, wishes.pack)
@@ -57,8 +63,17 @@ def run(wishes: Namespace) -> int:
         known = _all_cards(wishes.edition, wishes.pack)
         for wish in cards:
             found |= {card: known[card] for card in _meant(wish, known)}
-    _WRITERS[wishes.format](found, languages)
+    _WRITERS[wishes.format]([find_code(code) for code in codes], found, languages)
     return 0
+
+
+def _is_code(what: str) -> bool:
+    """Whether a word means a code: pack.zip is one, unless a pack of that name lies here."""
+    from kingsburg_rules.content.code_texts import codes_of, looks_like_code
+
+    if not looks_like_code(what) or Path(what).exists():
+        return False
+    return what in codes_of(what.partition(".")[0]) or not what.endswith(_ENDINGS)
 
 
 def _is_path(what: str) -> bool:
@@ -137,7 +152,13 @@ def _texts(card: str, rules: Rules, languages: Sequence[str]) -> dict[str, CardT
     return {code: explain(card, rules, language=code) for code in languages}
 
 
-def _write_text(cards: dict[str, Rules], languages: Sequence[str]) -> None:
+def _write_text(codes: Sequence[CodeText], cards: dict[str, Rules], languages: Sequence[str]) -> None:
+    print("\n\n\n".join(map(code_for_people, codes)), end="\n" if codes else "")
+    if cards:
+        _write_cards(cards, languages)
+
+
+def _write_cards(cards: dict[str, Rules], languages: Sequence[str]) -> None:
     from rich.markup import escape
 
     from kingsburg_rules.cli.cards import brief, sure
@@ -156,7 +177,7 @@ def _write_text(cards: dict[str, Rules], languages: Sequence[str]) -> None:
         console.print()
 
 
-def _write_json(cards: dict[str, Rules], languages: Sequence[str]) -> None:
+def _write_json(codes: Sequence[CodeText], cards: dict[str, Rules], languages: Sequence[str]) -> None:
     found = [
         {
             "card": card,
@@ -170,10 +191,10 @@ def _write_json(cards: dict[str, Rules], languages: Sequence[str]) -> None:
         }
         for card, rules in cards.items()
     ]
-    print(json.dumps(found, indent=2, ensure_ascii=False))
+    print(json.dumps([*map(code_as_data, codes), *found], indent=2, ensure_ascii=False))
 
 
-_WRITERS: dict[str, Callable[[dict[str, Rules], Sequence[str]], None]] = {
+_WRITERS: dict[str, Callable[[Sequence[CodeText], dict[str, Rules], Sequence[str]], None]] = {
     "text": _write_text,
     "json": _write_json,
 }

@@ -9,10 +9,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import asdict, define, field
+from attrs import define, field
 
 from kingsburg_rules.cli.commands import FileError
-from kingsburg_rules.cli.problems import for_github, for_people
+from kingsburg_rules.cli.problems import for_github, for_people, for_programs, where_more_is_told
 from kingsburg_rules.engine.errors import Problem
 
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def _write_text(found: Found, wishes: Namespace) -> None:
             print(f"{verb}: {file.source.file} ({_counted(file.changes)})")
     if found.problems:
         print("Nothing was written: mend what cannot be read first.")
+        print(where_more_is_told(found.problems), end="")
     elif not found.old:
         print("Nothing is to be done: everything is of the present format.")
 
@@ -133,7 +134,7 @@ def _write_json(found: Found, wishes: Namespace) -> None:
             | ({"diff": _difference(file)} if wishes.diff else {})
             for file in found.old
         ],
-        "problems": [asdict(problem) for problem in found.problems],
+        "problems": [for_programs(problem) for problem in found.problems],
     }
     print(json.dumps(told, indent=2, ensure_ascii=False))
 

@@ -6,7 +6,11 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import asdict
+
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kingsburg_rules.engine.errors import Problem
 
 _WIDTH = 100
@@ -18,7 +22,24 @@ _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
 
 def for_people(problem: Problem) -> str:
     """Write a mistake with its line."""
-    return f"{_printable(str(problem))}\n{_excerpt(problem)}"
+    return f"{_printable(str(problem))}\n{excerpt(_line(problem), problem.column)}"
+
+
+def more_about(problem: Problem) -> str:
+    """Say where more is told of a mistake."""
+    return f"kingsburg explain {problem.code} tells more"
+
+
+def where_more_is_told(problems: Sequence[Problem]) -> str:
+    """Write the last line of a report: where more is told of the first mistake; nothing without one."""
+    return f"{more_about(problems[0])}.\n" if problems else ""
+
+
+def for_programs(problem: Problem) -> dict[str, object]:
+    """Tell a mistake as data, with the page of the docs that its code has."""
+    from kingsburg_rules.content.code_texts import page_of
+
+    return {**asdict(problem), "page": page_of(problem.code)}
 
 
 def for_github(problem: Problem, command: str = "") -> str:
@@ -28,10 +49,9 @@ def for_github(problem: Problem, command: str = "") -> str:
     return _printable(f"{mark}::{_escaped(problem.message)}")
 
 
-def _excerpt(problem: Problem) -> str:
-    """Show the line of a mistake with what is wrong underlined; nothing if there is no such line."""
-    line = _line(problem)
-    column = problem.column - 1
+def excerpt(line: str, number: int) -> str:
+    """Show a line with what is wrong from a column on underlined; nothing if there is no such column."""
+    column = number - 1
     if column >= len(line) or not line.strip():
         return ""
     start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0

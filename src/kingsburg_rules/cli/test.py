@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from attrs import asdict
 
-from kingsburg_rules.cli.problems import for_github, for_people
+from kingsburg_rules.cli.problems import for_github, for_people, for_programs, where_more_is_told
 from kingsburg_rules.engine.errors import ContentError
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def _write_text(trials: Sequence[Trial]) -> None:
         if trial.coverage.games:
             print(_coverage(trial))
         print(_summary(trial))
+    print(where_more_is_told([problem for trial in trials for problem in trial.problems]), end="")
 
 
 def _coverage(trial: Trial) -> str:
@@ -124,7 +125,7 @@ def _as_data(trial: Trial) -> dict[str, object]:
     return {
         "pack": trial.pack,
         "passed": trial.passed,
-        "problems": [asdict(problem) for problem in trial.problems],
+        "problems": [for_programs(problem) for problem in trial.problems],
         "examples": [
             {"card": r.card, "shows": r.example.shows, "passed": r.passed, "failures": [*r.failures]}
             for r in trial.examples
