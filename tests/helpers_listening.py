@@ -113,7 +113,7 @@ class Listener:
     @hear.register
     def _(self, event: YearStarted) -> None:
         assert event.year == self.year + 1
-        self.year = event.year
+        self.year, self.phase, self.season = event.year, "setup", None
 
     @hear.register
     def _(self, event: PhaseStarted) -> None:

@@ -61,7 +61,8 @@ def facts(view: SeatView) -> Iterator[Fact]:
     table, rules = view.table, view.rules
     yield "page", "", view.seat or "everybody"
     if not table.over and table.year:
-        yield "page", "", f"Year {ROMAN[table.year]}, {rules.name_of(table.phase)}"
+        moment = " begins" if table.phase == "setup" else f", {rules.name_of(table.phase)}"
+        yield "page", "", f"Year {ROMAN[table.year]}{moment}"
     for winner in table.winners:
         yield "page", "", winner
     for place, name in enumerate(table.turn_order, 1):

@@ -22,6 +22,7 @@ from kingsburg_rules import (
     YearStarted,
     load_rules,
 )
+from kingsburg_rules.render import text
 from kingsburg_rules.testing.situation import Has, Situation
 
 ENEMIES = ("goblins_i_3", "orcs_ii_4", "zombies_iii_6", "demons_iv_6", "dragons_v_9")
@@ -111,6 +112,24 @@ def test_c27_there_is_no_end_of_building_tokens() -> None:
 
 
 # The year
+
+
+def test_a_year_starts_in_no_phase_and_no_season() -> None:
+    """What is asked then comes after last year's winter is over, and before the first phase."""
+    rules = rules_of(scenario="shifting-alliances")
+    game = Game(rules, ("Ann", "Brian"), seed=1, automation=())
+    first_asked = set[int]()
+    while (decision := game.decision) is not None:
+        view = game.view(decision.player)
+        if view.table.year and view.table.year not in first_asked:
+            first_asked.add(view.table.year)
+            year = ("I", "II", "III", "IV", "V")[view.table.year - 1]
+            assert decision.source == "shifting_alliances"
+            assert (view.table.phase, view.table.season) == ("setup", None)
+            assert text(view).startswith(f"── Year {year} begins, as {decision.player} sees it ──")
+            assert "[" not in text(view).splitlines()[2], "no phase is going on, and none is over"
+        game.play(decision.options[-1], decision.player)
+    assert len(first_asked) > 1
 
 
 def test_f8_a_year_starts_with_the_scenario() -> None:

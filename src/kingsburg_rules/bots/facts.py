@@ -83,6 +83,7 @@ class Facts:
     enemies_of: Mapping[int, tuple[str, ...]]
     ranks: Mapping[str, int]
     seasons: Mapping[str, str | None]
+    before_phases: str
     years: int
     all_builds: int
     """How many constructions a player has in a whole game."""
@@ -111,12 +112,12 @@ class Facts:
         """Tell how much of the game is left."""
         key = state.year, state.phase
         if key not in self._moments:
-            self._moments[key] = self._moment(max(state.year, 1), state.phase, started=state.year > 0)
+            self._moments[key] = self._moment(max(state.year, 1), state.phase)
         return self._moments[key]
 
-    def _moment(self, year: int, phase: str, *, started: bool) -> Moment:
+    def _moment(self, year: int, phase: str) -> Moment:
         phases = list(self.seasons)
-        at = phases.index(phase) if phase in phases else len(phases) if started else 0
+        at = 0 if phase == self.before_phases else phases.index(phase) if phase in phases else len(phases)
         ahead = [self.seasons[later] for later in phases[at:]]
         builds = sum(season in PRODUCTIVE for season in ahead)
         per_year = sum(season in PRODUCTIVE for season in self.seasons.values())
@@ -141,6 +142,7 @@ def facts_of(rules: Rules) -> Facts:
         enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
         ranks={place.name: place.rank for place in table.places},
         seasons=seasons,
+        before_phases=table.phases[0],
         years=rules.calendar.years,
         all_builds=rules.calendar.years * sum(season in PRODUCTIVE for season in seasons.values()),
     )

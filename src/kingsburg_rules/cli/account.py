@@ -17,6 +17,7 @@ from kingsburg_rules.engine.events import (
     Peeked,
     PhaseStarted,
     TurnOrderSet,
+    YearStarted,
 )
 from kingsburg_rules.text.deals import Deal, gathered
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     Counts = dict[str, int]
+
+BEFORE_PHASES = "setup"
+"""The phase before the first one of a year."""
 
 _BY_THEMSELVES = frozenset({"soldier", "bonus_die", "envoy"})
 """What goes back to the supply when its time is over: not worth telling."""
@@ -49,7 +53,6 @@ class Chapter:
 
     year: int
     phase: str
-    season: str | None
     order: tuple[str, ...]
     shares: dict[str, Share]
     neutral: list[Influenced] = field(factory=list[Influenced])
@@ -64,15 +67,16 @@ class Account:
     def __init__(self, points: Mapping[str, int]) -> None:
         """Begin with the points that the players have before the first event."""
         self._points = dict(points)
-        self._chapter = self._begin(0, "setup", None, tuple(points))
+        self._chapter = self._begin(0, BEFORE_PHASES, tuple(points))
 
     def hear(self, events: Iterable[Event]) -> list[Chapter]:
         """Listen on; gives the chapters that end."""
         ended: list[Chapter] = []
         for item in gathered(events):
-            if isinstance(item, PhaseStarted):
+            if isinstance(item, YearStarted | PhaseStarted):
                 ended.append(self.close())
-                self._chapter = self._begin(item.year, item.phase, item.season, self._chapter.order)
+                phase = item.phase if isinstance(item, PhaseStarted) else BEFORE_PHASES
+                self._chapter = self._begin(item.year, phase, self._chapter.order)
             elif isinstance(item, Deal):
                 self._settle(item)
             else:
@@ -84,8 +88,8 @@ class Account:
         self._chapter.points = dict(self._points)
         return self._chapter
 
-    def _begin(self, year: int, phase: str, season: str | None, order: tuple[str, ...]) -> Chapter:
-        return Chapter(year, phase, season, order, {player: Share() for player in self._points})
+    def _begin(self, year: int, phase: str, order: tuple[str, ...]) -> Chapter:
+        return Chapter(year, phase, order, {player: Share() for player in self._points})
 
     def _settle(self, deal: Deal) -> None:
         if deal.player is None:

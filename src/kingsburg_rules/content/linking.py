@@ -501,8 +501,10 @@ def kind_of(node: CardNode) -> str:
 
 
 def _new_year(state: State, frame: Frame) -> bool:
+    """Begin a year, in which no phase has begun."""
     del frame
     state.year += 1
+    state.phase = state.season = 0
     state.spent = (state.spent[0], 0, *state.spent[2:])
     forget(state, "year")
     for player in state.players:

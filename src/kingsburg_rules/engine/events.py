@@ -41,7 +41,7 @@ class Event(Value):
 
 @frozen(eq=False, repr=False)
 class YearStarted(Event):
-    """A year begins, before its first phase."""
+    """A year begins; until its first phase, the phase is `setup` and there is no season."""
 
     year: int
 

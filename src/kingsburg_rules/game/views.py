@@ -88,6 +88,7 @@ class AuctionState(Brief):
 class GameState(Brief):
     """What lies open on the table.
 
+    `phase` is `setup` until the first phase of a year begins, `season` is None outside the seasons.
     `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
     `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
     amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number); `winners` are

@@ -91,11 +91,13 @@ class _Maker:
             yield Step(self.say.year(year), "", year == now and not over, year < now or over)
 
     def phases(self) -> Iterable[Step]:
-        """List the phases of a year; in one that is not on the calendar all of them are gone."""
+        """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
         phases = _phases(self.rules)
         ids = [phase.id for phase in phases]
         here = self.table.phase
-        now = -1 if not self.table.year else ids.index(here) if here in ids else len(ids)
+        now = ids.index(here) if here in ids else len(ids)
+        if here == self.rules.table.phases[0]:
+            now = -1
         for at, phase in enumerate(phases):
             number = str(phase.number or "")
             yield Step(self.say.source(phase.id), number, at == now and not self.table.over, at < now)

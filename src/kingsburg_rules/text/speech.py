@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from kingsburg_rules.engine.actions import DONE
-from kingsburg_rules.engine.events import PhaseStarted
+from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.text.amounts import noun_of
 from kingsburg_rules.text.answers import AnswerTeller
@@ -134,9 +134,9 @@ class Speech:
         return self._language.capital(self._names.source(source))
 
     def moment(self, year: int, phase: str) -> str:
-        """Name a phase with its year; what comes before the first year has none."""
-        if not year:
-            return self.source(phase)
+        """Name a phase with its year, also before the first phase of a year, and before the first year."""
+        if phase == self._rules.table.phases[0]:
+            return self.events.tell(YearStarted(year)).removesuffix(".") if year else self.source(phase)
         return self.events.tell(PhaseStarted(year, phase, None)).removesuffix(".")
 
     def year(self, year: int) -> str:
