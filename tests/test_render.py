@@ -426,6 +426,11 @@ def test_lines_break_between_words_and_lose_none() -> None:
     assert wrap("", 120, 11) == ()
 
 
+def test_what_belongs_together_stays_in_a_line() -> None:
+    assert wrap("Ann\N{NO-BREAK SPACE}: oui", 45, 11) == ("Ann\N{NO-BREAK SPACE}:", "oui")
+    assert wrap(" one\ntwo  three ", 999, 11) == ("one two three",)
+
+
 def test_wide_signs_are_wide_and_accents_take_no_room() -> None:
     assert width("王", 10) > width("W", 10)
     assert width("é", 10) == width("e\N{COMBINING ACUTE ACCENT}", 10) == width("e", 10)

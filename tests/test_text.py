@@ -31,7 +31,7 @@ each_language = pytest.mark.parametrize("code", LANGUAGES)
 
 TABLES = (
     *("seasons", "when", "until", "stats", "changes", "sets", "steps", "tests", "refusals"),
-    *("values", "options", "small", "resources", "kinds", "facts", "players", "names"),
+    *("values", "options", "small", "resources", "kinds", "facts", "players"),
     *("decisions", "actions", "events"),
 )
 

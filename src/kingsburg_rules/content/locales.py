@@ -38,12 +38,21 @@ class Locale:
     words: dict[str, str] = field(factory=dict[str, str])
     renamed: frozenset[str] = frozenset()
 
-    def name(self, name: str) -> str:
-        """Give the name of a card or a phase; in English where it is not translated."""
+    def name(self, name: str, card: str | None = None) -> str:
+        """Give the name of anything, perhaps of something that a card brings; in English if not translated."""
         ref = self._ref(name)
-        if ref is None:
-            return self.phases.get(name) or self.rules.phases[name]
-        return self._translated(ref).name or self.rules.cards[ref].name
+        if ref is not None:
+            return self._translated(ref).name or self.rules.cards[ref].name
+        return self.phases.get(name) or self.rules.phases.get(name) or self._thing(name, card)
+
+    def _thing(self, name: str, card: str | None) -> str:
+        """Name what is neither a card nor a phase."""
+        table = self.rules.table
+        place = next((place for place in table.places if place.name == name), None)
+        if place is not None:
+            return f"{self.name(table.cards[place.card].ref)} ({place.rank})"
+        plain = name.replace("_", " ").replace("-", " ")
+        return self.word(name, card) or self.rules.names.called.get(name) or plain
 
     def article(self, card: str) -> str:
         """Give the article of a card's name; nothing if it has none, or is not translated."""

@@ -74,17 +74,19 @@ class Rules:
         covers = sum(1 << table.card[strip] for strip in strips)
         return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
-    def name_of(self, name: str, language: str = "en") -> str:
-        """Give the name of a card or a phase for people, as this edition calls it.
+    def name_of(self, name: str, language: str = "en", *, of: str | None = None) -> str:
+        """Give the name for people of whatever events, scores and views name, as this edition calls it.
 
-        In another language than English it is the translated name, if the pack of the card has one.
+        These are cards and phases, whose names begin with a capital, and places for dice on cards, resources
+        and other sources of points, such as `battle`. What a card remembers is named `of` that card. In
+        another language than English it is the translated name, if the pack has one.
         """
-        if language != "en":
-            from kingsburg_rules.content.locales import locale_of
-
-            return locale_of(self, language).name(name)
         card = self.table.card.get(name)
-        return self.phases[name] if card is None else self.cards[self.table.cards[card].ref].name
+        if language == "en" and card is not None:
+            return self.cards[self.table.cards[card].ref].name
+        from kingsburg_rules.content.locales import locale_of
+
+        return locale_of(self, language).name(name, of)
 
     def text_of(self, card: str, language: str = "en") -> str:
         """Give what the author wrote on a card; nothing if he did not, or if it is not translated."""

@@ -55,11 +55,16 @@ def fit(text: str, room: float, size: float) -> str:
     return short.rstrip() + "…"
 
 
+def words_of(text: str) -> list[str]:
+    """Split a text where a line may be broken; what a no-break space joins stays together."""
+    return [word for part in text.splitlines() for word in part.split(" ") if word]
+
+
 @lru_cache(maxsize=8192)
 def wrap(text: str, room: float, size: float, most: int = 99) -> tuple[str, ...]:
     """Break a text into lines; what does not fit into the last line allowed is cut off there."""
     lines: list[str] = []
-    words = text.split()
+    words = words_of(text)
     while words and len(lines) < most:
         line = words.pop(0)
         while words and width(f"{line} {words[0]}", size) <= room:

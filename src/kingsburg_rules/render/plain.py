@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.shapes import MARK_SIGNS
 from kingsburg_rules.render.words import dice
 
@@ -52,7 +53,7 @@ def _padded(text: str, room: int) -> str:
 
 def _broken(text: str, room: int) -> Iterable[str]:
     """Give the words of a text; one that no line can hold is broken."""
-    for word in text.split():
+    for word in words_of(text):
         rest = word
         while _cells(rest) > room:
             end = next(end for end in range(len(rest), 0, -1) if _cells(rest[:end]) <= room)

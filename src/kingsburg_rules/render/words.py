@@ -197,7 +197,7 @@ _FRENCH = {
     "building_now": "{name} maintenant",
     "court": "La cour",
     "neutral": "neutre",
-    "token": "jeton « +2 » pour {n}",
+    "token": "jeton +2 pour {n}",
     "lies_here": "posé ici : {bag}",
     "marked": "{card} : {player}, {n} marqueurs",
     "tile": "Tuile : {name}.",

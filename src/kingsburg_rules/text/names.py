@@ -86,9 +86,7 @@ class CardNames:
         """Name where something comes from: a card, a phase, or the game itself."""
         if source in self.rules.table.card:
             return self.card(source)
-        if source in self.rules.phases:
-            return self.rules.name_of(source, self.language.code)
-        return self.language.phrases.names.get(source) or self.word(source)
+        return self.rules.name_of(source, self.language.code)
 
     def advisor(self, rank: int) -> str | None:
         """Find the one advisor of the board who has a rank; None if there are several, or none."""

@@ -54,8 +54,8 @@ class Phrases:
 
     `when` tells a moment as the front of a sentence, `until` names it. `changes` tell what becomes of a
     number of the rules, `sets` what becomes of something that is about to happen; `refusals` are tests that
-    must not hold. `small` belongs to the telling itself. `names` are those of what the rules are made of, and
-    `decisions`, `actions` and `events` tell a game.
+    must not hold. `small` belongs to the telling itself. `decisions`, `actions` and `events` tell a
+    game.
     `counted` makes the phrases for something that a pack brings, of its name.
     """
 
@@ -76,7 +76,6 @@ class Phrases:
     facts: Mapping[str, Fact]
     options: Table
     small: Table
-    names: Table
     decisions: Table
     actions: Table
     events: Table

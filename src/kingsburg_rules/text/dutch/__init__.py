@@ -22,7 +22,6 @@ PHRASES = Phrases(
     players=things.PLAYERS,
     facts=things.FACTS,
     small=things.SMALL,
-    names=things.NAMES,
     seasons=moments.SEASONS,
     when=moments.WHEN,
     until=moments.UNTIL,

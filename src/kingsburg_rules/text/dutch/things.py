@@ -277,8 +277,3 @@ SMALL = {
     "order.rotated": "de eerste komt achteraan",
     "order.me_first": "{you} eerst",
 }
-
-NAMES = {
-    "game": "het spel",
-    "setup": "voorbereiding",
-}

@@ -275,8 +275,3 @@ SMALL = {
     "order.rotated": "the first goes last",
     "order.me_first": "{you} first",
 }
-
-NAMES = {
-    "game": "the game",
-    "setup": "set-up",
-}

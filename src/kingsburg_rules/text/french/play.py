@@ -120,7 +120,7 @@ EVENTS = {
     "with_bonus/one": "{dice} et dé blanc {bonus}",
     "only_bonus/one": "dé blanc {bonus}",
     "helped": "{dice} avec {help}",
-    "help/token": "un jeton « +{n} »",
+    "help/token": "un jeton +{n}",
     "help/card": "{card}",
     "help/envoy": "l'Envoyé du Roi",
 }

@@ -56,7 +56,7 @@ RESOURCES = {
     "gold": Noun("or", "or", "de l'or"),
     "wood": Noun("bois", "bois", "du bois"),
     "stone": Noun("pierre", "pierres", "de la pierre"),
-    "plus2": Noun("jeton « +2 »", "jetons « +2 »", "des jetons « +2 »"),
+    "plus2": Noun("jeton +2", "jetons +2", "des jetons +2"),
     "soldier": Noun("soldat", "soldats", "des soldats"),
     "bonus_die": Noun("dé blanc", "dés blancs", "des dés blancs"),
     "envoy": Noun("Envoyé du Roi", "Envoyés du Roi", "l'Envoyé du Roi"),
@@ -85,7 +85,7 @@ FACTS = {
     "gold": counted("or", "or"),
     "wood": counted("bois", "bois"),
     "stone": counted("pierre", "pierres", feminine=True),
-    "plus2": counted("jeton « +2 »", "jetons « +2 »"),
+    "plus2": counted("jeton +2", "jetons +2"),
     "soldier": counted("soldat", "soldats"),
     "bonus_die": counted("dé blanc", "dés blancs"),
     "envoy": counted("Envoyé du Roi", "Envoyés du Roi"),
@@ -278,9 +278,4 @@ SMALL = {
     "order.reversed": "le dernier d'abord, et ainsi de suite",
     "order.rotated": "le premier devient dernier",
     "order.me_first": "{you} d'abord",
-}
-
-NAMES = {
-    "game": "la partie",
-    "setup": "mise en place",
 }

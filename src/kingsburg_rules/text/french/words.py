@@ -208,7 +208,7 @@ VALUES = {
 OPTIONS = {
     "influence_shift": "[influencer] un conseiller dont le rang est {by} au total des dés utilisés",
     "influence_wild": "[influencer] {advisors} avec un seul dé de {your} couleur, quelle que soit sa valeur",
-    "token_values": "<chacun de {yours} jetons « +2 »> [valoir] au choix {values} pour influencer",
+    "token_values": "<chacun de {yours} jetons +2> [valoir] au choix {values} pour influencer",
     "any_season": "<{yours} autres bâtiments de la rangée {rows}>* [agir]"
     " à la fin de chaque saison de production",
     "skip": "<{what}> ne [avoir] pas lieu",
