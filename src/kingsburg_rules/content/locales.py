@@ -39,7 +39,7 @@ class Locale:
     renamed: frozenset[str] = frozenset()
 
     def name(self, name: str, card: str | None = None) -> str:
-        """Give the name of anything, perhaps of something that a card brings; in English if not translated."""
+        """Give the name of anything, perhaps of what a card brings; in English where it is not translated."""
         ref = self._ref(name)
         if ref is not None:
             return self._translated(ref).name or self.rules.cards[ref].name
