@@ -20,7 +20,9 @@ import time
 from collections.abc import Callable
 
 import floor
+import frontend
 from kingsburg_rules import Game, Rules, load_rules
+from timing import figures, microseconds
 
 PLAYERS = ("Ann", "Brian", "Cindy", "Dora")
 SEED = 20240607
@@ -107,25 +109,6 @@ def costs(rules: Rules) -> dict[str, object]:
     }
 
 
-def microseconds(action: Callable[[], object], target_s: float = 0.2) -> float:
-    """Median time of one call, over seven batches long enough for the clock."""
-    action()
-    calls, elapsed = 1, 0.0
-    while (elapsed := timed(action, calls)) < target_s / 4:
-        calls *= 4
-    calls = max(1, round(calls * target_s / elapsed))
-    return statistics.median(timed(action, calls) / calls for _ in range(7)) * 1e6
-
-
-def timed(action: Callable[[], object], calls: int) -> float:
-    """Seconds for so many calls."""
-    gc.collect()
-    start = time.perf_counter()
-    for _ in range(calls):
-        action()
-    return time.perf_counter() - start
-
-
 def start_up() -> dict[str, object]:
     """What a fresh process pays: the import above a bare interpreter, and loading the rules."""
     fresh(IMPORT)  # compiled files and the disk's cache are there from the second time on
@@ -147,11 +130,6 @@ def fresh(code: str) -> tuple[float, str]:
     return (time.perf_counter() - start) * 1e3, done.stdout
 
 
-def figures(value: float, digits: int = 4) -> float:
-    """Round to so many significant digits; more would be noise."""
-    return float(f"{value:.{digits}g}")
-
-
 def main() -> None:
     """Measure everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -167,6 +145,7 @@ def main() -> None:
         **speed(rules, wanted.slices, wanted.seconds),
         **costs(rules),
         **start_up(),
+        "frontend": frontend.both(),
     }
     print(json.dumps(report))
 

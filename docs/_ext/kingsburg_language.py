@@ -38,6 +38,7 @@ from kingsburg_words import (
     resources_part,
     words_part,
 )
+from kingsburg_year import year_part
 
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.permissions import PERMISSIONS
@@ -65,6 +66,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "events": lambda _: events_part(),
     "stats": lambda _: stats_part(),
     "timeline": lambda _: timeline_part(),
+    "year": lambda _: year_part(),
     "switches": lambda _: switches_part(),
     "editions": lambda _: editions_part(),
     "errors": lambda _: errors_part(),
