@@ -103,9 +103,10 @@ def _look(moments: list[Game]) -> dict[str, object]:
     """Time views, over all moments and seats, and the floor in turn with them."""
     looks = [partial(moment.view, seat) for moment in moments for seat in (*moment.players, None)]
     view_us, floors = [], []
-    for _ in range(ROUNDS):
+    for number in range(ROUNDS):
         view_us.append(timed(lambda: [look() for look in looks], 1) / len(looks) * 1e6)
-        floors.append(view_us[-1] * floor.decisions_per_s(FLOOR_GAMES) / 1e6)
+        idle = timed(partial(floor.play, random.Random(number)), FLOOR_GAMES)
+        floors.append(view_us[-1] * FLOOR_GAMES * floor.DECISIONS / idle / 1e6)
     return {
         "view_us": figures(statistics.median(view_us)),
         "view_in_floor_decisions": figures(statistics.median(floors)),
