@@ -69,6 +69,14 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
     return amount
 
 
+def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
+    """Let a player hand an amount to another: at most what he has, and what the other one can hold."""
+    limit = state.table.resources[resource].limit
+    if limit is not None:
+        amount = min(amount, limit - state.players[to].stock[resource])
+    give(state, to, resource, take(state, who, resource, amount, source), source)
+
+
 def can_pay(state: State, who: int, bag: Counts) -> bool:
     """Whether a player holds all of a bag (points may go below zero where the rules say so, R27)."""
     stock = state.players[who].stock

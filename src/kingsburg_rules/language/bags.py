@@ -18,6 +18,8 @@ from kingsburg_rules.language.values import VALUE, Value, resource_names
 from kingsburg_rules.language.vocabulary import GOOD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Table
     from kingsburg_rules.language.emitter import Emitter
@@ -27,6 +29,7 @@ BAG = Mapping(resource_names, VALUE, others="A resource that a pack brings.")
 
 Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
 Counts: TypeAlias = "tuple[tuple[int, int], ...]"
+Bags: TypeAlias = "tuple[Counts, ...]"
 
 
 def compile_bag(
@@ -43,11 +46,41 @@ def compile_bag(
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not all(isinstance(value, int) for _, value in amounts):
-        raise LinkError(at, "link.constant", "prices and trades are plain numbers")
+        raise LinkError(at, "link.constant", "this is known beforehand: give plain numbers")
     fixed = tuple(
         (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
+
+
+def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Callable[[State, Frame], Bags]:
+    """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
+    ways = [_price(e, amounts, at) for amounts in prices]
+    known = tuple(bag for way in ways if isinstance(way, tuple) for bag in way)
+    if all(isinstance(way, tuple) for way in ways):
+        return lambda state, frame: known
+
+    def work_out(state: State, frame: Frame) -> Bags:
+        found = [bag for way in ways for bag in (way if isinstance(way, tuple) else way(state, frame))]
+        return tuple(dict.fromkeys(found))
+
+    return work_out
+
+
+def _price(e: Emitter, amounts: Amounts, at: str) -> Bags | Callable[[State, Frame], Bags]:
+    """Compile one price: the bags that pay it, or how they are worked out."""
+    if all(isinstance(value, int) for _, value in amounts):
+        return price_choices(e.table, *constant_bag(e, amounts, at))
+    named, chosen = compile_bag(e, amounts, at)
+
+    def work_out(state: State, frame: Frame) -> Bags:
+        counts = ((resource, amount(state, frame)) for resource, amount in named)
+        fixed = tuple((resource, count) for resource, count in counts if count > 0)
+        goods = max(0, chosen(state, frame)) if chosen is not None else 0
+        check_choice(state, goods)
+        return price_choices(state.table, fixed, goods)
+
+    return work_out
 
 
 @lru_cache(maxsize=256)
@@ -116,16 +149,22 @@ def check_choice(state: State, count: int) -> None:
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
     """Ask a player which goods to lose; None when he has none (R54)."""
-    table = state.table
-    stock = state.players[who].stock
-    count = min(count, sum(stock[good] for good in table.goods))
-    if count <= 0:
+    bags = held_goods(state, who, count)
+    if not bags:
         return None
-    check_choice(state, count)
-    bags = tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))
 
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
         pay(asked, who, bags[k], source)
 
-    return Ask(who, "give", source, tuple(Give(table.bag(bag)) for bag in bags), proceed)
+    return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), proceed)
+
+
+def held_goods(state: State, who: int, count: int) -> Bags:
+    """List the ways to take a number of goods from what a player has; where there are fewer, all of them."""
+    table, stock = state.table, state.players[who].stock
+    count = min(count, sum(stock[good] for good in table.goods))
+    if count <= 0:
+        return ()
+    check_choice(state, count)
+    return tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))

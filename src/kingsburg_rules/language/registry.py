@@ -339,7 +339,7 @@ def _doc(cls: type[Node], name: str) -> str:
     return str(next(a.metadata["doc"] for a in fields if a.name.rstrip("_") == name))
 
 
-_KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "not", "in", "is", "with"})
+_KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "from", "not", "in", "is", "with"})
 
 
 def _attribute(key: str) -> str:

@@ -20,6 +20,7 @@ from kingsburg_rules.language.bags import (
     ask_give,
     check_choice,
     compile_bag,
+    compile_prices,
     constant_bag,
     goods_choice,
     pay_actions,
@@ -224,14 +225,12 @@ class PayStep(Step):
         e.need_player(self)
         table, source = e.table, e.source
         paid = e.hidden()
-        prices = tuple(
-            bag for amounts in self.price for bag in price_choices(table, *constant_bag(e, amounts, self.at))
-        )
+        prices = compile_prices(e, self.price, self.at)
 
         def choose(state: State, frame: Frame) -> bool:
             who = frame[ME]
             frame[paid] = 0
-            bags = tuple(bag for bag in prices if can_pay(state, who, bag))
+            bags = tuple(bag for bag in prices(state, frame) if can_pay(state, who, bag))
             if not bags:
                 return False
 

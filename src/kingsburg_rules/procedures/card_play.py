@@ -20,7 +20,7 @@ from kingsburg_rules.language.decks import KIND, enter, holders, in_hands
 from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Name
 from kingsburg_rules.language.values import VALUE, Value
-from kingsburg_rules.procedures.hands import hold, put_down
+from kingsburg_rules.procedures.hands import hold, of_kind, put_down
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -90,7 +90,7 @@ class PlayCard(Step):
 
         def play(state: State, frame: Frame) -> bool:
             seat = frame[ME]
-            hand = _held(state, seat, kind)
+            hand = of_kind(state, seat, kind)
             if not hand:
                 return False
 
@@ -128,7 +128,7 @@ class DiscardCard(Step):
 
         def discard(state: State, frame: Frame) -> bool:
             seat = frame[ME]
-            hand = _held(state, seat, kind)
+            hand = of_kind(state, seat, kind)
             if not hand:
                 return False
 
@@ -146,9 +146,34 @@ class DiscardCard(Step):
         e.op(discard)
 
 
-def _held(state: State, seat: int, kind: str) -> list[int]:
-    cards = state.table.cards
-    return sorted({card for card in state.players[seat].hand if cards[card].kind == kind})
+@STEPS.add("pass_card")
+@frozen(eq=False, repr=False)
+class PassCard(Step):
+    """Give a card of a kind from the hand to another player; only these two know which it is."""
+
+    kind: str = field(metadata=of(KIND, "The kind of cards."))
+    to: Value = field(metadata=of(VALUE, "To which player."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        e.need_player(self)
+        kind, receiver, source = self.kind, e.number(self.to), e.source
+
+        def hand(state: State, frame: Frame) -> bool:
+            seat, to = frame[ME], receiver(state, frame)
+            held = of_kind(state, seat, kind)
+            if not held or not 0 <= to < len(state.players) or to == seat:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asking
+                put_down(asked, seat, held[k])
+                hold(asked, to, held[k])
+
+            options = tuple(chosen(state.table.cards[card].name) for card in held)
+            return pose(state, frame, Ask(seat, "choose", source, options, proceed))
+
+        e.op(hand)
 
 
 @VALUES.add("in_hand", inline="kind")

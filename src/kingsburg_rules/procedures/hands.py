@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 EXCHANGE = Choose("exchange")
 
+STRIP = "strip"
+"""The kind of the cards that cover rows of a sheet."""
+
 
 def pool_of(state: State, kind: str) -> list[int]:
     """List the cards of a kind that are in no hand, each as often as copies are left."""
@@ -82,7 +85,9 @@ def hold(state: State, seat: int, card: int) -> None:
 def put_down(state: State, seat: int, card: int) -> None:
     """Take a card out of a hand."""
     player = state.players[seat]
-    player.hand = tuple(other for other in player.hand if other != card)
+    kept = list(player.hand)
+    kept.remove(card)
+    player.hand = tuple(kept)
     _tell_hand(state, seat)
 
 
@@ -193,28 +198,41 @@ class Draft(Step):
 class KeepOne(Step):
     """All choose at once which card of their hand they keep; it comes into play, the others go."""
 
+    kind: str = field(default="", metadata=of(KIND, "Of which kind of cards; without it, of all."))
+
     def emit(self, e: Emitter) -> None:
         """Compile to one question for all."""
-        source = e.source
+        source, kind = e.source, self.kind
 
         def ask(state: State, frame: Frame) -> bool:
-            asks = tuple(_keep(state, seat, source) for seat in state.order if state.players[seat].hand)
+            hands = {seat: of_kind(state, seat, kind) for seat in state.order}
+            asks = tuple(_keep(state, seat, hand, source) for seat, hand in hands.items() if hand)
             return bool(asks) and pose_together(state, frame, asks)
 
         e.op(ask)
 
 
-def _keep(state: State, seat: int, source: int) -> Ask:
-    hand = sorted(set(state.players[seat].hand))
+def of_kind(state: State, seat: int, kind: str) -> list[int]:
+    """List the different cards of a kind in a hand; of all kinds, where none is given."""
+    cards = state.table.cards
+    return sorted({card for card in state.players[seat].hand if not kind or cards[card].kind == kind})
 
+
+def _keep(state: State, seat: int, hand: list[int], source: int) -> Ask:
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
-        asked.players[seat].hand = ()
-        _tell_hand(asked, seat)
+        _give_up(asked, seat, hand)
         enter(asked, seat, hand[k])
 
     options = tuple(chosen(state.table.cards[card].name) for card in hand)
     return Ask(seat, "choose", source, options, proceed)
+
+
+def _give_up(state: State, seat: int, cards: list[int]) -> None:
+    """Take these cards out of a hand, all copies of them."""
+    player = state.players[seat]
+    player.hand = tuple(card for card in player.hand if card not in cards)
+    _tell_hand(state, seat)
 
 
 @STEPS.add("cover_rows")
@@ -227,23 +245,21 @@ class CoverRows(Step):
         source = e.source
 
         def ask(state: State, frame: Frame) -> bool:
-            asks = tuple(_cover(state, seat, source) for seat in state.order if state.players[seat].hand)
+            hands = {seat: of_kind(state, seat, STRIP) for seat in state.order}
+            asks = tuple(_cover(state, seat, hand, source) for seat, hand in hands.items() if hand)
             return bool(asks) and pose_together(state, frame, asks)
 
         e.op(ask)
 
 
-def _cover(state: State, seat: int, source: int) -> Ask:
-    hand = sorted(set(state.players[seat].hand))
+def _cover(state: State, seat: int, hand: list[int], source: int) -> Ask:
     sets = [chosen for size in range(len(hand) + 1) for chosen in combinations(hand, size)]
     names = [[state.table.cards[card].name for card in chosen] for chosen in sets]
 
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
-        player = asked.players[seat]
-        player.hand = ()
-        _tell_hand(asked, seat)
-        player.covers = sum(1 << card for card in sets[k])
+        _give_up(asked, seat, hand)
+        asked.players[seat].covers = sum(1 << card for card in sets[k])
         if asked.notes is not None:
             asked.notes.append(RowsCovered(asked.setup.players[seat], tuple(names[k])))
 

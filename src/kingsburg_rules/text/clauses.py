@@ -8,7 +8,7 @@ from kingsburg_rules.language.decks import ChooseCard, DrawStep, Grant
 from kingsburg_rules.language.dice_steps import ChooseDieStep, Reroll, RollStep, SetDice, TurnDie
 from kingsburg_rules.language.flow import EndGame, Set
 from kingsburg_rules.language.memory import LastingStep, MemoryValue, Remember
-from kingsburg_rules.language.others import ChoosePlayer
+from kingsburg_rules.language.others import ChoosePlayer, HandOver
 from kingsburg_rules.language.places import ChoosePlace
 from kingsburg_rules.language.steps import Gain, Lose, TakeOne
 from kingsburg_rules.language.values import Fact, Max, Min, Sum, Var
@@ -76,6 +76,8 @@ def _worded(scope: Scope, step: Step) -> Clause:
             parts["extra"] = scope.small("auction_extra", n=str(step.more)) if step.more else ""
         case EndGame(now=True):
             key = "end_game.now"
+        case HandOver(from_=giver, to=receiver) if giver is not None:
+            key = "hand_over.from" if receiver is None else "hand_over.both"
         case LineUp():
             parts["how"] = _order(scope, step)
         case RevealFurtherEnemy():

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 STEPS = {
     "gain": "[krijgen] {bag}",
+    "hand_over": "[geven] {bag} aan {to}",
+    "hand_over.from": "[nemen] {bag} van {from}",
+    "hand_over.both": "<{from}> [geven] {bag} aan {to}",
     "lose": "[verliezen] {bag}",
     "auction": "<de spelers>* [bieden] {bid} op {cards} die open liggen{extra}",
     "auction.secret": "<de spelers>* [bieden] in het geheim {bid} op {cards} die open liggen{extra}",
@@ -83,6 +86,7 @@ STEPS = {
     "take_cards": "[nemen] {cards} op {your} hand",
     "play_card": "[spelen] {a_card} uit {your} hand|{until}",
     "play_card.may": "[mogen] {a_card} uit {your} hand spelen|{until}",
+    "pass_card": "[geven] {a_card} uit {your} hand aan {to}",
     "discard_card": "[afleggen] {a_card} uit {your} hand",
     "take_back": "[nemen] {card} uit het spel",
     "shuffle_again": "[schudden] de gebruikte {cards} weer door hun stapel",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 STEPS = {
     "gain": "[gain] {bag}",
+    "hand_over": "[give] {bag} to {to}",
+    "hand_over.from": "[take] {bag} from {from}",
+    "hand_over.both": "<{from}> [give] {bag} to {to}",
     "lose": "[lose] {bag}",
     "auction": "<the players>* [bid] {bid} for {cards} that lie open{extra}",
     "auction.secret": "<the players>* [bid] {bid} in secret for {cards} that lie open{extra}",
@@ -83,6 +86,7 @@ STEPS = {
     "take_cards": "[draw] {cards} into {your} hand",
     "play_card": "[play] {a_card} from {your} hand{until}",
     "play_card.may": "[may] play {a_card} from {your} hand{until}",
+    "pass_card": "[give] {a_card} from {your} hand to {to}",
     "discard_card": "[discard] {a_card} from {your} hand",
     "take_back": "[take] {card} out of play",
     "shuffle_again": "[shuffle] the used {cards} back into their deck",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 STEPS = {
     "gain": "[gagner] {bag}",
+    "hand_over": "[donner] {bag} à {to}",
+    "hand_over.from": "[prendre] {bag} à {from}",
+    "hand_over.both": "<{from}> [donner] {bag} à {to}",
     "lose": "[perdre] {bag}",
     "auction": "<les joueurs>* [miser] des {bid} sur les {cards} visibles{extra}",
     "auction.secret": "<les joueurs>* [miser] en secret des {bid} sur les {cards} visibles{extra}",
@@ -83,6 +86,7 @@ STEPS = {
     "take_cards": "[prendre] {cards} en main",
     "play_card": "[jouer] {a_card} de {your} main{until}",
     "play_card.may": "[pouvoir] jouer {a_card} de {your} main{until}",
+    "pass_card": "[donner] {a_card} de {your} main à {to}",
     "discard_card": "[défausser] {a_card} de {your} main",
     "take_back": "[retirer] {card} du jeu",
     "shuffle_again": "[remélanger] les {cards} utilisées dans leur pioche",
