@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,13 @@ from kingsburg_rules import (
     CardLeft,
     ContentError,
     Event,
+    Gained,
     Game,
     GameEnded,
     HandChanged,
     HandSeen,
+    Lost,
+    Pay,
     PhaseStarted,
     Rules,
     SetupError,
@@ -293,3 +297,73 @@ def test_a_mistake_is_found_when_the_rules_are_linked(
     problems = [problem for problem in refused.value.problems if problem.code == code]
     assert problems, [str(problem) for problem in refused.value.problems]
     assert message in problems[0].message
+
+
+HANDS = """
+format: 1
+rules:
+  - id: hands
+    name: Hands
+    triggers:
+      - {when: year.start, do: [{each_player: {do: [{take_cards: {kind: relic, count: 2}}]}}]}
+      - when: year.end
+        do:
+          - each_player:
+              do:
+                - pass_card: {kind: relic, to: {neighbor: left}}
+                - hand_over: {bag: {envoy: 1, gold: 1}, to: {neighbor: left}}
+                - hand_over: {bag: {good: {fact: year}, vp: 1}, from: {neighbor: right}}
+                - pay: {price: [{good: {fact: year}}, {vp: {fact: year}}], then: [{gain: {soldier: 1}}]}
+deck_cards: [RELICS]
+"""
+
+
+def hands(tmp_path: Path) -> Rules:
+    relics = ", ".join(f"{{id: r{number}, name: R{number}, deck: relic}}" for number in range(12))
+    about = 'id: hands\nversion: "1"\nformat: 1\ntitle: Hands\nrequires: [base]\n'
+    files = {"pack.yaml": about, "cards.yaml": HANDS.replace("RELICS", relics)}
+    return load_rules(packs=[written(tmp_path / "hands", files)])
+
+
+def test_what_changes_hands_is_gone_here_and_there_afterwards(tmp_path: Path) -> None:
+    """Nobody gives more than he has, or gets more than he can hold; cards only change hands."""
+    game = Game(hands(tmp_path), NAMES[:4], seed=5)
+    rng, moved = random.Random(5), 0
+    while game.decision is not None:
+        events = game.play(rng.choice(game.decision.options))
+        for lost, gained in pairwise(events):
+            match lost, gained:
+                case Lost(source="hands"), Gained() if lost.player != gained.player:
+                    moved += 1
+                    assert (lost.resource, lost.amount) == (gained.resource, gained.amount)
+                case _:
+                    pass
+        assert all(player.envoy <= 1 for player in game.view().table.players)
+        assert sum(player.cards_in_hand for player in game.view().table.players) <= 12
+    assert moved > 20
+
+
+def test_who_passes_a_card_on_keeps_it_from_all_others(tmp_path: Path) -> None:
+    game = Game(hands(tmp_path), NAMES[:3], seed=2)
+    rng = random.Random(1)
+    while game.decision is not None and game.decision.kind != "choose":
+        game.play(rng.choice(game.decision.options))
+    assert game.decision is not None
+    giver = game.decision.player
+    events = game.play(game.decision.options[0])
+    left = NAMES[(NAMES.index(giver) + 1) % 3]
+    seen = [event for event in events if isinstance(event, HandSeen)]
+    assert [event.only_for for event in seen[:2]] == [giver, left]
+    assert len(seen[1].cards) == 3
+
+
+def test_a_price_worked_out_in_play_grows_with_the_years(tmp_path: Path) -> None:
+    game = Game(hands(tmp_path), NAMES[:2], seed=3)
+    rng, prices = random.Random(3), set[tuple[int, int]]()
+    while game.decision is not None:
+        for option in game.decision.options:
+            if isinstance(option, Pay) and game.decision.source == "hands":
+                prices.add((game.state.year, sum(amount for _, amount in option.price)))
+        game.play(rng.choice(game.decision.options))
+    assert prices
+    assert all(year == amount for year, amount in prices)

@@ -46,7 +46,7 @@ def compile_bag(
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not all(isinstance(value, int) for _, value in amounts):
-        raise LinkError(at, "link.constant", "this is known beforehand: give plain numbers")
+        raise LinkError(at, "link.constant", "amounts are plain numbers here; only the price of 'pay' is worked out in play")
     fixed = tuple(
         (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
