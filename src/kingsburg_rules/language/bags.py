@@ -30,6 +30,7 @@ BAG = Mapping(resource_names, VALUE, others="A resource that a pack brings.")
 Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
 Counts: TypeAlias = "tuple[tuple[int, int], ...]"
 Bags: TypeAlias = "tuple[Counts, ...]"
+Ways: TypeAlias = "Callable[[State, Frame], Bags]"
 
 
 def compile_bag(
@@ -46,31 +47,27 @@ def compile_bag(
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not all(isinstance(value, int) for _, value in amounts):
-        raise LinkError(at, "link.constant", "amounts are plain numbers here; only the price of 'pay' is worked out in play")
+        message = "amounts are plain numbers here; only the price of 'pay' is worked out in play"
+        raise LinkError(at, "link.constant", message)
     fixed = tuple(
         (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
 
 
-def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Callable[[State, Frame], Bags]:
+def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
     """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
-    ways = [_price(e, amounts, at) for amounts in prices]
-    known = tuple(bag for way in ways if isinstance(way, tuple) for bag in way)
-    if all(isinstance(way, tuple) for way in ways):
+    if all(isinstance(value, int) for amounts in prices for _, value in amounts):
+        known = tuple(
+            bag for amounts in prices for bag in price_choices(e.table, *constant_bag(e, amounts, at))
+        )
         return lambda state, frame: known
-
-    def work_out(state: State, frame: Frame) -> Bags:
-        found = [bag for way in ways for bag in (way if isinstance(way, tuple) else way(state, frame))]
-        return tuple(dict.fromkeys(found))
-
-    return work_out
+    ways = tuple(_compile_price(e, amounts, at) for amounts in prices)
+    return lambda state, frame: tuple(dict.fromkeys(bag for way in ways for bag in way(state, frame)))
 
 
-def _price(e: Emitter, amounts: Amounts, at: str) -> Bags | Callable[[State, Frame], Bags]:
-    """Compile one price: the bags that pay it, or how they are worked out."""
-    if all(isinstance(value, int) for _, value in amounts):
-        return price_choices(e.table, *constant_bag(e, amounts, at))
+def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
+    """Compile one price that is worked out in play to the bags that pay it."""
     named, chosen = compile_bag(e, amounts, at)
 
     def work_out(state: State, frame: Frame) -> Bags:
