@@ -12,7 +12,7 @@ from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.history import retrace, start
-from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.saved_states import dump_state
 from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with

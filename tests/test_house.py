@@ -49,6 +49,9 @@ COMMON_WORDS = {
 
 MODULES = sorted(SRC.rglob("*.py"))
 
+MOST_LINES = 400
+STILL_LONG = {"content/linking.py"}
+
 
 class Import(NamedTuple):
     """One imported module, with where it stands."""
@@ -132,6 +135,13 @@ def test_there_is_a_house() -> None:
 def test_every_room_is_known() -> None:
     folders = {path.name for path in SRC.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
     assert folders <= {*FOUNDATIONS, *UPSTAIRS}, "a new room needs a place in the order of dependencies"
+
+
+@each_module
+def test_a_module_is_read_at_one_sitting(path: Path) -> None:
+    """Whatever is longer has two jobs: find where they part."""
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= MOST_LINES or named(path) in STILL_LONG, f"{named(path)} has {lines} lines"
 
 
 @each_module

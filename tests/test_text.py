@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from helpers_texts import all_cards, flaws, golden, rule_sets, texts
 from helpers_words import data
 from kingsburg_rules import LANGUAGES, SetupError, explain, load_rules
-from kingsburg_rules.language.cards import DestinyCard, GovernorCard, ModifierCard, Replacement, Trigger
+from kingsburg_rules.language.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.language.cards import DestinyCard, GovernorCard
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Fields, read_fields
 from kingsburg_rules.language.tests import SWITCHES

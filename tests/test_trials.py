@@ -14,8 +14,8 @@ from kingsburg_rules.cli import main
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import Frame
 from kingsburg_rules.game import views
+from kingsburg_rules.language.course import EndGame
 from kingsburg_rules.language.emitter import Emitter
-from kingsburg_rules.language.flow import EndGame
 from kingsburg_rules.testing import Trial, broken_promises, try_pack
 from kingsburg_rules.testing import trials as trials_module
 from kingsburg_rules.testing.forcing import begun_with, narrowed

@@ -7,13 +7,8 @@ from typing import TYPE_CHECKING
 from kingsburg_content import cards_of, linked, walk
 from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
 
-from kingsburg_rules.language.cards import (
-    AdvisorCard,
-    GovernorCard,
-    ModifierCard,
-    TileCard,
-    Trigger,
-)
+from kingsburg_rules.language.abilities import ModifierCard, Trigger
+from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.permissions import PermissionWord
 from kingsburg_rules.language.registry import Word

@@ -14,7 +14,8 @@ from kingsburg_gallery import KINDS, numbers, title
 
 from kingsburg_rules import Pack, load_rules, modules
 from kingsburg_rules.content.assembling import overridden
-from kingsburg_rules.language.cards import DeckCard, PackInfo, RuleCard
+from kingsburg_rules.language.cards import DeckCard, RuleCard
+from kingsburg_rules.language.packs import PackInfo
 from kingsburg_rules.language.registry import read_fields
 
 if TYPE_CHECKING:

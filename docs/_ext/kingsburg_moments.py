@@ -10,8 +10,9 @@ from kingsburg_words import listing
 
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.language.cards import ModifierCard
-from kingsburg_rules.language.flow import If, Phase, Run, Window
+from kingsburg_rules.language.abilities import ModifierCard
+from kingsburg_rules.language.course import Phase, Run, Window
+from kingsburg_rules.language.flow import If
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.vocabulary import EVENTS, STATS
@@ -19,7 +20,8 @@ from kingsburg_rules.language.vocabulary import EVENTS, STATS
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kingsburg_rules.language.cards import CardNode, Edition
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.packs import Edition
     from kingsburg_rules.language.registry import Step
 
 

@@ -15,7 +15,7 @@ from kingsburg_words import title
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.language.cards import PackInfo
+from kingsburg_rules.language.packs import PackInfo
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Node, Word, read_fields
 from kingsburg_rules.language.tests import ModuleIs, SwitchIs

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import attrs
 from kingsburg_content import example_of, flow, join, users
 
-from kingsburg_rules.language.cards import CardNode, PackFile, Requirements
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.decks import KINDS
 from kingsburg_rules.language.locales import Keyed
+from kingsburg_rules.language.packs import PackFile, Requirements
 from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.language.shapes import (
     EVENT_PATTERN,

@@ -24,7 +24,7 @@ from kingsburg_rules import (
     SeatView,
     SetupError,
 )
-from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.saved_states import dump_state
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
-from kingsburg_rules.language.flow import Phase
+from kingsburg_rules.language.course import Phase
 from kingsburg_rules.language.vocabulary import PRODUCTIVE
 
 if TYPE_CHECKING:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.cards import Calendar
+from kingsburg_rules.language.calendar import Calendar
+from kingsburg_rules.language.course import Phase
 from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.flow import Phase
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kingsburg_rules.language.cards import Further, MomentCard, PhaseCard, ResourceCard
+    from kingsburg_rules.language.calendar import Further, MomentCard, PhaseCard, ResourceCard
     from kingsburg_rules.language.registry import Step
 
 

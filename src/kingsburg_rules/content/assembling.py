@@ -10,8 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.cards import Calendar, CardNode, Further, PackFile
+from kingsburg_rules.language.calendar import Calendar, Further
+from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.packs import PackFile
 from kingsburg_rules.language.registry import check_keys, read_fields, shapes_of
 from kingsburg_rules.language.shapes import Listing, ShapeError, as_list, as_object, is_object
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Wanted
-    from kingsburg_rules.language.cards import Edition
+    from kingsburg_rules.language.packs import Edition
 
 
 def choose(edition: Edition, wanted: Wanted) -> list[Member]:

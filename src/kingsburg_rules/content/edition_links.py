@@ -8,7 +8,7 @@ from kingsburg_rules.content.assembling import Assembly
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.language.cards import Calendar
+from kingsburg_rules.language.calendar import Calendar
 from kingsburg_rules.language.tests import SWITCHES
 
 if TYPE_CHECKING:

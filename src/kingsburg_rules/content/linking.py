@@ -46,24 +46,21 @@ from kingsburg_rules.engine.table import (
     Test,
 )
 from kingsburg_rules.engine.windows import hand_back, window_program
+from kingsburg_rules.language.abilities import ModifierCard, Replacement, Trigger
 from kingsburg_rules.language.bags import constant_bag, price_choices
+from kingsburg_rules.language.calendar import Calendar, Further
 from kingsburg_rules.language.cards import (
     AdvisorCard,
     BuildingCard,
-    Calendar,
     CardNode,
     DeckCard,
     DestinyCard,
     EnemyCard,
-    Further,
     GovernorCard,
-    ModifierCard,
     PlaceNode,
-    Replacement,
     RuleCard,
     StripCard,
     TileCard,
-    Trigger,
 )
 from kingsburg_rules.language.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.language.memory import forget

@@ -15,8 +15,8 @@ from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.wording import phase_names, worded
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.language.cards import Edition
 from kingsburg_rules.language.emitter import LinkError
+from kingsburg_rules.language.packs import Edition
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import Range, ShapeError
 from kingsburg_rules.language.tests import SWITCHES

@@ -28,7 +28,7 @@ from kingsburg_rules.content.resolving import (
 from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.content.yaml_reading import MAX_PROBLEMS
 from kingsburg_rules.engine.errors import Problem, unknown
-from kingsburg_rules.language.cards import Calendar
+from kingsburg_rules.language.calendar import Calendar
 from kingsburg_rules.language.shapes import is_list, is_object
 from kingsburg_rules.language.tests import SWITCHES
 

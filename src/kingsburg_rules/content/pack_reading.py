@@ -16,7 +16,7 @@ from kingsburg_rules.content.pack_sheets import read_sheets
 from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.content.yaml_reading import read_yaml
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError
-from kingsburg_rules.language.cards import PACK_ID
+from kingsburg_rules.language.packs import PACK_ID
 from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:

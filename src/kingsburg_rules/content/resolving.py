@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.assembling import knowledge
 from kingsburg_rules.content.documents import EDITIONS, built_in, built_in_folders
-from kingsburg_rules.language.cards import PackInfo
+from kingsburg_rules.language.packs import PackInfo
 from kingsburg_rules.language.registry import read_fields
 from kingsburg_rules.language.shapes import is_list, is_object
 

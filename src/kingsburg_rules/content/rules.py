@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
-    from kingsburg_rules.language.cards import Calendar, CardNode
+    from kingsburg_rules.language.calendar import Calendar
+    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.language.emitter import Names
 
 FORMAT = 1

@@ -9,7 +9,8 @@ from attrs import evolve
 
 from kingsburg_rules.content.yaml_scalars import clip
 from kingsburg_rules.engine.errors import foreign_sign, unknown
-from kingsburg_rules.language.cards import CARD_OF_PACK, LANGUAGE, PACK_ID, REQUIREMENT, VERSION
+from kingsburg_rules.language.cards import CARD_OF_PACK
+from kingsburg_rules.language.packs import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.language.shapes import EVENT_PATTERN, ID_PATTERN
 
 if TYPE_CHECKING:

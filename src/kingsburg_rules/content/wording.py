@@ -9,7 +9,8 @@ from attrs import evolve
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from kingsburg_rules.language.cards import CardNode, Edition
+    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.language.packs import Edition
 
 
 def worded(edition: Edition, pack: str, card: CardNode, changed: Collection[str] = ()) -> CardNode:

@@ -21,7 +21,7 @@ from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, DEFEAT, OUTCOMES, TIE, VICTORY, Setup, State
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.moments import moment, steps_in
-from kingsburg_rules.language.flow import Phase
+from kingsburg_rules.language.course import Phase
 from kingsburg_rules.procedures.battle import Fight
 
 if TYPE_CHECKING:

@@ -277,7 +277,7 @@ class Game:
     def record(self) -> Record:
         """The record of the game so far."""
         from kingsburg_rules.game.records import Record
-        from kingsburg_rules.game.saves import rules_key
+        from kingsburg_rules.game.rules_keys import rules_key
 
         setup = self._state.setup
         actions, luck = retell(self._rules, setup, self._feed, self._turns)

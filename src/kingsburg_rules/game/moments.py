@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.language.course import Phase, Run, Window
 from kingsburg_rules.language.emitter import Emitter
-from kingsburg_rules.language.flow import If, Phase, Run, Window
+from kingsburg_rules.language.flow import If
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,7 +9,8 @@ from attrs import frozen
 
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION
-from kingsburg_rules.game.saves import FORMAT, RulesKey, fits_automation, from_text, plain, rules_of
+from kingsburg_rules.game.rules_keys import RulesKey, rules_of
+from kingsburg_rules.game.saves import FORMAT, fits_automation, from_text, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Flow: branches, turns of players, moments, and the calendar's own words.
+"""Flow: branches, repetitions, and turns of players.
 
 Everything here compiles to jumps within one program; only a window or a card's program makes a new frame.
 """
@@ -10,26 +10,17 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine.decks import MOST_SEATS
-from kingsburg_rules.engine.events import PhaseStarted
-from kingsburg_rules.engine.loop import call, pose_together
-from kingsburg_rules.engine.resources import take
-from kingsburg_rules.engine.standing import end
+from kingsburg_rules.engine.loop import pose_together
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
-from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.memory import forget
 from kingsburg_rules.language.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.language.shapes import (
-    EVENT_PATTERN,
     ID_PATTERN,
     Flag,
-    Integer,
     Listing,
-    Name,
     Text,
 )
-from kingsburg_rules.language.values import PLAYER_FACT, RESOURCE, VALUE, Value, player_fact
-from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
+from kingsburg_rules.language.values import PLAYER_FACT, VALUE, Value, player_fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -41,7 +32,6 @@ if TYPE_CHECKING:
     Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
 
 DO = Listing(STEPS)
-MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 
 
 @STEPS.add("set")
@@ -263,165 +253,3 @@ def _next_seat(chosen: int, position: int, me: int, end: int) -> Op:
         return False
 
     return step
-
-
-@STEPS.add("window", inline="event")
-@frozen(eq=False, repr=False)
-class Window(Step):
-    """Let the cards react to a moment; one that happens to one player happens to this one."""
-
-    event: str = field(metadata=of(MOMENT, "Which moment."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a window without a subject."""
-        event = e.names.event(self.event, self.at)
-        facts = e.names.moments[event]
-        if facts.each and not facts.payload:
-            self._for_one(e, event)
-            return
-        if facts.payload:
-            message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
-            raise e.error(self, "link.window", message)
-
-        def window(state: State, frame: Frame) -> bool:
-            del frame
-            if event in state.heard or state.ends >> event & 1:
-                return open_window(state, event)
-            return False
-
-        e.op(window)
-
-    def _for_one(self, e: Emitter, event: int) -> None:
-        """Compile to a window about the player."""
-        e.need_player(self)
-        e.op(lambda state, frame: open_window(state, event, frame[ME]))
-
-
-@STEPS.add("phase")
-@frozen(eq=False, repr=False)
-class Phase(Step):
-    """A phase of the year: what is done in it, and in which season it lies."""
-
-    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in texts and programs."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
-    number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
-    season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
-    name: str | None = field(
-        default=None, metadata=of(Text(), "Its name for people; without one, the id is taken for it.")
-    )
-
-    def emit(self, e: Emitter) -> None:
-        """Compile: enter the phase, then its steps, whose points are booked on it."""
-        e.names.phases[self.id] = self.name or self.id.replace("_", " ").capitalize()
-        outer, e.source = e.source, e.names.source(self.id)
-        phases = e.table.phases
-        if self.id not in phases:
-            phases.append(self.id)
-        e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
-        e.steps(self.do)
-        e.source = outer
-
-
-def _enter(phase: int, season: int) -> Op:
-    def enter(state: State, frame: Frame) -> bool:
-        del frame
-        state.phase = phase
-        state.season = season
-        if season:
-            refresh(state)
-        if state.notes is not None:
-            name = SEASONS[season] if season else None
-            state.notes.append(PhaseStarted(state.year, state.table.phases[phase], name))
-        return False
-
-    return enter
-
-
-def refresh(state: State) -> None:
-    """Begin a season: what works once per season works again (R44), what was kept for it is forgotten."""
-    forget(state, "season")
-    state.spent = (0, *state.spent[1:])
-    for player in state.players:
-        player.spent = (0, *player.spent[1:])
-        player.plus2_used = 0
-        player.rerolls = 0
-        player.built = 0
-
-
-@STEPS.add("run", inline="sequence")
-@frozen(eq=False, repr=False)
-class Run(Step):
-    """Do the steps of a named sequence of the calendar."""
-
-    sequence: str = field(metadata=of(Text(ID_PATTERN), "The name of the sequence."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a call of the sequence's own program, which every `run` of it shares."""
-        program = e.sequence(self.sequence, self.at)
-        e.op(lambda state, frame: call(state, program, frame[ME]))
-
-
-@STEPS.add("reset", inline="resource")
-@frozen(eq=False, repr=False)
-class Reset(Step):
-    """All players give back all they have of a resource."""
-
-    resource: str = field(metadata=of(RESOURCE, "Which resource."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        number, source = e.names.resource(self.resource, self.at), e.source
-
-        def reset(state: State, frame: Frame) -> bool:
-            del frame
-            for who, player in enumerate(state.players):
-                if player.stock[number] > 0:
-                    take(state, who, number, player.stock[number], source)
-            return False
-
-        e.op(reset)
-
-
-@STEPS.add("end_game")
-@frozen(eq=False, repr=False)
-class EndGame(Step):
-    """This year is the last one; or, with `now`, the game is over at once, without the last points."""
-
-    now: bool = field(default=False, metadata=of(Flag(), "Whether it is over at once."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        if self.now:
-            e.op(stop)
-            return
-
-        def end(state: State, frame: Frame) -> bool:
-            del frame
-            state.ending = True
-            return False
-
-        e.op(end)
-
-
-@STEPS.add("win")
-@frozen(eq=False, repr=False)
-class Win(Step):
-    """This player wins, whatever the points say; the game is over at once."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        e.need_player(self)
-
-        def win(state: State, frame: Frame) -> bool:
-            state.won |= 1 << frame[ME]
-            return stop(state, frame)
-
-        e.op(win)
-
-
-def stop(state: State, frame: Frame) -> bool:
-    """End the game at once: nothing that was to be done is done any more."""
-    del frame
-    state.stack.clear()
-    end(state)
-    return True

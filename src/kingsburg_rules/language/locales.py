@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.language.cards import LANGUAGE
+from kingsburg_rules.language.packs import LANGUAGE
 from kingsburg_rules.language.registry import Fields, Node, object_shape, of
 from kingsburg_rules.language.shapes import (
     REF_PATTERN,

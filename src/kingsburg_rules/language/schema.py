@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.cards import Edition, PackFile, PackInfo
 from kingsburg_rules.language.examples import PLAYS
 from kingsburg_rules.language.locales import LocaleFile
+from kingsburg_rules.language.packs import Edition, PackFile, PackInfo
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
 from kingsburg_rules.language.shapes import is_list, is_object

@@ -12,7 +12,7 @@ from kingsburg_rules.engine.table import ME
 from kingsburg_rules.language.permissions import SKIPPED, is_skipped
 from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, TESTS, TestWord, of
 from kingsburg_rules.language.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
-from kingsburg_rules.language.values import PAIR, RESOURCE, Value
+from kingsburg_rules.language.values import RESOURCE
 from kingsburg_rules.language.vocabulary import PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
@@ -331,80 +331,6 @@ class Holds(TestWord):
         return lambda state, frame: state.players[frame[ME]].stock[number] > 0
 
 
-@frozen(eq=False, repr=False)
-class Comparison(TestWord):
-    """Two values compared."""
-
-    sides: tuple[Value, ...] = field(metadata=of(PAIR, "The two values."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        if len(self.sides) != 2:
-            raise e.error(self, "link.pair", "exactly two values are compared")
-        left, right = (e.number(side) for side in self.sides)
-        compare = self.compare
-        return lambda state, frame: compare(left(state, frame), right(state, frame))
-
-    def compare(self, left: int, right: int) -> bool:
-        """Compare two numbers."""
-        raise LookupError(type(self).__name__)
-
-
-@TESTS.add("equal", inline="sides")
-@frozen(eq=False, repr=False)
-class Equal(Comparison):
-    """Two values are equal."""
-
-    def compare(self, left: int, right: int) -> bool:
-        """Compare."""
-        return left == right
-
-
-@TESTS.add("greater", inline="sides")
-@frozen(eq=False, repr=False)
-class Greater(Comparison):
-    """The first value is greater than the second."""
-
-    def compare(self, left: int, right: int) -> bool:
-        """Compare."""
-        return left > right
-
-
-@TESTS.add("not", inline="test")
-@frozen(eq=False, repr=False)
-class Not(TestWord):
-    """The test within does not hold."""
-
-    test: TestWord = field(metadata=of(TESTS, "The test."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        inner = self.test.build(e)
-        return lambda state, frame: not inner(state, frame)
-
-    def known(self, names: Names, players: int) -> bool | None:
-        """Known if the test within is."""
-        found = self.test.known(names, players)
-        return None if found is None else not found
-
-
-@TESTS.add("all", inline="tests")
-@frozen(eq=False, repr=False)
-class AllOf(TestWord):
-    """All of the tests within hold."""
-
-    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        return e.test(self.tests)
-
-    def known(self, names: Names, players: int) -> bool | None:
-        """Known if one is known to fail, or all to hold."""
-        found = [test.known(names, players) for test in self.tests]
-        return False if False in found else None if None in found else True
-
-
 @TESTS.add("module", inline="among")
 @frozen(eq=False, repr=False)
 class ModuleIs(TestWord):
@@ -449,21 +375,3 @@ class Nth(TestWord):
         """Compile."""
         slot, bounds = e.known_slot("nth", self.at), self.bounds
         return lambda state, frame: frame[slot] in bounds
-
-
-@TESTS.add("any", inline="tests")
-@frozen(eq=False, repr=False)
-class AnyOf(TestWord):
-    """At least one of the tests within holds."""
-
-    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        inner = tuple(test.build(e) for test in self.tests)
-        return lambda state, frame: any(test(state, frame) for test in inner)
-
-    def known(self, names: Names, players: int) -> bool | None:
-        """Known if one is known to hold, or all to fail."""
-        found = [test.known(names, players) for test in self.tests]
-        return True if True in found else None if None in found else False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language import dice_steps, flow, memory, registry, steps, tests, values
+from kingsburg_rules.language import course, dice_steps, flow, logic, memory, registry, steps, tests, values
 from kingsburg_rules.procedures import (
     battle,
     construction,
@@ -29,8 +29,10 @@ BASIC = (
     steps,
     dice_steps,
     flow,
+    course,
     memory,
     tests,
+    logic,
     values,
     setup,
     favor,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard, RuleCard
-from kingsburg_rules.language.flow import Phase
+from kingsburg_rules.language.course import Phase
 from kingsburg_rules.render.scene import Cell, Foe, Group, Line, Question, Scene, Seat, Spot, Step
 from kingsburg_rules.render.words import speech_of
 from kingsburg_rules.text.log import log_of

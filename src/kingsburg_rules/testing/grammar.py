@@ -12,9 +12,10 @@ from attrs import evolve, field, frozen
 from hypothesis import strategies as st
 
 from kingsburg_rules.language import shapes
+from kingsburg_rules.language.logic import Comparison
 from kingsburg_rules.language.permissions import PERMISSIONS
 from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Fields, Node, Vocabulary, Word, fields_of
-from kingsburg_rules.language.tests import SWITCHES, Comparison
+from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import VALUE, ValueShape
 from kingsburg_rules.language.vocabulary import STATS, stat_keys
 

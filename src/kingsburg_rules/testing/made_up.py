@@ -16,7 +16,8 @@ from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import load_rules, modules
 from kingsburg_rules.engine.errors import ContentError
-from kingsburg_rules.language.cards import ModifierCard, ResourceCard
+from kingsburg_rules.language.abilities import ModifierCard
+from kingsburg_rules.language.calendar import ResourceCard
 from kingsburg_rules.language.decks import KINDS
 from kingsburg_rules.language.registry import STEPS
 from kingsburg_rules.language.shapes import is_list, is_object

@@ -35,7 +35,7 @@ from kingsburg_rules.text.steps import Lead, tell, tell_paid
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.language.cards import Replacement, Trigger
+    from kingsburg_rules.language.abilities import Replacement, Trigger
     from kingsburg_rules.language.registry import Step, TestWord
     from kingsburg_rules.text.scope import Scope
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.language.logic import Not
 from kingsburg_rules.language.memory import LastingStep, given_changes
 from kingsburg_rules.language.rivals import ThisCard
 from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, EnemyTypeIs, Not, Nth, YearIs
+from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, EnemyTypeIs, Nth, YearIs
 from kingsburg_rules.language.vocabulary import STATS
 from kingsburg_rules.text import amounts, bounds
 from kingsburg_rules.text.conditions import conditions
@@ -18,7 +19,7 @@ from kingsburg_rules.text.scope import EACH, YOU
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kingsburg_rules.language.cards import ModifierCard
+    from kingsburg_rules.language.abilities import ModifierCard
     from kingsburg_rules.language.registry import TestWord
     from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from kingsburg_rules.language.course import EndGame
 from kingsburg_rules.language.decks import ChooseCard, DrawStep, Grant
 from kingsburg_rules.language.dice_steps import ChooseDieStep, Reroll, RollStep, SetDice, TurnDie
-from kingsburg_rules.language.flow import EndGame, Set
+from kingsburg_rules.language.flow import Set
 from kingsburg_rules.language.memory import LastingStep, MemoryValue, Remember
 from kingsburg_rules.language.others import ChoosePlayer, HandOver
 from kingsburg_rules.language.places import ChoosePlace

@@ -5,28 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.language.decks import CardIs, Owns
+from kingsburg_rules.language.logic import AllOf, AnyOf, Comparison, Equal, Greater, Not
 from kingsburg_rules.language.places import Marks
 from kingsburg_rules.language.rivals import Built, Fewest, Influenced, Most, Someone, ThisCard
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.tests import (
-    AllOf,
-    AnyOf,
     BuildingColumn,
     BuildingRow,
-    Comparison,
     DiceAllEqual,
     DiceTotalIs,
     EnemyStrength,
     EnemyTotal,
     EnemyTypeIs,
-    Equal,
     Gained,
-    Greater,
     Has,
     Holds,
     LastYear,
     ModuleIs,
-    Not,
     Nth,
     OutcomeIs,
     PlayersAre,

@@ -14,12 +14,13 @@ import attrs
 from attrs import define, field, frozen
 
 from kingsburg_rules.language.flow import EachPlayer, ForEach, If, Set
+from kingsburg_rules.language.logic import AllOf, AnyOf, Comparison, Not
 from kingsburg_rules.language.memory import MemoryValue, Remember
 from kingsburg_rules.language.others import AsPlayer
 from kingsburg_rules.language.registry import Node, Step, TestWord, ValueWord
 from kingsburg_rules.language.shapes import Range
 from kingsburg_rules.language.steps import Branch, ChooseOne, Gain, Lose, PayStep
-from kingsburg_rules.language.tests import AllOf, AnyOf, Comparison, DiceTotalIs, ModuleIs, Not, SwitchIs
+from kingsburg_rules.language.tests import DiceTotalIs, ModuleIs, SwitchIs
 from kingsburg_rules.language.values import Arithmetic, Fact, Sum, Var
 from kingsburg_rules.text.trees import is_tuple, nodes, rewritten, same
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from kingsburg_rules.language.dice_steps import Shows
+from kingsburg_rules.language.logic import Greater
 from kingsburg_rules.language.memory import MemoryValue
 from kingsburg_rules.language.others import Me, Neighbor
 from kingsburg_rules.language.places import Marks, RankOf
-from kingsburg_rules.language.tests import Greater
 from kingsburg_rules.language.tiles import PlaceValue
 from kingsburg_rules.language.values import (
     Arithmetic,

@@ -9,8 +9,9 @@ from attrs import define, field
 from kingsburg_rules.content.lint.certainty import worlds_of
 from kingsburg_rules.content.lint.linted import items_of
 from kingsburg_rules.content.lint.passes import Remark, lint_pass
-from kingsburg_rules.language.cards import ModifierCard, Replacement, Trigger
-from kingsburg_rules.language.flow import EndGame, If, Who, Win
+from kingsburg_rules.language.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.language.course import EndGame, Win
+from kingsburg_rules.language.flow import If, Who
 from kingsburg_rules.language.registry import Node, Step
 from kingsburg_rules.language.steps import Branch
 

@@ -16,20 +16,9 @@ from kingsburg_rules.content.lint.linted import keys_of
 from kingsburg_rules.content.lint.spans import equal, greater, span, stock, within
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.language.cards import BuildingCard
+from kingsburg_rules.language.logic import AllOf, AnyOf, Equal, Greater, Not
 from kingsburg_rules.language.shapes import Range, is_list
-from kingsburg_rules.language.tests import (
-    SWITCHES,
-    AllOf,
-    AnyOf,
-    Equal,
-    Greater,
-    Has,
-    ModuleIs,
-    Not,
-    SeasonIs,
-    SwitchIs,
-    YearIs,
-)
+from kingsburg_rules.language.tests import SWITCHES, Has, ModuleIs, SeasonIs, SwitchIs, YearIs
 from kingsburg_rules.language.vocabulary import PRODUCTIVE
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from kingsburg_rules.content.lint.certainty import worlds_of
 from kingsburg_rules.content.lint.course import openings
 from kingsburg_rules.content.lint.linted import is_of_the_game
 from kingsburg_rules.content.lint.passes import Remark, lint_pass
-from kingsburg_rules.language.cards import Trigger
-from kingsburg_rules.language.flow import EachPlayer, ForEach, Run
+from kingsburg_rules.language.abilities import Trigger
+from kingsburg_rules.language.course import Run
+from kingsburg_rules.language.flow import EachPlayer, ForEach
 from kingsburg_rules.language.registry import Step
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, TypeGuard
 from kingsburg_rules.content.assembling import item_shape
 from kingsburg_rules.content.lint.linted import aim, is_tuple, keys_of, words
 from kingsburg_rules.content.lint.passes import Remark, lint_pass
+from kingsburg_rules.language.abilities import ModifierCard, Trigger
 from kingsburg_rules.language.bags import BAG
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard, ModifierCard, Trigger
+from kingsburg_rules.language.cards import BuildingCard, EnemyCard
 from kingsburg_rules.language.memory import LastingStep
 from kingsburg_rules.language.permissions import SpendAs
 from kingsburg_rules.language.registry import shapes_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.lint.linted import items_of
-from kingsburg_rules.language.flow import Phase, Run, Window
+from kingsburg_rules.language.course import Phase, Run, Window
 from kingsburg_rules.language.registry import THINGS, Node, Step
 from kingsburg_rules.language.vocabulary import SEASONS
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.lint.linted import Ability
-    from kingsburg_rules.language.cards import Calendar
+    from kingsburg_rules.language.calendar import Calendar
 
 ANY_TIME = ("ability.used", "card.entered")
 """Moments that cards of packs nobody knows here may bring about whenever they work."""

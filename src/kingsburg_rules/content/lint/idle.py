@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.lint.linted import words
 from kingsburg_rules.content.lint.passes import Remark, lint_pass
+from kingsburg_rules.language.abilities import ModifierCard
 from kingsburg_rules.language.cards import (
     BuildingCard,
     DeckCard,
     DestinyCard,
     GovernorCard,
     GroupCard,
-    ModifierCard,
     RuleCard,
 )
 from kingsburg_rules.language.decks import CardIs, Owns

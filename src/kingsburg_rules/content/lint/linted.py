@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.lint.tracing import Tracer
     from kingsburg_rules.content.pack_sheets import PackSheets
     from kingsburg_rules.content.resolving import Shelf
-    from kingsburg_rules.language.cards import Calendar, Further
+    from kingsburg_rules.language.calendar import Calendar, Further
     from kingsburg_rules.language.emitter import Names
     from kingsburg_rules.language.registry import Step, TestWord
 

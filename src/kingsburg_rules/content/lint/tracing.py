@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.language.cards import Replacement
+from kingsburg_rules.language.abilities import Replacement
 from kingsburg_rules.language.emitter import Emitter, LinkError
 
 if TYPE_CHECKING:

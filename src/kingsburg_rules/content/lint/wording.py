@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules.content.lint.linted import LintedPack
-    from kingsburg_rules.language.cards import CardNode, Trigger
+    from kingsburg_rules.language.abilities import Trigger
+    from kingsburg_rules.language.cards import CardNode
 
 _WHENEVER = re.compile(
     r"\b(whenever|(?:each|every) time|telkens|(?:iedere|elke) keer|chaque fois)\b", re.IGNORECASE
