@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules import load_rules
-from kingsburg_rules.language.flow import If, Phase, Run, Window
+from kingsburg_rules.language.course import Phase, Run, Window
+from kingsburg_rules.language.flow import If
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
