@@ -27,6 +27,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "kingsburg_codes",
     "kingsburg_language",
+    "kingsburg_one_of_each",
     "kingsburg_pictures",
 ]
 exclude_patterns = ["_build", "_ext"]

@@ -31,6 +31,7 @@ from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Voc
 from kingsburg_rules.language.tests import SWITCHES
 from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
 from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
+from kingsburg_rules.testing import strategies
 from kingsburg_rules.testing.packs import packs, play_pack
 
 ROOT = Path(__file__).parents[1]
@@ -48,6 +49,7 @@ sys.path.insert(0, str(DOCS / "_ext"))
 from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
 from kingsburg_gallery import lines_of  # noqa: E402
 from kingsburg_language import fill  # noqa: E402
+from kingsburg_one_of_each import WANTED, lines_about, one_of_each, written  # noqa: E402
 from kingsburg_pictures import MOMENTS, drawing, paths  # noqa: E402
 from kingsburg_rulings import NUMBER, in_tests, on_cards, rows  # noqa: E402
 
@@ -140,6 +142,28 @@ def test_every_public_name_is_in_the_reference(module: Any) -> None:
     text = page("api")
     described = set(re.findall(r"\.\. auto\w+:: (\S+)", text))
     assert not [name for name in module.__all__ if f"{module.__name__}.{name}" not in described]
+
+
+@pytest.mark.parametrize(
+    "module", [kingsburg_rules, testing, bots, render, strategies], ids=lambda module: module.__name__
+)
+def test_every_public_name_has_an_example(module: Any) -> None:
+    """It stands in a program of the page, or in what one prints; actions and events have their own."""
+    own = {cls.__name__ for cls in WANTED} | {"FULL", "Automation", "Move"}
+    shown = set[str]()
+    for match in SHOWN.finditer(page("api")):
+        shown |= {node.id for node in ast.walk(ast.parse(match["code"])) if isinstance(node, ast.Name)}
+        shown |= {*re.findall(r"\w+", match["output"] or "")}
+    assert not {*module.__all__} - own - shown
+
+
+@pytest.mark.parametrize("cls", WANTED, ids=lambda cls: cls.__name__)
+def test_every_action_and_event_is_shown_by_one_from_a_game(cls: type) -> None:
+    one, _ = one_of_each()[cls]
+    assert type(one) is cls
+    assert eval(written(one), vars(kingsburg_rules)) == one
+    assert written(one) in lines_about(cls)[0]
+    assert len(lines_about(cls)[2]) > len("'.'")
 
 
 def test_every_action_is_in_the_notation() -> None:
