@@ -110,8 +110,7 @@ def test_names_of_players_stay_as_they_are() -> None:
                 'Put 6+5 and bonus die 4 with a "+2" token, the Market and the King\'s Envoy on the Queen.',
                 'Leg 6+5 en witte dobbelsteen 4 met een "+2"-kaartje, de Markt en de Gezant van de Koning '
                 "bij de Koningin.",
-                "Placez 6+5 et dé blanc 4 avec un jeton «\u00a0+2\u00a0», le Marché et l'Envoyé du Roi "
-                "sur la Reine.",
+                "Placez 6+5 et dé blanc 4 avec un jeton +2, le Marché et l'Envoyé du Roi sur la Reine.",
             ),
         ),
         (

@@ -210,3 +210,34 @@ def test_the_command_warns_and_is_content(tmp_path: Path, capsys: pytest.Capture
     assert (found["problems"], [one["code"] for one in found["warnings"]]) == ([], ["locale.mark"])
     assert main(["check", str(folder), "--format", "github"]) == 0
     assert capsys.readouterr().out.startswith("::warning file=")
+
+
+SAINTS = Path(__file__).parents[1] / "examples" / "packs" / "saints-road"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("may play a badge from their hand", "shuffle the used badges back", "8 grace,")),
+        ("nl", ("mag elke speler een insigne uit zijn hand", "de gebruikte insignes", "8 genade")),
+        ("fr", ("une enseigne de sa main", "les enseignes utilisées", "8 grâces,")),
+    ],
+)
+def test_what_a_pack_brings_has_one_and_several_and_a_gender(language: str, said: tuple[str, ...]) -> None:
+    text = explain("saints_road", load_rules(packs=[SAINTS]), language=language).generated
+    for part in said:
+        assert part in text
+    assert "1 badge from" not in text
+
+
+def test_a_word_without_forms_stays_as_it_is(tmp_path: Path) -> None:
+    bell = "  - {id: bell, name: Bell, deck: relic, triggers: [{when: game.end, do: [{gain: {vp: 1}}]}]}\n"
+    take = "{each_player: {do: [{take_cards: {kind: relic, count: 2}}]}}"
+    rule = f"  - {{id: r, name: R, triggers: [{{when: game.start, do: [{take}]}}]}}\n"
+    cards = f"format: 1\ndeck_cards:\n{bell}rules:\n{rule}"
+    words = {"": "relic", "relic: reliek": "reliek", "relic: {one: reliek, several: relieken}": "relieken"}
+    for word, called in words.items():
+        locale = f"format: 1\nlanguage: nl\nwords: {{{word}}}\n"
+        pack = {**TOYS, "cards.yaml": cards, "locale/nl.yaml": locale}
+        rules = load_rules(packs=[written(tmp_path / called, pack)])
+        assert f"2 {called} op zijn hand" in explain("r", rules, language="nl").generated

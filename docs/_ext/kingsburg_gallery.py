@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kingsburg_content import anchor, cards_of, join, pack_of, rules_with_pack
 from kingsburg_errors import escaped
 
-from kingsburg_rules import editions
+from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.language.cards import (
@@ -31,7 +31,11 @@ from kingsburg_rules.language.cards import (
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.render.palette import style
 from kingsburg_rules.testing import read_examples
+from kingsburg_rules.text.amounts import counted
 from kingsburg_rules.text.cards import explain
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,16 +57,6 @@ KINDS = {
     "group": "Groups",
 }
 """The headings of the kinds of cards."""
-
-NAMES = {
-    "vp": "VP",
-    "plus2": 'a "+2" token',
-    "soldier": "soldier",
-    "good": "good of choice",
-    "building": "building",
-}
-"""What is said of amounts otherwise than by the name of the resource."""
-
 
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 
@@ -156,8 +150,9 @@ def numbers(card: CardNode) -> Iterable[str]:
 
 
 def bag(amounts: Iterable[tuple[str, int]]) -> str:
-    """Write amounts: `2 gold, 1 stone`."""
-    return ", ".join(f"{count} {NAMES.get(name, name)}" for name, count in amounts) or "nothing"
+    """Write amounts as the texts of cards do: `2 goods of your choice, 1 VP`."""
+    scope = Scope(language_of("en"), CardNames(load_rules(), language_of("en")))
+    return ", ".join(counted(scope, name, count) for name, count in amounts) or "nothing"
 
 
 def other_names(ref: str, card: CardNode) -> list[str]:

@@ -19,6 +19,7 @@ from kingsburg_rules.language.shapes import (
     Schema,
     Text,
     as_object,
+    is_object,
 )
 
 if TYPE_CHECKING:
@@ -52,7 +53,51 @@ class Keyed(Generic[N]):
         }
 
 
-WORDS = NamesShape("What it is called in the language of the file.", "^[a-z][a-z0-9_./-]*$")
+WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
+WORDS = NamesShape("What it is called in the language of the file.", WORD_PATTERN)
+
+
+@frozen(eq=False, repr=False)
+class Word(Node):
+    """A noun: for what is counted, such as cards of a deck or a resource."""
+
+    one: str = field(metadata=of(Text(), "What one is called."))
+    several: str = field(metadata=of(Text(), "What several are called."))
+    article: str = field(
+        default="",
+        metadata=of(Text(), "The article of one, in full, by which sentences go: de or het, le or la."),
+    )
+
+
+WORD = object_shape("word", Word)
+
+
+class Words:
+    """A map from ids to words: texts, or nouns."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, Word], ...]:
+        """Read every entry, in the order written; a text stands for one as for several."""
+        return tuple((key, self._word(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def _word(self, data: object, at: str) -> Word:
+        if is_object(data):
+            return WORD.read(data, at)
+        text = Text().read(data, at)
+        return Word(text, text, at=at)
+
+    def schema(self) -> Schema:
+        """Describe it; the type decides whether it is a text or a noun."""
+        word: Schema = {
+            "type": ["string", "object"],
+            "description": "What it is called in the language of the file.",
+            "if": {"type": "object"},
+            "then": WORD.schema(),
+        }
+        return {
+            "type": "object",
+            "patternProperties": {WORD_PATTERN: word},
+            "additionalProperties": False,
+        }
 
 
 @frozen(eq=False, repr=False)
@@ -96,9 +141,9 @@ class LocaleFile(Node):
     phases: tuple[tuple[str, str], ...] = field(
         default=(), metadata=of(WORDS, "The phases that it brings: `spring: Lente`.")
     )
-    words: tuple[tuple[str, str], ...] = field(
+    words: tuple[tuple[str, Word], ...] = field(
         default=(),
-        metadata=of(WORDS, "Whatever else it brings: resources, moments, decks, enemies."),
+        metadata=of(Words(), "Whatever else it brings: resources, moments, decks, enemies."),
     )
 
 

@@ -24,7 +24,7 @@ from kingsburg_rules.language.steps import Gain, TakeOne
 from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, Gained, SeasonIs, YearIs
 from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD
 from kingsburg_rules.text import bounds
-from kingsburg_rules.text.amounts import noun_of
+from kingsburg_rules.text.amounts import noun_of, some
 from kingsburg_rules.text.conditions import conditions, gained
 from kingsburg_rules.text.grammar import Front, Sentence
 from kingsburg_rules.text.plainly import implied, plain_steps, plain_tests
@@ -72,7 +72,7 @@ def trigger_text(scope: Scope, trigger: Trigger, *, optional: bool, owned: bool)
     scope, front, tests = _moment(scope, trigger, tests, owned=owned)
     lead = Lead(front, once, _condition(scope, tests))
     if front.whole and lead.condition:
-        joined = scope.small("and_that", when=front.text, condition=lead.condition)
+        joined = scope.language.when_and(front.text, lead.condition)
         lead = evolve(lead, front=Front(joined, whole=True), condition="")
     may = optional if trigger.optional is None else trigger.optional
     if trigger.cost:
@@ -231,7 +231,7 @@ def _happening(
                 columns = bounds.columns(scope, test.bounds)
                 parts["building"] = scope.small("a_building_in", columns=columns)
             case BuildingRow() if event == "building.constructed":
-                rows = scope.small("in_rows", rows=scope.language.one_of(list(test.rows)))
+                rows = scope.small("in_row", rows=scope.language.one_of(list(test.rows)))
                 parts["building"] = scope.small("a_building_in", columns=rows)
             case CardIs() if event in ("building.constructed", "ability.used"):
                 cards = scope.language.one_of([scope.names.the(card) for card in test.cards])
@@ -294,8 +294,7 @@ def permission_text(scope: Scope, option: PermissionWord) -> Sentence | None:
             parts["advisors"] = rank_list(scope, option.ranks)
         case SpendAs():
             may = True
-            paid = noun_of(scope, option.pay)
-            parts["pay"] = paid.a or paid.several
+            parts["pay"] = some(scope, option.pay)
             noun = noun_of(scope, option.as_)
             parts["instead"] = phrases.small["any_goods"] if option.as_ == GOOD else noun.several
             parts["in"] = phrases.small[f"when.{option.in_}"]

@@ -43,14 +43,23 @@ def amount(scope: Scope, resource: str, value: Value, *, chosen: bool = True) ->
     unit = _unit(scope, per)
     if unit:
         return f"{counted(scope, resource, times, chosen=chosen)} {unit}"
-    return scope.small("as_many", several=noun_of(scope, resource).several, value=number(scope, value))
+    noun = noun_of(scope, resource)
+    key = "as_much" if noun.mass else "as_many"
+    return scope.small(key, several=noun.several, value=number(scope, value))
 
 
 def noun_of(scope: Scope, resource: str) -> Noun:
     """Find what a resource is called; a building may be lost like one."""
     phrases = scope.language.phrases
-    word = scope.names.word(resource)
-    return phrases.resources.get(resource) or phrases.kinds.get(resource) or Noun(word, word)
+    known = phrases.resources.get(resource) or phrases.kinds.get(resource)
+    word = scope.names.noun(resource)
+    return known or Noun(word.one, word.several)
+
+
+def some(scope: Scope, resource: str) -> str:
+    """Say "gold", of which nobody tells how much."""
+    noun = noun_of(scope, resource)
+    return noun.a or scope.small("some", things=noun.several)
 
 
 def _factor(value: Value) -> tuple[int, Value]:

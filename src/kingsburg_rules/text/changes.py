@@ -130,7 +130,8 @@ def _absorbed(scope: Scope, what: str, tests: Iterable[TestWord]) -> tuple[list[
                 columns = bounds.columns(scope, test.bounds, several=True)
                 parts["buildings"] = scope.small(f"{owned}buildings_in", columns=columns)
             case BuildingRow() if what == "build_cost":
-                rows = scope.small("in_rows", rows=scope.language.all_of(list(test.rows)))
+                key = "in_row" if len(test.rows) == 1 else "in_rows"
+                rows = scope.small(key, rows=scope.language.all_of(list(test.rows)))
                 parts["buildings"] = scope.small(f"{owned}buildings_in", columns=rows)
             case ThisCard(is_it=True):
                 parts["building"] = small["this_building"]

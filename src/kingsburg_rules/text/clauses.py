@@ -74,6 +74,7 @@ def _worded(scope: Scope, step: Step) -> Clause:
             parts["values"] = scope.language.all_of([str(value) for value in step.values])
         case AuctionStep():
             key = "auction.secret" if step.secret else "auction"
+            parts["bid"] = amounts.some(scope, step.bid)
             parts["extra"] = scope.small("auction_extra", n=str(step.more)) if step.more else ""
         case EndGame(now=True):
             key = "end_game.now"
@@ -96,7 +97,7 @@ def _order(scope: Scope, step: LineUp) -> str:
             told = [noun.several if noun else name for noun, name in zip(nouns, names, strict=True)]
             return scope.small(f"order.{way}", facts=scope.language.all_of(told))
     way = "reversed" if step.reversed else "rotated" if step.rotated else "me_first"
-    return scope.small(f"order.{way}", you=scope.pronoun.text)
+    return scope.small(f"order.{way}")
 
 
 def _finding(scope: Scope, step: Finding, following: Sequence[Step]) -> Clause | None:

@@ -120,6 +120,10 @@ class Language(ABC):
         """Join conditions of which one must hold; `apart` if one of them has an "and" in it."""
         return f", {self.phrases.small['or']} ".join(conditions) if apart else self.one_of(conditions)
 
+    def when_and(self, when: str, condition: str) -> str:
+        """Join a moment and a condition."""
+        return self.fill(self.phrases.small["and_that"], {"when": when, "condition": condition})
+
     def either(self, template: str, parts: Mapping[str, str], subject: Subject) -> str:
         """Fill a phrase or a clause; a clause as it stands behind "if"."""
         if "[" in template:

@@ -20,12 +20,16 @@ Table: TypeAlias = "Mapping[str, str]"
 
 @frozen
 class Noun:
-    """A thing that is counted: "tile" and "tiles"; `a` tile, and `that` tile of which was spoken."""
+    """A thing that is counted: "tile" and "tiles"; `a` tile, and `that` tile of which was spoken.
+
+    Of a `mass` there is much, and not many.
+    """
 
     one: str
     several: str
     a: str = ""
     that: str = ""
+    mass: bool = False
 
 
 @frozen
@@ -56,12 +60,14 @@ class Phrases:
     number of the rules, `sets` what becomes of something that is about to happen; `refusals` are tests that
     must not hold. `small` belongs to the telling itself. `decisions`, `actions` and `events` tell a
     game.
-    `counted` makes the phrases for something that a pack brings, of its name.
+    Of what a pack brings, `kind` makes the words for cards of a deck, and `counted` the phrases for what is
+    counted: from what one and several of it are called, and the article of one.
     """
 
     resources: Mapping[str, Noun]
     kinds: Mapping[str, Noun]
-    counted: Callable[[str, str], Fact]
+    kind: Callable[[str, str, str], Noun]
+    counted: Callable[[str, str, str], Fact]
     seasons: Table
     players: Mapping[str, Subject]
     when: Table

@@ -115,8 +115,9 @@ def _worked_out(scope: Scope, value: Arithmetic) -> str:
     match value:
         case Max(parts=(0, inner)):
             return scope.phrase(values["max.0"], value=number(scope, inner))
-        case Sum(parts=(start, int() as less)) if less < 0:
-            return scope.phrase(values["minus"], value=number(scope, start), n=str(-less))
+        case Sum(parts=(start, int() as more)):
+            key = "minus" if more < 0 else "plus"
+            return scope.phrase(values[key], value=number(scope, start), n=str(abs(more)))
         case Sum(parts=(start, Times(parts=(other, -1)))):
             return scope.phrase(values["minus"], value=number(scope, start), n=number(scope, other))
         case Times(parts=(int() as n, inner)) | Times(parts=(inner, int() as n)):

@@ -83,15 +83,22 @@ class Scope:
         return self.phrase(self.language.phrases.small[key], **parts)
 
     def kind(self, kind: str) -> Noun:
-        """Give the words for a kind of card; a deck of a pack is called by its name."""
-        word = self.names.word(kind)
-        return self.language.phrases.kinds.get(kind) or Noun(word, word, f"1 {word}", word)
+        """Give the words for a kind of card; a deck of a pack is called as the pack says."""
+        found = self.language.phrases.kinds.get(kind)
+        if found is not None:
+            return found
+        word = self.names.noun(kind)
+        if word.one == word.several:
+            return Noun(word.one, word.one, f"1 {word.one}", word.one)
+        return self.language.phrases.kind(word.one, word.several, word.article)
 
     def fact(self, name: str) -> Fact:
-        """Give the phrases for a number of a player; a resource of a pack is called by its name."""
-        word = self.names.word(name)
+        """Give the phrases for a number of a player; a resource of a pack is called as the pack says."""
         phrases = self.language.phrases
-        return phrases.facts.get(name) or phrases.counted(word, word)
+        if name in phrases.facts:
+            return phrases.facts[name]
+        word = self.names.noun(name)
+        return phrases.counted(word.one, word.several, word.article)
 
     def quoted(self, word: str) -> str:
         """Write a word that the card itself brings."""

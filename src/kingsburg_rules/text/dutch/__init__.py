@@ -18,6 +18,7 @@ _MODALS = {"may": ("mag", "mogen"), "must": ("moet", "moeten")}
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    kind=things.kind,
     counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,

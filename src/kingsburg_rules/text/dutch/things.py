@@ -14,13 +14,14 @@ def _player(text: str) -> Subject:
     return Subject(text, "one", _ZIJN, "hij", "hem")
 
 
-def _kind(one: str, several: str) -> Noun:
-    return Noun(one, several, f"een {one}", f"die {one}")
+def kind(one: str, several: str, article: str = "de") -> Noun:
+    """Make the words for cards of a kind."""
+    return Noun(one, several, f"een {one}", f"{'dat' if article == 'het' else 'die'} {one}")
 
 
-def counted(one: str, several: str, *, neuter: bool = False) -> Fact:
+def counted(one: str, several: str, article: str = "de") -> Fact:
     """Make the phrases for something that is counted."""
-    each, which = ("elk", "dat") if neuter else ("elke", "die")
+    each, which = ("elk", "dat") if article == "het" else ("elke", "die")
     return Fact(
         number=f"{{your}} aantal {several}",
         more=f"meer {several}",
@@ -62,28 +63,28 @@ RESOURCES = {
 }
 
 KINDS = {
-    "advisor": _kind("adviseur", "adviseurs"),
+    "advisor": kind("adviseur", "adviseurs"),
     "building": Noun("gebouw", "gebouwen", "een gebouw", "dat gebouw"),
-    "enemy": _kind("vijandkaart", "vijandkaarten"),
-    "destiny": _kind("lotkaart", "lotkaarten"),
-    "strip": _kind("strook", "stroken"),
-    "governor": _kind("gouverneur", "gouverneurs"),
-    "tile": _kind("tegel", "tegels"),
-    "group": _kind("groep", "groepen"),
-    "rule": _kind("regel", "regels"),
-    "die": _kind("dobbelsteen", "dobbelstenen"),
-    "card": _kind("kaart", "kaarten"),
+    "enemy": kind("vijandkaart", "vijandkaarten"),
+    "destiny": kind("lotkaart", "lotkaarten"),
+    "strip": kind("strook", "stroken"),
+    "governor": kind("gouverneur", "gouverneurs"),
+    "tile": kind("tegel", "tegels"),
+    "group": kind("groep", "groepen"),
+    "rule": kind("regel", "regels"),
+    "die": kind("dobbelsteen", "dobbelstenen"),
+    "card": kind("kaart", "kaarten"),
     "marker": Noun("fiche", "fiches", "een fiche", "dat fiche"),
 }
 
 FACTS = {
     "goods": counted("goederensteen", "goederenstenen"),
-    "buildings": counted("gebouw", "gebouwen", neuter=True),
-    "vp": counted("VP", "VP", neuter=True),
-    "gold": counted("goud", "goud", neuter=True),
-    "wood": counted("hout", "hout", neuter=True),
+    "buildings": counted("gebouw", "gebouwen", "het"),
+    "vp": counted("VP", "VP", "het"),
+    "gold": counted("goud", "goud", "het"),
+    "wood": counted("hout", "hout", "het"),
     "stone": counted("steen", "steen"),
-    "plus2": counted('"+2"-kaartje', '"+2"-kaartjes', neuter=True),
+    "plus2": counted('"+2"-kaartje', '"+2"-kaartjes', "het"),
     "soldier": counted("soldaat", "soldaten"),
     "bonus_die": counted("witte dobbelsteen", "witte dobbelstenen"),
     "envoy": counted("Gezant van de Koning", "Gezanten van de Koning"),
@@ -143,7 +144,9 @@ SMALL = {
     "another_good": "1 goederensteen van een andere soort",
     "each_other_good": "1 goederensteen van elke andere soort",
     "alike": "{n} goederenstenen van één soort",
+    "some": "{things}",
     "any_goods": "een willekeurige goederensteen",
+    "as_much": "evenveel {several} als {value}",
     "as_many": "evenveel {several} als {value}",
     "short_of": "per {one} onder de {n}",
     "each_marker": "voor elk fiche dat {you} op {place} {hebt}",
@@ -216,7 +219,8 @@ SMALL = {
     "year.one": "het jaar {n} is",
     "year.from": "het jaar {n} of later is",
     "year.from_to": "het jaar {least} tot en met {most} is",
-    "in_rows": "in rij {rows}",
+    "in_row": "in rij {rows}",
+    "in_rows": "in de rijen {rows}",
     "column": "in kolom {n}",
     "column_or": "in kolom {least} of {most}",
     "columns": "in de kolommen {least} en {most}",
@@ -275,5 +279,5 @@ SMALL = {
     "order.most": "wie de meeste {facts} heeft eerst",
     "order.reversed": "de laatste begint, enzovoort",
     "order.rotated": "de eerste komt achteraan",
-    "order.me_first": "{you} eerst",
+    "order.me_first": "{jij} eerst",
 }

@@ -30,7 +30,7 @@ STEPS = {
     "phase": "[spelen] de fase {id}",
     "run": "[spelen] {sequence}",
     "reset": "[teruggeven] alle {resource}",
-    "end_game": "<het spel> [eindigen] met dit jaar",
+    "end_game": "<het spel> [eindigen] na dit jaar",
     "end_game.now": "<het spel> [eindigen] meteen",
     "remember": "<{name}> [worden] {to}",
     "lasting": "<{what}> [veranderen]",
@@ -90,13 +90,13 @@ STEPS = {
     "discard_card": "[afleggen] {a_card} uit {your} hand",
     "take_back": "[nemen] {card} uit het spel",
     "shuffle_again": "[schudden] de gebruikte {cards} weer door hun stapel",
-    "line_up": "[veranderen] de spelersvolgorde: {how}",
+    "line_up": "[veranderen] de spelersvolgorde|: {how}",
 }
 
 TESTS = {
     "season": "het in {seasons} is",
     "year": "{years}",
-    "last_year": "het spel met dit jaar eindigt",
+    "last_year": "het spel na dit jaar eindigt",
     "players": "er {n} spelers zijn",
     "switch": "{switches}",
     "dice_total": "<het totaal van {your} dobbelstenen> [zijn] {n}",
@@ -187,6 +187,7 @@ VALUES = {
     "outcome.tie": "een gelijkspel",
     "outcome.defeat": "een nederlaag",
     "sum": "de som van {values}",
+    "plus": "{value} plus {n}",
     "minus": "{value} min {n}",
     "times": "het product van {values}",
     "times.2": "tweemaal {value}",

@@ -22,6 +22,7 @@ _IRREGULAR = {
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    kind=things.kind,
     counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,

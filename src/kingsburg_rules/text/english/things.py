@@ -13,8 +13,9 @@ def _player(text: str, form: str = "one", object_: str = "") -> Subject:
     return Subject(text, "many" if form == "many" else "one", _THEIR, "they", object_)
 
 
-def counted(one: str, several: str) -> Fact:
+def counted(one: str, several: str, article: str = "") -> Fact:
     """Make the phrases for something that is counted."""
+    del article  # English has one for all
     return Fact(
         number=f"the number of {{your}} {several}",
         more=f"more {several}",
@@ -29,8 +30,10 @@ def counted(one: str, several: str) -> Fact:
     )
 
 
-def _kind(one: str, several: str, article: str = "a") -> Noun:
-    return Noun(one, several, f"{article} {one}", f"that {one}")
+def kind(one: str, several: str, article: str = "") -> Noun:
+    """Make the words for cards of a kind."""
+    del article
+    return Noun(one, several, f"{'an' if one[:1] in 'aeiou' else 'a'} {one}", f"that {one}")
 
 
 PLAYERS = {
@@ -49,9 +52,9 @@ PLAYERS = {
 
 RESOURCES = {
     "vp": Noun("VP", "VP"),
-    "gold": Noun("gold", "gold"),
-    "wood": Noun("wood", "wood"),
-    "stone": Noun("stone", "stone"),
+    "gold": Noun("gold", "gold", mass=True),
+    "wood": Noun("wood", "wood", mass=True),
+    "stone": Noun("stone", "stone", mass=True),
     "plus2": Noun('"+2" token', '"+2" tokens'),
     "soldier": Noun("soldier", "soldiers"),
     "bonus_die": Noun("bonus die", "bonus dice"),
@@ -60,18 +63,18 @@ RESOURCES = {
 }
 
 KINDS = {
-    "advisor": _kind("advisor", "advisors", "an"),
-    "building": _kind("building", "buildings"),
-    "enemy": _kind("enemy card", "enemy cards", "an"),
-    "destiny": _kind("destiny card", "destiny cards"),
-    "strip": _kind("strip", "strips"),
-    "governor": _kind("governor", "governors"),
-    "tile": _kind("tile", "tiles"),
-    "group": _kind("group", "groups"),
-    "rule": _kind("rule", "rules"),
-    "die": _kind("die", "dice"),
-    "marker": _kind("marker", "markers"),
-    "card": _kind("card", "cards"),
+    "advisor": kind("advisor", "advisors"),
+    "building": kind("building", "buildings"),
+    "enemy": kind("enemy card", "enemy cards"),
+    "destiny": kind("destiny card", "destiny cards"),
+    "strip": kind("strip", "strips"),
+    "governor": kind("governor", "governors"),
+    "tile": kind("tile", "tiles"),
+    "group": kind("group", "groups"),
+    "rule": kind("rule", "rules"),
+    "die": kind("die", "dice"),
+    "marker": kind("marker", "markers"),
+    "card": kind("card", "cards"),
 }
 
 FACTS = {
@@ -141,7 +144,9 @@ SMALL = {
     "another_good": "1 good of another kind",
     "each_other_good": "1 good of each other kind",
     "alike": "{n} goods of one kind",
+    "some": "{things}",
     "any_goods": "any good",
+    "as_much": "as much {several} as {value}",
     "as_many": "as many {several} as {value}",
     "short_of": "for each {one} short of {n}",
     "each_marker": "for each of {your} markers on {place}",
@@ -214,7 +219,8 @@ SMALL = {
     "year.one": "it is year {n}",
     "year.from": "it is year {n} or later",
     "year.from_to": "it is year {least} to {most}",
-    "in_rows": "in row {rows}",
+    "in_row": "in row {rows}",
+    "in_rows": "in rows {rows}",
     "column": "in column {n}",
     "column_or": "in column {least} or {most}",
     "columns": "in columns {least} and {most}",

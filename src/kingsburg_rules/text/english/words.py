@@ -187,6 +187,7 @@ VALUES = {
     "outcome.tie": "a tie",
     "outcome.defeat": "a defeat",
     "sum": "the sum of {values}",
+    "plus": "{value} plus {n}",
     "minus": "{value} minus {n}",
     "times": "the product of {values}",
     "times.2": "twice {value}",

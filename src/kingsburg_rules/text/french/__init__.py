@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 _MODALS = {"may": ("pouvez", "peut", "peuvent"), "must": ("devez", "doit", "doivent")}
 _FORMS = {"you": 0, "one": 1, "many": 2}
 
-_VOWEL = "aeiouàâéèêëîïôûœAEIOUÀÂÉÈÊËÎÏÔÛŒ"
+_VOWEL = things.VOWELS + things.VOWELS.upper()
 _ELISION = re.compile(
     rf"\b([DdJjLlMmNnSsTt]|[Qq]u|[Jj]usqu|[Ll]orsqu)e (?=[{_VOWEL}])|\b([Ll])a (?=[{_VOWEL}])"
 )
 _IF = re.compile(r"\b([Ss])i (?=ils?\b)")
+_AND_IF = re.compile(r"(,| et) si ")
 _CONTRACTIONS = (
     (re.compile(r"\b([Dd])e le "), r"\1u "),
     (re.compile(r"\b([Dd])e les "), r"\1es "),
@@ -37,6 +38,7 @@ _NO_BREAK = "\u00a0"
 PHRASES = Phrases(
     resources=things.RESOURCES,
     kinds=things.KINDS,
+    kind=things.kind,
     counted=things.counted,
     players=things.PLAYERS,
     facts=things.FACTS,
@@ -83,6 +85,10 @@ class French(Language):
     def if_any(self, conditions: Sequence[str], *, apart: bool = False) -> str:
         """Say "si" again for each condition."""
         return (", ou si " if apart else " ou si ").join(conditions)
+
+    def when_and(self, when: str, condition: str) -> str:
+        """Say "que" in the place of each "si", as it stands behind "quand"."""
+        return super().when_and(when, _AND_IF.sub(r"\1 que ", condition))
 
     def after_if(self, clause: Clause, subject: Subject) -> str:
         """Write a clause as it stands behind "si"."""

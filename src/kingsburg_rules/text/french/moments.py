@@ -57,7 +57,7 @@ WHEN = {
     "reinforcements.gain": "[recevoir] les renforts du Roi",
     "enemy.before_reveal": "avant que la carte Ennemi soit révélée",
     "enemy.revealed": "quand la carte Ennemi est révélée",
-    "battle.outcome": "[jouer] {your} bataille",
+    "battle.outcome": "[jouer] {sa} bataille",
     "battle.lost": "[perdre] la bataille",
     "soldiers.reset": "[renvoyer] {yours} soldats",
     "battle.resolved": "après la bataille",
@@ -132,7 +132,7 @@ UNTIL = {
 }
 
 STATS = {
-    "battle_strength": "{your} valeur de combat",
+    "battle_strength": "{sa} valeur de combat",
     "enemy_card_strength": "la force d'une carte Ennemi",
     "enemy_total": "la force de l'ennemi",
     "victory_vp": "le nombre de PV par victoire",

@@ -5,24 +5,26 @@ from __future__ import annotations
 from kingsburg_rules.text.grammar import Subject
 from kingsburg_rules.text.phrases import Fact, Noun
 
-_VOTRE = {"your": "votre", "yours": "vos", "avez": "avez", "vous": "vous", "to_you": "vous"}
-_SON = {"your": "son", "yours": "ses", "avez": "a", "vous": "lui", "to_you": "lui"}
-_LEUR = {"your": "leur", "yours": "leurs", "avez": "ont", "vous": "eux", "to_you": "leur"}
+VOWELS = "aeiouàâéèêëîïôûœ"
+
+_VOTRE = {"your": "votre", "sa": "votre", "yours": "vos", "avez": "avez", "vous": "vous", "to_you": "vous"}
+_SON = {"your": "son", "sa": "sa", "yours": "ses", "avez": "a", "vous": "lui", "to_you": "lui"}
+_LEUR = {"your": "leur", "sa": "leur", "yours": "leurs", "avez": "ont", "vous": "eux", "to_you": "leur"}
 
 
 def _player(text: str) -> Subject:
     return Subject(text, "one", _SON, "il", "lui")
 
 
-def _kind(one: str, several: str, *, feminine: bool = True) -> Noun:
-    return Noun(
-        one, several, f"{'une' if feminine else 'un'} {one}", f"{'cette' if feminine else 'ce'} {one}"
-    )
+def kind(one: str, several: str, article: str = "le") -> Noun:
+    """Make the words for cards of a kind."""
+    a, this = ("une", "cette") if article == "la" else ("un", "cet" if one[:1].lower() in VOWELS else "ce")
+    return Noun(one, several, f"{a} {one}", f"{this} {one}")
 
 
-def counted(one: str, several: str, *, feminine: bool = False) -> Fact:
+def counted(one: str, several: str, article: str = "le") -> Fact:
     """Make the phrases for something that is counted."""
-    no = "aucune" if feminine else "aucun"
+    no = "aucune" if article == "la" else "aucun"
     return Fact(
         number=f"{{your}} nombre de {several}",
         more=f"plus de {several}",
@@ -64,27 +66,27 @@ RESOURCES = {
 }
 
 KINDS = {
-    "advisor": _kind("conseiller", "conseillers", feminine=False),
-    "building": _kind("bâtiment", "bâtiments", feminine=False),
-    "enemy": _kind("carte Ennemi", "cartes Ennemi"),
-    "destiny": _kind("carte Destinée", "cartes Destinée"),
-    "strip": _kind("bande", "bandes"),
-    "governor": _kind("carte Gouverneur", "cartes Gouverneur"),
-    "tile": _kind("tuile", "tuiles"),
-    "group": _kind("groupe", "groupes", feminine=False),
-    "rule": _kind("règle", "règles"),
-    "die": _kind("dé", "dés", feminine=False),
-    "card": _kind("carte", "cartes"),
-    "marker": _kind("marqueur", "marqueurs", feminine=False),
+    "advisor": kind("conseiller", "conseillers"),
+    "building": kind("bâtiment", "bâtiments"),
+    "enemy": kind("carte Ennemi", "cartes Ennemi", "la"),
+    "destiny": kind("carte Destinée", "cartes Destinée", "la"),
+    "strip": kind("bande", "bandes", "la"),
+    "governor": kind("carte Gouverneur", "cartes Gouverneur", "la"),
+    "tile": kind("tuile", "tuiles", "la"),
+    "group": kind("groupe", "groupes"),
+    "rule": kind("règle", "règles", "la"),
+    "die": kind("dé", "dés"),
+    "card": kind("carte", "cartes", "la"),
+    "marker": kind("marqueur", "marqueurs"),
 }
 
 FACTS = {
-    "goods": counted("marchandise", "marchandises", feminine=True),
+    "goods": counted("marchandise", "marchandises", "la"),
     "buildings": counted("bâtiment", "bâtiments"),
     "vp": counted("PV", "PV"),
     "gold": counted("or", "or"),
     "wood": counted("bois", "bois"),
-    "stone": counted("pierre", "pierres", feminine=True),
+    "stone": counted("pierre", "pierres", "la"),
     "plus2": counted("jeton +2", "jetons +2"),
     "soldier": counted("soldat", "soldats"),
     "bonus_die": counted("dé blanc", "dés blancs"),
@@ -110,18 +112,18 @@ FACTS = {
         has="<le total de {yours} dés> [être] de {n}",
     ),
     "strength": Fact(
-        number="{your} valeur de combat",
+        number="{sa} valeur de combat",
         more="une valeur de combat plus élevée",
         fewer="une valeur de combat moins élevée",
         most="la valeur de combat la plus élevée",
         fewest="la valeur de combat la moins élevée",
-        has="<{your} valeur de combat> [être] de {n}",
+        has="<{sa} valeur de combat> [être] de {n}",
     ),
 }
 
 SMALL = {
     "at_moment": "au moment {name}",
-    "at_named": "pendant {name}",
+    "at_named": "lors de {name}",
     "and": "et",
     "or": "ou",
     "si": "si",
@@ -145,7 +147,9 @@ SMALL = {
     "another_good": "1 marchandise d'une autre sorte",
     "each_other_good": "1 marchandise de chaque autre sorte",
     "alike": "{n} marchandises d'une même sorte",
+    "some": "des {things}",
     "any_goods": "n'importe quelle marchandise",
+    "as_much": "autant de {several} que {value}",
     "as_many": "autant de {several} que {value}",
     "short_of": "par {one} manquant pour en avoir {n}",
     "each_marker": "pour chaque marqueur que {you} {avez} sur {place}",
@@ -218,7 +222,8 @@ SMALL = {
     "year.one": "c'est l'année {n}",
     "year.from": "c'est l'année {n} ou plus tard",
     "year.from_to": "c'est une année de {least} à {most}",
-    "in_rows": "dans la rangée {rows}",
+    "in_row": "de la rangée {rows}",
+    "in_rows": "des rangées {rows}",
     "column": "de la colonne {n}",
     "column_or": "de la colonne {least} ou {most}",
     "columns": "des colonnes {least} et {most}",
@@ -249,9 +254,9 @@ SMALL = {
     "not_against": "sauf contre {types}",
     "enemies": "les {types}",
     "enemy_cards": "chaque carte Ennemi",
-    "enemy_cards_of": "chaque carte de {types}",
-    "when.recruiting": "au recrutement",
-    "when.building": "à la construction",
+    "enemy_cards_of": "chaque carte Ennemi de type {types}",
+    "when.recruiting": "lors du recrutement",
+    "when.building": "lors de la construction",
     "skipped.kings_favor": "l'Aide du Roi",
     "skipped.kings_reward": "la Récompense du Roi",
     "skipped.kings_envoy": "l'Envoyé du Roi",
@@ -277,5 +282,5 @@ SMALL = {
     "order.most": "le plus de {facts} d'abord",
     "order.reversed": "le dernier d'abord, et ainsi de suite",
     "order.rotated": "le premier devient dernier",
-    "order.me_first": "{you} d'abord",
+    "order.me_first": "{vous} d'abord",
 }
