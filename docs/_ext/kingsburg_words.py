@@ -9,7 +9,7 @@ from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.language.decks import KINDS
-from kingsburg_rules.language.locales import Keyed
+from kingsburg_rules.language.locales import Keyed, Words
 from kingsburg_rules.language.packs import PackFile, Requirements
 from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.language.shapes import (
@@ -84,6 +84,7 @@ SIMPLE: dict[type[object], str] = {
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
+    Words: "a map from ids to names for people, or to [word forms](#object-word-forms)",
     Requirements: "a list of packs, or a map from packs to versions",
 }
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.content.documents import built_in_locales
-from kingsburg_rules.language.locales import CardWords, LocaleFile, Word, half_mark
+from kingsburg_rules.language.locales import CardWords, LocaleFile, WordForms, half_mark
 from kingsburg_rules.language.registry import read_fields
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Locale:
     rules: Rules
     cards: dict[str, CardWords] = field(factory=dict[str, CardWords])
     phases: dict[str, str] = field(factory=dict[str, str])
-    words: dict[str, Word] = field(factory=dict[str, Word])
+    words: dict[str, WordForms] = field(factory=dict[str, WordForms])
     renamed: frozenset[str] = frozenset()
 
     def name(self, name: str, card: str | None = None) -> str:
@@ -71,7 +71,7 @@ class Locale:
         own = {} if ref is None else dict(self.cards.get(ref, _NOTHING).words)
         return own.get(word) or (self.words[word].one if word in self.words else None)
 
-    def noun(self, word: str) -> Word | None:
+    def noun(self, word: str) -> WordForms | None:
         """Give the forms of a word that a pack brings, if there is one."""
         return self.words.get(word)
 

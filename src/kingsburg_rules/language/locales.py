@@ -58,7 +58,7 @@ WORDS = NamesShape("What it is called in the language of the file.", WORD_PATTER
 
 
 @frozen(eq=False, repr=False)
-class Word(Node):
+class WordForms(Node):
     """A noun: for what is counted, such as cards of a deck or a resource."""
 
     one: str = field(metadata=of(Text(), "What one is called."))
@@ -69,21 +69,21 @@ class Word(Node):
     )
 
 
-WORD = object_shape("word", Word)
+WORD_FORMS = object_shape("word-forms", WordForms)
 
 
 class Words:
     """A map from ids to words: texts, or nouns."""
 
-    def read(self, data: object, at: str) -> tuple[tuple[str, Word], ...]:
+    def read(self, data: object, at: str) -> tuple[tuple[str, WordForms], ...]:
         """Read every entry, in the order written; a text stands for one as for several."""
         return tuple((key, self._word(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
 
-    def _word(self, data: object, at: str) -> Word:
+    def _word(self, data: object, at: str) -> WordForms:
         if is_object(data):
-            return WORD.read(data, at)
+            return WORD_FORMS.read(data, at)
         text = Text().read(data, at)
-        return Word(text, text, at=at)
+        return WordForms(text, text, at=at)
 
     def schema(self) -> Schema:
         """Describe it; the type decides whether it is a text or a noun."""
@@ -91,7 +91,7 @@ class Words:
             "type": ["string", "object"],
             "description": "What it is called in the language of the file.",
             "if": {"type": "object"},
-            "then": WORD.schema(),
+            "then": WORD_FORMS.schema(),
         }
         return {
             "type": "object",
@@ -141,7 +141,7 @@ class LocaleFile(Node):
     phases: tuple[tuple[str, str], ...] = field(
         default=(), metadata=of(WORDS, "The phases that it brings: `spring: Lente`.")
     )
-    words: tuple[tuple[str, Word], ...] = field(
+    words: tuple[tuple[str, WordForms], ...] = field(
         default=(),
         metadata=of(Words(), "Whatever else it brings: resources, moments, decks, enemies."),
     )

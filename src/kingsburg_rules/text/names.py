@@ -9,7 +9,7 @@ from attrs import frozen
 from kingsburg_rules.content.locales import locale_of
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.language.cards import EnemyCard
-from kingsburg_rules.language.locales import Word
+from kingsburg_rules.language.locales import WordForms
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.locales import Locale
@@ -107,10 +107,10 @@ class CardNames:
         called = self.rules.names.called.get(word)
         return word.replace("_", " ").replace("-", " ") if called is None else called
 
-    def noun(self, word: str) -> Word:
+    def noun(self, word: str) -> WordForms:
         """Give the forms of something that a pack brings and that is counted; a plain name is all of them."""
         called = self.word(word)
-        return self.locale.noun(word) or Word(called, called, at="")
+        return self.locale.noun(word) or WordForms(called, called, at="")
 
     def enemies(self, kind: str) -> str:
         """Name a kind of enemy as its cards do, if they agree."""
