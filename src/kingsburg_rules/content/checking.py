@@ -117,7 +117,7 @@ class _Read:
     @property
     def document(self) -> Document | None:
         """The pack as others may build on it, if nothing is wrong in its files."""
-        return None if self.found.problems else to_document(self.found, self.lone)
+        return None if self.found.problems else to_document(self.found, self.lone, played=False)
 
     def link(self, shelf: Shelf) -> tuple[list[Problem], list[Problem], dict[str, int]]:
         """Link the pack; gives its mistakes, warnings, and its cards by file."""

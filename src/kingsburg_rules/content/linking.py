@@ -96,7 +96,10 @@ _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
 
 @define(eq=False, repr=False)
 class Linker:
-    """A rule set in the making; `calendar` is the whole one, with what packs add."""
+    """A rule set in the making; `calendar` is the whole one, with what packs add.
+
+    Who only wants to know of mistakes leaves `keeps` away; then what a card compiles to is forgotten at once.
+    """
 
     switches: dict[str, str]
     packs: frozenset[str] = frozenset()
@@ -106,6 +109,8 @@ class Linker:
     errors: list[LinkError] = field(factory=list[LinkError])
     nodes: list[CardNode] = field(factory=list[CardNode])
     next_ability: int = 0
+    keeps: bool = True
+    forgotten: int = 0
 
     def __attrs_post_init__(self) -> None:
         """Number the names that every rule set has, and those that its packs bring."""
@@ -167,6 +172,8 @@ class Linker:
             self._attempt(partial(self._card, card, pack, node))
         for card, (pack, node) in enumerate(cards):
             self._abilities(card, pack, node)
+            if not self.keeps:
+                self._forget(card)
         self._attempt(self._sheet)
         self._attempt(lambda: self._calendar(calendar))
         self._sequences(calendar)
@@ -185,6 +192,17 @@ class Linker:
         except LinkError as error:
             self.errors.append(error)
             return []
+
+    def _forget(self, index: int) -> None:
+        """Give back the memory of what a card compiled to; its name and number stay."""
+        table = self.table
+        card = table.cards[index]
+        table.cards[index] = Card(index, card.ref, card.name, card.kind, copies=card.copies)
+        for program in table.programs[self.forgotten :]:
+            program.code = program.origins = table.codes[program.index] = ()
+        self.forgotten = len(table.programs)
+        table.abilities.clear()
+        table.permissions.clear()
 
     def _distinct(self, cards: Sequence[tuple[str, CardNode]]) -> Sequence[tuple[str, CardNode]]:
         """Leave out cards whose id another card of their pack has already."""

@@ -168,7 +168,8 @@ class PackLinks:
 
     def _link(self, needed: Sequence[str], calendar: Calendar) -> None:
         switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
-        linker = Linker(switches, frozenset((*needed, self.name)), self.assembly.further)
+        packs = frozenset((*needed, self.name))
+        linker = Linker(switches, packs, self.assembly.further, keeps=False)
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):

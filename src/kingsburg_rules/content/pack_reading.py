@@ -116,8 +116,8 @@ def over_budget(found: PackSheets) -> Iterator[Problem]:
                 return
 
 
-def to_document(found: PackSheets, lone: str) -> Document:
-    """Make the document of a pack in which nothing is wrong."""
+def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
+    """Make the document of a pack in which nothing is wrong; one that is not played needs no lines."""
     info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
     sheets = {sheet.name: sheet for sheet in found.sheets}
     if found.info is not None:
@@ -128,7 +128,7 @@ def to_document(found: PackSheets, lone: str) -> Document:
         str(info["id"]),
         info,
         files,
-        {name: dict(_lines(sheet.root)) for name, sheet in sheets.items()},
+        {name: dict(_lines(sheet.root)) for name, sheet in sheets.items()} if played else {},
         content_hash(info, files),
         {name: sheet.file for name, sheet in sheets.items()},
         {name: sheet.text for name, sheet in sheets.items()},
@@ -156,8 +156,8 @@ class Places:
 
 def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
     """Give the lines of all maps and lists."""
-    for key, within in spot.inner.items():
-        if within.inner:
+    for key, within in spot.parts():
+        if not within.is_empty:
             inner = f"{pointer}/{key}" if pointer else str(key)
             yield inner, within.place[0]
             yield from _lines(within, inner)

@@ -1,17 +1,21 @@
-"""Where things stand in a YAML file: a tree of places beside the data, and how to find one by its path.
+"""Where things stand in a YAML file: the places of everything in it, and how to find one by its path.
 
 Data is read once and positions come with it, so that every later complaint, of the schema or of the linker,
-can be put where the author would mend it.
+can be put where the author would mend it. A large pack has hundreds of thousands of places, and most of them
+nobody asks for; so they are kept as plain numbers, and become a `Spot` when somebody asks.
 """
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define
+from attrs import define, field, frozen
+
+from kingsburg_rules.language.shapes import is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 Place: TypeAlias = "tuple[int, int]"
 """A line and a column, both counted from 1."""
@@ -22,16 +26,69 @@ Path: TypeAlias = "tuple[str | int, ...]"
 START: Place = (1, 1)
 """Where a complaint about a whole file goes."""
 
-_NOTHING: Mapping[str | int, Spot] = {}
+_WIDTH = 5
+_LINE, _COLUMN, _KEY_LINE, _KEY_COLUMN, _END = range(_WIDTH)
+"""What is kept of each value: its place, that of its key or zeros, and the number of the value behind it."""
 
 
 @define(eq=False, repr=False)
-class Spot:
-    """Where a value begins, where its key does (if it has one), and the spots within it."""
+class Layout:
+    """The places of all values of a file, numbered in the order in which they begin."""
 
-    place: Place
-    key: Place | None = None
-    inner: Mapping[str | int, Spot] = _NOTHING
+    numbers: array[int] = field(factory=lambda: array("I"))
+    visited: dict[int, dict[str | int, int]] = field(factory=dict[int, "dict[str | int, int]"])
+
+    def begin(self, place: Place, key: Place | None) -> int:
+        """Note that a value begins; gives its number."""
+        number = len(self.numbers) // _WIDTH
+        self.numbers.extend((*place, *(key or (0, 0)), number + 1))
+        return number
+
+    def end(self, number: int) -> None:
+        """Note that all within a value has been seen."""
+        self.numbers[number * _WIDTH + _END] = len(self.numbers) // _WIDTH
+
+    def fact(self, number: int, which: int) -> int:
+        """Give what is kept of a value."""
+        return self.numbers[number * _WIDTH + which]
+
+    def within(self, number: int) -> Iterator[int]:
+        """Number the values directly within another one."""
+        inner, end = number + 1, self.fact(number, _END)
+        while inner < end:
+            yield inner
+            inner = self.fact(inner, _END)
+
+    def inner(self, number: int, data: object) -> Mapping[str | int, int]:
+        """Number the values within another one by their keys or indexes; whoever asks once asks often."""
+        if number not in self.visited:
+            self.visited[number] = dict(zip(_keys(data), self.within(number), strict=False))
+        return self.visited[number]
+
+
+@frozen(eq=False, repr=False)
+class Spot:
+    """The place of a value: where it begins, where its key does (if it has one), and the spots within it."""
+
+    layout: Layout
+    number: int
+    data: object
+
+    @property
+    def place(self) -> Place:
+        """Where the value begins."""
+        return self.layout.fact(self.number, _LINE), self.layout.fact(self.number, _COLUMN)
+
+    @property
+    def key(self) -> Place | None:
+        """Where its key begins, if it has one."""
+        line = self.layout.fact(self.number, _KEY_LINE)
+        return (line, self.layout.fact(self.number, _KEY_COLUMN)) if line else None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is within: a single word, or a list or a map without anything."""
+        return self.layout.fact(self.number, _END) == self.number + 1
 
     @property
     def owner(self) -> Place:
@@ -41,13 +98,23 @@ class Spot:
     @property
     def pointed(self) -> Place:
         """What a pointer means: the key of a map or a list, but the value where that is a single word."""
-        return self.owner if self.inner else self.place
+        return self.place if self.is_empty else self.owner
+
+    def parts(self) -> Iterator[tuple[str | int, Spot]]:
+        """Give the spots within, by key or index."""
+        for key, number in zip(_keys(self.data), self.layout.within(self.number), strict=False):
+            yield key, Spot(self.layout, number, _value(self.data, key))
+
+    def within(self, part: str | int) -> Spot | None:
+        """Give the spot within that has a key or an index."""
+        number = self.layout.inner(self.number, self.data).get(part)
+        return None if number is None else Spot(self.layout, number, _value(self.data, part))
 
     def find(self, path: Iterable[str | int]) -> Spot:
         """Give the spot at a path, or the nearest one around it."""
         spot = self
         for part in path:
-            within = spot.inner.get(part)
+            within = spot.within(part)
             if within is None:
                 break
             spot = within
@@ -58,9 +125,9 @@ class Spot:
         spot, waiting = self, ""
         for part in pointer.strip("/").split("/"):
             name = f"{waiting}/{part}" if waiting else part
-            within = spot.inner.get(name)
+            within = spot.within(name)
             if within is None and name.isdecimal():
-                within = spot.inner.get(int(name))
+                within = spot.within(int(name))
             waiting = name if within is None else ""
             spot = within or spot
         return spot
@@ -69,3 +136,15 @@ class Spot:
         """Give the place that a pointer means; with a slash at its end, the last key itself."""
         spot = self.find_pointer(pointer)
         return spot.owner if pointer.endswith("/") else spot.pointed
+
+
+def _keys(data: object) -> Iterable[str | int]:
+    if is_object(data):
+        return data
+    return range(len(data)) if is_list(data) else ()
+
+
+def _value(data: object, key: str | int) -> object:
+    if is_object(data):
+        return data[str(key)]
+    return data[int(key)] if is_list(data) else None

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import re
 from itertools import islice
+from sys import intern
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_parser import parse
-from kingsburg_rules.content.yaml_positions import START, Spot
+from kingsburg_rules.content.yaml_positions import START, Layout, Spot
 from kingsburg_rules.content.yaml_scalars import Refused, clip, plain
 from kingsburg_rules.content.yaml_syntax import advise, place_of
 from kingsburg_rules.engine.errors import Problem
@@ -34,6 +35,9 @@ MAX_NODES = 300_000
 
 MAX_PROBLEMS = 1000
 """After so many the rest of a file is not looked at."""
+
+_SHORT = 40
+"""Words up to so many letters, such as all keys, are kept once however often they are said."""
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
@@ -54,7 +58,7 @@ def read_yaml(text: str, file: str) -> Reading:
     if tab:
         place = place_of(text, tab.start(1))
         problem = Problem(file, *place, "yaml.tab", "a tab indents this line; use spaces")
-        return Reading(None, Spot(START), (problem,))
+        return Reading(None, _nowhere(), (problem,))
     builder = _Builder(file)
     trouble = parse(text, builder.take)
     if trouble is not None:
@@ -65,14 +69,15 @@ def read_yaml(text: str, file: str) -> Reading:
 
 @define(eq=False, repr=False)
 class _Open:
-    """A list or a map that is being read."""
+    """A list or a map that is being read; of a map, `lines` are those of its keys."""
 
     data: dict[str, object] | list[object]
-    spot: Spot
-    inner: dict[str | int, Spot]
+    number: int
+    place: Place
     flow: bool
     key: str | None = None
     key_place: Place = START
+    lines: dict[str, int] = field(factory=dict[str, int])
 
     @property
     def wants_key(self) -> bool:
@@ -82,7 +87,7 @@ class _Open:
 
 @define(eq=False, repr=False)
 class _Builder:
-    """Turns events into data and spots, and collects what is wrong."""
+    """Turns events into data and its layout, and collects what is wrong."""
 
     file: str
     problems: list[Problem] = field(factory=list[Problem])
@@ -90,7 +95,7 @@ class _Builder:
     anchors: dict[str, Place] = field(factory=dict[str, "Place"])
     aliases: dict[str, list[Place]] = field(factory=dict[str, "list[Place]"])
     data: object = None
-    root: Spot = field(factory=lambda: Spot(START))
+    layout: Layout = field(factory=Layout)
     documents: int = 0
     events: int = 0
     last: Place = START
@@ -98,7 +103,7 @@ class _Builder:
     @property
     def bracket(self) -> Place | None:
         """The innermost bracket that is open."""
-        return next((level.spot.place for level in reversed(self.stack) if level.flow), None)
+        return next((level.place for level in reversed(self.stack) if level.flow), None)
 
     def complain(self, place: Place, code: str, message: str) -> None:
         """Note a problem."""
@@ -117,13 +122,14 @@ class _Builder:
             return False
         if kind == "ScalarEvent":
             self._check_node(event, place)
-            self._put(self._scalar(event, place), Spot(place))
+            self._put_word(self._scalar(event, place), place)
         elif kind in {"MappingStartEvent", "SequenceStartEvent"}:
             self._check_node(event, place)
             return self._begin(event, place, {} if kind == "MappingStartEvent" else [])
         elif kind in {"MappingEndEvent", "SequenceEndEvent"}:
             level = self.stack.pop()
-            self._put(level.data, level.spot)
+            self.layout.end(level.number)
+            self._put(level.data[:] if isinstance(level.data, list) else level.data, level.place)
         elif kind == "AliasEvent":
             self._take_alias(str(event.anchor), place)
         elif kind == "DocumentStartEvent":
@@ -135,14 +141,16 @@ class _Builder:
         self._explain_anchors()
         if self.data is None and not self.problems:
             self.complain(START, "yaml.empty", "the file is empty; the least it says is 'format: 1'")
-        return Reading(self.data, self.root, tuple(self.problems))
+        if not self.layout.numbers:
+            self.layout.begin(START, None)
+        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems))
 
     def _take_alias(self, name: str, place: Place) -> None:
         """Note an alias. Where it is merged, its anchor is the mistake, not the merging."""
         self.aliases.setdefault(name, []).append(place)
         if name in self.anchors and self.stack[-1].key == "<<":
             self.problems.pop()
-        self._put(None, Spot(place))
+        self._put_word(None, place)
 
     def _begin_document(self, event: Event, place: Place) -> bool:
         self.documents += 1
@@ -159,9 +167,19 @@ class _Builder:
             message = f"more than {MAX_DEPTH} lists and maps stand in each other; say it more simply"
             self.complain(place, "yaml.depth", message)
             return False
-        inner: dict[str | int, Spot] = {}
-        self.stack.append(_Open(data, Spot(place, None, inner), inner, bool(event.flow_style)))
+        self.stack.append(_Open(data, self._number(place), place, bool(event.flow_style)))
         return True
+
+    def _number(self, place: Place) -> int:
+        """Note that a value begins, behind its key if it has one."""
+        level = self.stack[-1] if self.stack else None
+        return self.layout.begin(place, level.key_place if level is not None and level.key else None)
+
+    def _put_word(self, value: object, place: Place) -> None:
+        """Put a single word where it belongs."""
+        if not (self.stack and self.stack[-1].wants_key):
+            self._number(place)
+        self._put(value, place)
 
     def _check_node(self, event: Event, place: Place) -> None:
         if event.anchor is not None:
@@ -175,7 +193,7 @@ class _Builder:
         if event.implicit[0]:
             value = plain(text)
             if not isinstance(value, Refused):
-                return value
+                return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
             merging = text == "<<" and bool(self.stack) and self.stack[-1].wants_key
             message = "maps are not merged here; write their keys out" if merging else value.message
             self.complain(place, value.code, message)
@@ -183,32 +201,29 @@ class _Builder:
             self.complain(place, "yaml.character", "there is a control character in this text; leave it out")
         return text
 
-    def _put(self, value: object, spot: Spot) -> None:
+    def _put(self, value: object, place: Place) -> None:
         """Put a finished value where it belongs: the file, a list, a map; or make it the key of the next."""
         if not self.stack:
-            self.data, self.root = value, spot
+            self.data = value
             return
         level = self.stack[-1]
         if isinstance(level.data, list):
-            level.inner[len(level.data)] = spot
             level.data.append(value)
         elif level.key is None:
-            level.key, level.key_place = self._key(level, value, spot), spot.place
+            level.key, level.key_place = self._key(level, value, place), place
         else:
-            spot.key = level.key_place
-            level.inner[level.key] = spot
             level.data[level.key] = value
             level.key = None
 
-    def _key(self, level: _Open, value: object, spot: Spot) -> str:
+    def _key(self, level: _Open, value: object, place: Place) -> str:
         if not isinstance(value, str):
             message = f"a key is text, but this is {_kind(value)}; put it in quotes"
-            self.complain(spot.place, "yaml.key", message)
-            return f"key {len(level.inner)}"
-        first = level.inner.get(value)
-        if first is not None:
-            message = f"'{clip(value)}' is here twice, first on line {first.owner[0]}"
-            self.complain(spot.place, "yaml.duplicate", message)
+            self.complain(place, "yaml.key", message)
+            return f"key {len(level.lines)}"
+        first = level.lines.setdefault(value, place[0])
+        if value in level.data:
+            message = f"'{clip(value)}' is here twice, first on line {first}"
+            self.complain(place, "yaml.duplicate", message)
         return value
 
     def _explain_anchors(self) -> None:
@@ -223,6 +238,12 @@ class _Builder:
         )
         for place in islice(stars, MAX_PROBLEMS):
             self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
+
+
+def _nowhere() -> Spot:
+    """Give the place of a file that cannot be read."""
+    layout = Layout()
+    return Spot(layout, layout.begin(START, None), None)
 
 
 def _kind(value: object) -> str:

@@ -192,10 +192,11 @@ class Vocabulary(Generic[W]):
             cls = self.words.get(name)
         if cls is None:
             raise ShapeError(f"{at}/{name}", "schema.word", unknown(name, self.words))
+        inner = f"{at}/{name}"
         if cls.inline:
-            value = _shape(cls, cls.inline).read(argument, f"{at}/{name}")
-            return _make(cls, {_attribute(cls.inline): value, "at": f"{at}/{name}"})
-        return read_fields(cls, argument, f"{at}/{name}")
+            value = _shape(cls, cls.inline).read(argument, inner)
+            return _make(cls, {_attribute(cls.inline): value, "at": inner})
+        return read_fields(cls, argument, inner)
 
     def schema(self) -> Schema:
         """Refer to the definition."""

@@ -199,10 +199,16 @@ class Mapping(Generic[T]):
 
 @frozen(eq=False, repr=False)
 class Unread:
-    """Data that is read only when somebody wants it."""
+    """An item of a list, read only when somebody wants it."""
 
     data: object
-    at: str
+    home: str
+    index: int
+
+    @property
+    def at(self) -> str:
+        """Where it stands."""
+        return f"{self.home}/{self.index}"
 
 
 @frozen(eq=False, repr=False)
@@ -213,7 +219,7 @@ class Deferred:
 
     def read(self, data: object, at: str) -> tuple[Unread, ...]:
         """Keep the items with their places."""
-        return tuple(Unread(item, f"{at}/{i}") for i, item in enumerate(as_list(data, at)))
+        return tuple(Unread(item, at, i) for i, item in enumerate(as_list(data, at)))
 
     def schema(self) -> Schema:
         """Refer to the definition of the items."""

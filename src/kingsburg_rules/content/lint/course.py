@@ -63,7 +63,7 @@ class Course:
         return self.scenes[moment] != known
 
 
-def course_of(calendar: Calendar, abilities: Sequence[Ability]) -> Course:
+def course_of(calendar: Calendar, abilities: Iterable[Ability]) -> Course:
     """Find out what lies on the table when; `abilities` are those of all cards."""
     reactions = list(_reactions(abilities))
     walk = _Walk({sequence.id: sequence.do for sequence in calendar.sequences}, _brought(reactions))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.lint.course import Course
-    from kingsburg_rules.content.lint.tracing import Tracer
+    from kingsburg_rules.content.lint.tracing import Trace
     from kingsburg_rules.content.pack_sheets import PackSheets
     from kingsburg_rules.content.resolving import Shelf
     from kingsburg_rules.language.calendar import Calendar, Further
@@ -143,21 +143,20 @@ class LintedPack:
         return tuple(words((*self.cards, *parts, *calendar)))
 
     @cached_property
-    def traced(self) -> tuple[tuple[Ability, Tracer], ...]:
+    def traced(self) -> tuple[tuple[Ability, Trace], ...]:
         """What abilities with steps do with variables."""
         from kingsburg_rules.content.lint.tracing import trace
 
         found = ((ability, trace(self, ability)) for ability in self.abilities if ability.steps)
-        return tuple((ability, tracer) for ability, tracer in found if tracer is not None)
+        return tuple((ability, traced) for ability, traced in found if traced is not None)
 
     @cached_property
     def course(self) -> Course:
         """What lies on the table when, in a game with this pack."""
         from kingsburg_rules.content.lint.course import course_of
 
-        return course_of(
-            self.calendar, [ability for card in self.around.values() for ability in abilities_of(card)]
-        )
+        abilities = (ability for card in self.around.values() for ability in abilities_of(card))
+        return course_of(self.calendar, abilities)
 
 
 def abilities_of(card: CardNode) -> Iterator[Ability]:

@@ -8,17 +8,31 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from kingsburg_rules.language.abilities import Replacement
 from kingsburg_rules.language.emitter import Emitter, LinkError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from kingsburg_rules.content.lint.linted import Ability, LintedPack
     from kingsburg_rules.engine.table import Test
     from kingsburg_rules.language.registry import Step, TestWord
+
+
+@frozen
+class Trace:
+    """What an ability does with variables, which of them are `there` included.
+
+    `sets` are the places where a variable is set, `read` are those that are read. `blind` are the places that
+    read a variable which only another branch sets, with the variable.
+    """
+
+    sets: Mapping[str, Sequence[str]]
+    read: frozenset[str]
+    blind: Mapping[str, str]
+    there: frozenset[str]
 
 
 @define(eq=False, repr=False)
@@ -31,11 +45,7 @@ class _Fork:
 
 @define(eq=False, repr=False)
 class Tracer(Emitter):
-    """An emitter that remembers what it is told about variables.
-
-    `sets` are the places where a variable is set, `read` are those that are read. `blind` are the places that
-    read a variable which only another branch sets.
-    """
+    """An emitter that remembers what it is told about variables."""
 
     sets: dict[str, list[str]] = field(factory=dict[str, list[str]])
     read: set[str] = field(factory=set[str])
@@ -46,9 +56,10 @@ class Tracer(Emitter):
     seeing: set[str] = field(factory=set[str])
 
     @property
-    def blind(self) -> dict[str, str]:
-        """The places that read what is not set on the way there, with the variable."""
-        return {at: name for _, name, at in self.looked if at not in self.seeing}
+    def trace(self) -> Trace:
+        """What was found."""
+        blind = {at: name for _, name, at in self.looked if at not in self.seeing}
+        return Trace(self.sets, frozenset(self.read), blind, frozenset(self.slots))
 
     def slot(self, name: str) -> int:
         """Note that a variable is set."""
@@ -99,7 +110,7 @@ class Tracer(Emitter):
         super().back_to(target)
 
 
-def trace(pack: LintedPack, ability: Ability) -> Tracer | None:
+def trace(pack: LintedPack, ability: Ability) -> Trace | None:
     """Compile the steps of an ability; None if they do not compile, which others complain about."""
     names = pack.names
     card = -1 if ability.card is None else pack.numbers[ability.card.at]
@@ -114,4 +125,4 @@ def trace(pack: LintedPack, ability: Ability) -> Tracer | None:
         return None
     if isinstance(ability.node, Replacement):
         tracer.read.update(payload)
-    return tracer
+    return tracer.trace

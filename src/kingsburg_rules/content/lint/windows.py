@@ -28,12 +28,12 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
     Dice lie there from the roll to the end of the season, the enemy and the outcome of the battle for a part
     of winter. What cards lay there themselves counts, too.
     """
-    traced = {id(ability): tracer for ability, tracer in pack.traced}
+    traced = {id(ability): trace for ability, trace in pack.traced}
     for ability in pack.abilities:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
-        tracer = traced.get(id(ability))
-        variables = frozenset(tracer.slots) if tracer is not None else frozenset[str]()
+        trace = traced.get(id(ability))
+        variables = trace.there if trace is not None else frozenset[str]()
         there = pack.course.at(ability.moment).things | _brought(ability)
         missing = frozenset(THINGS) - there
         if missing:
