@@ -1,8 +1,9 @@
 """Measures what `kingsburg check` costs, and prints one JSON object.
 
-A large pack is compared with what ruamel.yaml alone needs to read the same files, in turns within one process,
-so the ratio means the same on every machine. A single card is checked in fresh processes, as an author does it.
-Memory is that of fresh processes, too. Nothing here judges: a figure is for people to compare.
+A large pack is compared with what ruamel.yaml alone needs to read the same files, in turns within one
+process, so the ratio means the same on every machine. A single card is checked in fresh processes, as an
+author does it. Memory is that of fresh processes, too. Nothing here judges: a figure is for people to
+compare.
 """
 
 from __future__ import annotations

@@ -186,6 +186,11 @@ def test_it_is_told_for_programs_and_for_github(moon: Path, capsys: pytest.Captu
         "::warning file=moon/deep/moon.yaml,line=1,col=1,title=pack.format::"
         "this file is of an older format; kingsburg migrate makes 9 changes"
     )
+    assert main(["migrate", "moon/pack.yaml", "--format", "github"]) == 0
+    assert capsys.readouterr().out == (
+        "::notice file=moon/pack.yaml,line=1,col=1,title=pack.format::"
+        "this file was of an older format; 2 changes made it one of today\n"
+    )
     assert main(["migrate", "moon", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["written"] is True
 
@@ -199,6 +204,74 @@ def test_a_pack_that_cannot_be_read_stays_as_it_is(moon: Path, capsys: pytest.Ca
     assert "moon/broken.yaml:2:8: this bracket is not closed" in said
     assert "\nNothing was written: mend what cannot be read first.\n" in said
     assert texts(moon) == before
+
+
+def test_what_cannot_be_written_leaves_all_files_as_they_are(moon: Path) -> None:
+    """The first file could be written; the second one not."""
+    (moon / ".pack.yaml.migrating").mkdir()
+    assert main(["migrate", "moon"]) == 2
+    assert texts(moon) == dict(sorted(OLD.items()))
+
+
+def test_a_word_that_is_written_in_an_odd_way_is_told(moon: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = moon / "deep" / "moon.yaml"
+    file.write_text(OLD_CARDS.replace('{"have"', '{"h\\x61ve"').replace("format: 0", "format: +0"))
+    before = texts(moon)
+    line, said = next((k, s) for k, s in enumerate(OLD_CARDS.splitlines(), 1) if '{"have"' in s)
+    column = said.index('"have"') + 1
+    assert main(["migrate", "moon"]) == 1
+    said = capsys.readouterr().out
+    assert "moon.yaml:1:9: '0' is written in an odd way here; write '1' in its place [pack.format]" in said
+    assert (
+        f"moon.yaml:{line}:{column}: 'have' is written in an odd way here; write 'has' in its place" in said
+    )
+    assert texts(moon) == before
+
+
+def test_a_folder_of_packs_is_migrated_pack_by_pack(moon: Path) -> None:
+    written(moon.parent / "all", {f"{name}/{file}": text for name in "ab" for file, text in OLD.items()})
+    assert main(["migrate", "all"]) == 0
+    new = {"pack.yaml": NEW_INFO, "deep/moon.yaml": NEW_CARDS}
+    assert texts(moon.parent / "all" / "a") == texts(moon.parent / "all" / "b") == dict(sorted(new.items()))
+
+
+def test_a_file_that_is_named_twice_is_changed_once(moon: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate", "moon/pack.yaml", "moon", "./moon"]) == 0
+    assert capsys.readouterr().out == (
+        "rewritten: moon/pack.yaml (2 changes)\nrewritten: moon/deep/moon.yaml (9 changes)\n"
+    )
+    assert check_folder(moon) == ()
+
+
+def test_a_translation_is_one_also_when_it_is_named_alone(moon: Path) -> None:
+    """Its keys are ids of cards, whatever they are called."""
+    old = "format: 0\nlanguage: nl\ncards: {any: {words: {have: heb}}}\n"
+    written(moon, {"locale/nl.yaml": old})
+    assert main(["migrate", "moon/locale/nl.yaml"]) == 0
+    assert texts(moon)["locale/nl.yaml"] == old.replace("format: 0", "format: 1")
+
+
+def test_a_difference_is_shown_line_by_line(moon: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (moon / "deep" / "moon.yaml").unlink()
+    (moon / "pack.yaml").write_bytes(b"id: moon\r\nlicense: CC0 \xe2\x80\xa8\r\nformat: 0")
+    assert main(["migrate", "moon", "--diff"]) == 0
+    assert capsys.readouterr().out.split("\n")[2:] == [
+        "@@ -1,3 +1,3 @@",
+        " id: moon\r",
+        "-license: CC0 \u2028\r",
+        "-format: 0",
+        "\\ No newline at end of file",
+        "+licence: CC0 \u2028\r",
+        "+format: 1",
+        "\\ No newline at end of file",
+        "",
+    ]
+
+
+def test_a_file_keeps_the_mark_of_its_encoding(moon: Path) -> None:
+    (moon / "pack.yaml").write_bytes(b"\xef\xbb\xbf" + OLD_INFO.encode())
+    assert main(["migrate", "moon"]) == 0
+    assert (moon / "pack.yaml").read_bytes() == b"\xef\xbb\xbf" + NEW_INFO.encode()
 
 
 def test_lines_end_as_they_ended(moon: Path) -> None:
@@ -221,7 +294,13 @@ def test_a_file_that_cannot_be_written_is_told(moon: Path, capsys: pytest.Captur
     assert texts(moon)["deep/moon.yaml"] == OLD_CARDS
 
 
-@pytest.mark.parametrize("name", ["nothing", "notes.txt", "moon.zip"])
+def test_a_zip_is_to_be_unpacked_first(moon: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (moon / "moon.zip").write_bytes(b"")
+    assert main(["migrate", "moon/moon.zip"]) == 2
+    assert "is a zip; unpack it, migrate the folder, and make the zip anew." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["nothing", "notes.txt", "notes.yml"])
 def test_only_folders_and_files_are_migrated(
     name: str, moon: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

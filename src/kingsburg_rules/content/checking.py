@@ -77,7 +77,7 @@ def linked(found: PackSheets, lone: str = "") -> Report:
     return checker.finish()
 
 
-def _packs_in(path: Path) -> list[Path]:
+def packs_in(path: Path) -> list[Path]:
     """Give the packs in a folder that is none itself."""
     if (path / PACK_FILE).is_file() or _holds_editions(path) or not os.access(path, os.R_OK | os.X_OK):
         return []
@@ -163,7 +163,7 @@ class _Checker:
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
         if path.is_dir():
-            for folder in _packs_in(path) or [path]:
+            for folder in packs_in(path) or [path]:
                 self._take_folder(folder)
         elif path.suffix == _ZIP:
             self._take_pack(sources_at(path)[0], path)

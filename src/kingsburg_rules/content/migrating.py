@@ -53,6 +53,11 @@ def _migrate_file(source: Source) -> Iterator[Migrated | Problem]:
             break
         file = OldFile(kind_of(source.name), reading.data, reading.root)
         edits = [edit for change in CHANGES[found] for edit in change(file)]
+        starts = _line_starts(text)
+        odd = [edit for edit in edits if _start(text, edit, starts) is None]
+        if odd:
+            yield from (_too_odd(source, edit) for edit in odd)
+            return
         text, count = edited(text, edits), count + len(edits)
     yield Migrated(source, text, count)
 
@@ -63,12 +68,28 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     Raises:
         ValueError: Something else stands in a place.
     """
-    starts = [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+    starts = _line_starts(text)
     for edit in sorted(edits, key=lambda edit: edit.place, reverse=True):
-        line, column = edit.place
-        at = starts[line - 1] + column - 1
-        at += text[at : at + 1] in ("'", '"')
-        if not text.startswith(edit.old, at):
-            raise ValueError(f"'{edit.old}' does not stand at {line}:{column}")
+        at = _start(text, edit, starts)
+        if at is None:
+            raise ValueError(f"'{edit.old}' does not stand at {edit.place[0]}:{edit.place[1]}")
         text = text[:at] + edit.new + text[at + len(edit.old) :]
     return text
+
+
+def _start(text: str, edit: Edit, starts: Sequence[int]) -> int | None:
+    """Find where a word begins, behind its quote if it has one; None if it is written in another way."""
+    line, column = edit.place
+    at = starts[line - 1] + column - 1
+    quote = text[at : at + 1] if text[at : at + 1] in ("'", '"') else ""
+    return at + len(quote) if text.startswith(f"{quote}{edit.old}{quote}", at) else None
+
+
+def _line_starts(text: str) -> list[int]:
+    return [0, *(found.end() for found in LINE_BREAK.finditer(text))]
+
+
+def _too_odd(source: Source, edit: Edit) -> Problem:
+    """Say that a word is written as nobody writes it, such as with letters by their numbers."""
+    message = f"'{edit.old}' is written in an odd way here; write '{edit.new}' in its place"
+    return Problem(source.file, *edit.place, "pack.format", message)
