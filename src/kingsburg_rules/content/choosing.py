@@ -80,7 +80,7 @@ def _document(shelf: Shelf, name: str) -> Document:
     if found is None:
         from pathlib import Path
 
-        there = f" For the pack that lies here, write './{name}'." if Path(name).exists() else ""
+        there = f" (for the pack that lies here, write './{name}')" if Path(name).exists() else ""
         raise SetupError("setup.pack", f"Pack {unknown(name, shelf.names)}{there}")
     return found
 
