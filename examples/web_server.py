@@ -17,7 +17,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from queue import Empty, SimpleQueue
 from secrets import token_urlsafe  # noqa: TID251 -- addresses are to be guessed by nobody
 from threading import Lock
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 from kingsburg_rules import Action, AnyEvent, Game, IllegalAction, describe, load_rules, modules
@@ -26,17 +26,20 @@ from kingsburg_rules.render import svg
 Message: TypeAlias = dict[str, object]
 
 LONGEST_ANSWER = 10_000
+PHONE, DESK = 360, 1080
+NARROW = 700
 SPECTATOR = "spectator"
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Kingsburg</title>
-<style>body{font:1rem sans-serif;margin:1rem auto;max-width:68rem;padding:0 .5rem}
+<style>:root{color-scheme:light dark}
+body{font:1rem sans-serif;margin:1rem auto;max-width:68rem;padding:0 .5rem}
 button{font:inherit;margin:.2rem;padding:.5rem}li{margin:.2rem}</style>
 <h1>Kingsburg</h1><p id="says" role="status"></p><div id="options"></div><div id="table"></div>
 <h2>What happened</h2><ol id="log" reversed></ol>
 <script>
 const at = location.search, $ = id => document.getElementById(id)
-new EventSource("events" + at).onmessage = message => {
+new EventSource("events" + at + "&width=" + innerWidth).onmessage = message => {
   const told = JSON.parse(message.data)
   $("table").innerHTML = told.picture
   $("says").textContent = told.question
@@ -55,6 +58,14 @@ new EventSource("events" + at).onmessage = message => {
 </script></html>"""
 
 
+class Client(NamedTuple):
+    """Somebody who looks at the table: from which seat, how wide the picture is, and what is to be sent."""
+
+    seat: str | None
+    width: int
+    messages: SimpleQueue[Message]
+
+
 class Table:
     """A game, and those who look at it: every client has a queue of messages of its own."""
 
@@ -64,20 +75,20 @@ class Table:
         self.lock = Lock()
         self.seats: dict[str, str | None] = {token_urlsafe(16): player for player in game.players}
         self.seats[SPECTATOR] = None
-        self.clients: list[tuple[str | None, SimpleQueue[Message]]] = []
+        self.clients: list[Client] = []
 
-    def join(self, seat: str | None) -> SimpleQueue[Message]:
+    def join(self, seat: str | None, width: int = DESK) -> Client:
         """Begin a stream: its first message is the table as it is now."""
         with self.lock:
-            messages = SimpleQueue[Message]()
-            messages.put(self.message(seat, self.game.recent(0, seat)))
-            self.clients.append((seat, messages))
-            return messages
+            client = Client(seat, width, SimpleQueue())
+            client.messages.put(self.message(client, self.game.recent(0, seat)))
+            self.clients.append(client)
+            return client
 
-    def leave(self, messages: SimpleQueue[Message]) -> None:
+    def leave(self, client: Client) -> None:
         """End a stream."""
         with self.lock:
-            self.clients = [client for client in self.clients if client[1] is not messages]
+            self.clients = [other for other in self.clients if other is not client]
 
     def play(self, seat: str, body: str) -> None:
         """Play what a seat has sent, and tell everybody their part of what happened.
@@ -87,12 +98,12 @@ class Table:
         """
         with self.lock:
             events = self.game.play(Action.from_json(body), seat)
-            for other, messages in self.clients:
-                messages.put(self.message(other, events))
+            for client in self.clients:
+                client.messages.put(self.message(client, events))
 
-    def message(self, seat: str | None, events: Iterable[AnyEvent]) -> Message:
+    def message(self, client: Client, events: Iterable[AnyEvent]) -> Message:
         """Write what a seat may know: its view, its part of the events, and its own answers."""
-        game = self.game
+        game, seat = self.game, client.seat
         view = game.view(seat)
         mine = [event for event in events if event.only_for in (None, seat)]
         asked = view.decision
@@ -106,7 +117,7 @@ class Table:
             ],
             "question": describe(asked, game.rules) if asked else f"Waiting for {waiting or 'nobody'}.",
             "lines": [describe(event, game.rules) for event in mine],
-            "picture": svg(view),
+            "picture": svg(view, width=client.width),
         }
 
 
@@ -152,7 +163,7 @@ class Handler(BaseHTTPRequestHandler):
         elif address.path == "/":
             self.reply(HTTPStatus.OK, "text/html", PAGE)
         elif address.path == "/events":
-            self.stream(self.table.seats[token])
+            self.stream(self.table.seats[token], self.width(address.query))
         else:
             self.reply(HTTPStatus.NOT_FOUND, "text/plain", "There is nothing here.")
 
@@ -181,9 +192,9 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.reply(HTTPStatus.OK, "application/json", "{}")
 
-    def stream(self, seat: str | None) -> None:
+    def stream(self, seat: str | None, width: int) -> None:
         """Send server-sent events as long as somebody listens."""
-        messages = self.table.join(seat)
+        client = self.table.join(seat, width)
         try:
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", "text/event-stream")
@@ -191,18 +202,23 @@ class Handler(BaseHTTPRequestHandler):
             self.end_headers()
             while self.table.open:
                 try:
-                    self.wfile.write(f"data: {json.dumps(messages.get(timeout=1))}\n\n".encode())
+                    self.wfile.write(f"data: {json.dumps(client.messages.get(timeout=1))}\n\n".encode())
                 except Empty:
                     self.wfile.write(b": still here\n\n")
         except OSError:
             self.close_connection = True  # the browser has gone
         finally:
-            self.table.leave(messages)
+            self.table.leave(client)
 
     def token(self, query: str) -> str | None:
         """Find the seat that a request speaks for; None for a stranger."""
         given = parse_qs(query).get("seat", [""])[0]
         return given if given in self.table.seats else None
+
+    def width(self, query: str) -> int:
+        """Find out how wide the picture is to be from the width of the browser's window."""
+        window = parse_qs(query).get("width", [""])[0][:5]
+        return PHONE if window.isdecimal() and int(window) < NARROW else DESK
 
     def reply(self, status: HTTPStatus, kind: str, content: str) -> None:
         """Send a whole answer."""

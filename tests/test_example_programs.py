@@ -356,6 +356,14 @@ def test_what_is_not_possible_changes_nothing_and_says_why(server: Any) -> None:
     assert game.save() == before
 
 
+@pytest.mark.parametrize(
+    ("window", "picture"), [("", 1080), ("390", 360), ("1280", 1080), ("9" * 5000, 1080), ("-1", 1080)]
+)
+def test_a_telephone_gets_a_picture_for_telephones(server: Any, window: str, picture: int) -> None:
+    client = Client(f"{server.addresses['Ann']}&width={window}")
+    assert f'width="{picture}"' in client.now["picture"].split(">")[0]
+
+
 def test_a_seat_cannot_answer_for_another(server: Any) -> None:
     game: Game = server.table.game
     while len(game.pending) > 1:
