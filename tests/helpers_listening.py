@@ -50,8 +50,8 @@ from kingsburg_rules import (
     YearStarted,
 )
 
-GOODS = ("gold", "wood", "stone")
-AT_LEAST_ZERO = (*GOODS, "plus2", "soldier", "bonus_die", "envoy")
+NAMED = {"vp", "plus2", "soldier", "bonus_die", "envoy"}
+"""Resources with a place of their own in the state; the others are goods, or listed by name."""
 
 
 @define
@@ -93,11 +93,17 @@ class Listener:
     marks: dict[tuple[str, str, str], int] = field(factory=dict)
     memory: dict[tuple[str, str | None, str], int] = field(factory=dict)
     auction: AuctionState | None = None
+    goods: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    at_least_zero: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, game: Game) -> Listener:
         listener = cls(game.players, {name: Seat() for name in game.players})
-        table = game.rules.table  # the cards that the game plays by from the start are known with the rules
+        table = game.rules.table  # resources and the cards that every game plays by are known with the rules
+        listener.goods = tuple(resource.name for resource in table.resources if resource.good)
+        listener.others = tuple(r.name for r in table.resources if not r.good and r.name not in NAMED)
+        listener.at_least_zero = frozenset(r.name for r in table.resources if r.minimum == 0)
         listener.in_force = [card.name for card in table.cards if table.in_force & card.bit]
         listener.hear_all(game.opening)
         return listener
@@ -146,8 +152,7 @@ class Listener:
     def change(self, player: str, resource: str, amount: int, source: str) -> None:
         seat = self.seats[player]
         seat.stock[resource] += amount
-        assert seat.stock[resource] >= 0 or resource not in AT_LEAST_ZERO
-        assert sum(each.stock["envoy"] for each in self.seats.values()) <= 1, "there is one envoy"
+        assert seat.stock[resource] >= 0 or resource not in self.at_least_zero
         if resource == "vp":
             seat.score[source] += amount
 
@@ -279,14 +284,14 @@ class Listener:
 
     @hear.register
     def _(self, event: EnemyRevealed) -> None:
-        if self.enemy is None:
-            self.enemy = event.enemy
-        else:
+        if event.further:
             self.past.append(event.enemy)
+        else:
+            self.enemy = event.enemy
 
     @hear.register
     def _(self, event: EnemyJoined) -> None:
-        self.past.remove(event.enemy)
+        self.past = [enemy for enemy in self.past if enemy != event.enemy]
         self.joined.append(event.enemy)
 
     @hear.register
@@ -312,7 +317,7 @@ class Listener:
             phase=self.phase,
             season=self.season,
             turn_order=self.order,
-            players=tuple(player_told(name, seat) for name, seat in self.seats.items()),
+            players=tuple(self.player_told(name, seat) for name, seat in self.seats.items()),
             advisors=(),
             enemy=self.enemy,
             past_enemies=tuple(self.past),
@@ -327,26 +332,26 @@ class Listener:
             auction=self.auction,
         )
 
-
-def player_told(name: str, seat: Seat) -> PlayerState:
-    return PlayerState(
-        name=name,
-        goods={good: seat.stock[good] for good in GOODS},
-        plus2=seat.stock["plus2"],
-        vp=seat.stock["vp"],
-        soldiers=seat.stock["soldier"],
-        bonus_dice=seat.stock["bonus_die"],
-        envoy=bool(seat.stock["envoy"]),
-        buildings=tuple(sorted(seat.buildings)),
-        strips=tuple(sorted(seat.strips)),
-        cards=tuple(sorted(seat.cards)),
-        dice=tuple(seat.dice),
-        bonus=tuple(seat.bonus),
-        strength=seat.strength,
-        outcome=seat.outcome,
-        hand=tuple(sorted(seat.hand)),
-        cards_in_hand=seat.cards_in_hand,
-    )
+    def player_told(self, name: str, seat: Seat) -> PlayerState:
+        return PlayerState(
+            name=name,
+            goods={good: seat.stock[good] for good in self.goods},
+            plus2=seat.stock["plus2"],
+            vp=seat.stock["vp"],
+            soldiers=seat.stock["soldier"],
+            bonus_dice=seat.stock["bonus_die"],
+            envoy=bool(seat.stock["envoy"]),
+            buildings=tuple(sorted(seat.buildings)),
+            strips=tuple(sorted(seat.strips)),
+            cards=tuple(sorted(seat.cards)),
+            dice=tuple(seat.dice),
+            bonus=tuple(seat.bonus),
+            strength=seat.strength,
+            outcome=seat.outcome,
+            hand=tuple(sorted(seat.hand)),
+            cards_in_hand=seat.cards_in_hand,
+            others={name: seat.stock[name] for name in self.others},
+        )
 
 
 def without_order(state: GameState) -> GameState:

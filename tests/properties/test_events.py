@@ -22,6 +22,7 @@ def test_the_events_tell_all_that_lies_open(game: Game, choices: tuple[int, ...]
         for player, action in advance(probe, [choice]):
             listener.hear_all(game.play(action, player))
             compare(listener, game)
+            assert sum(seat.stock["envoy"] for seat in listener.seats.values()) <= 1, "there is one envoy"
     outcome = game.outcome
     if outcome is not None:
         assert listener.winners is not None

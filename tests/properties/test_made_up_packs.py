@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
+from helpers_listening import Listener, compare
 from helpers_packs import written
 from helpers_toys import share
 from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
@@ -69,6 +70,24 @@ def test_games_with_made_up_packs_keep_all_promises(
     *_, last = game.record.replay(rules)
     assert (last.state, last.pending, last.outcome) == (game.state, game.pending, game.outcome)
     event("is over" if game.outcome else "goes on")
+
+
+@share(0.5)
+@given(packs(), choice_lists(150, shortest=60), st.integers(2, 5), st.integers(0, 1000))
+def test_events_of_made_up_packs_tell_all_that_lies_open(
+    files: Files, choices: tuple[int, ...], players: int, seed: int
+) -> None:
+    """Whoever hears the events knows the state, whatever cards do."""
+    try:
+        game = Game(begun_with(*rules_of(files)), NAMES[:players], seed=seed)
+        listener = Listener.of(game)
+        compare(listener, game)
+        for choice in choices:
+            for player, action in advance(game.copy(), [choice]):
+                listener.hear_all(game.play(action, player))
+                compare(listener, game)
+    except (Runaway, SetupError):
+        event("runs away, or has not cards enough")
 
 
 SIGNS = "0123456789-:_ exz{}[],\"'\n#&*"

@@ -113,7 +113,7 @@ class Account:
                 chapter.order = event.players
             case DiceRolled(player=None):
                 chapter.common_dice = event.dice
-            case EnemyRevealed():
+            case EnemyRevealed(further=False):
                 chapter.enemy = event
             case Influenced(player=None):
                 chapter.neutral.append(event)

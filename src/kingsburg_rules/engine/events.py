@@ -308,10 +308,11 @@ class EnemySeen(Event):
 
 @frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
-    """The enemy of the year is turned over."""
+    """The enemy of the year is turned over; a `further` one, of a second deck, is out unless it joins."""
 
     enemy: str
     strength: int
+    further: bool = False
 
 
 @frozen(eq=False, repr=False)

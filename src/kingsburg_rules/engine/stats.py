@@ -19,8 +19,8 @@ SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
 
 
 def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
-    """Give the value of a stat for a player; the payload is what its modifiers may test."""
-    own = state.players[me].kit.modifiers.get(what)
+    """Give the value of a stat for a player, or for nobody; the payload is what its modifiers may test."""
+    own = state.players[me].kit.modifiers.get(what) if me >= 0 else None
     general = state.kit.modifiers.get(what)
     if state.lasting:
         own = _with_lasting(state, what, me, own)

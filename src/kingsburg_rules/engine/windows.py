@@ -15,10 +15,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
-from kingsburg_rules.engine.events import AbilityUsed, CardLeft
+from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.in_play import leave
 from kingsburg_rules.engine.loop import call, pose, push
 from kingsburg_rules.engine.resources import can_pay, give_bag, pay
-from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State, disown_card
+from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
 from kingsburg_rules.engine.table import (
     BY_ME,
     BY_OPPONENTS,
@@ -77,10 +78,7 @@ def _end(state: State, event: int) -> None:
     if gone:
         state.leaving = tuple(entry for entry in state.leaving if entry[0] != event)
     for _, seat, card in gone:
-        disown_card(state, seat, card)
-        if state.notes is not None:
-            name = None if seat == NOBODY else state.setup.players[seat]
-            state.notes.append(CardLeft(state.table.cards[card].name, name))
+        leave(state, seat, card)
 
 
 def heard_of(state: State, event: int, subject: int) -> bool:

@@ -187,6 +187,7 @@ def state_of(state: State) -> GameState:
     """Show what lies open."""
     table = state.table
     names = state.setup.players
+    annual = state.enemies[state.year - 1] if 0 < state.year <= len(state.enemies) else NOBODY
     return GameState(
         year=state.year,
         phase=table.phases[state.phase],
@@ -208,10 +209,10 @@ def state_of(state: State) -> GameState:
             for place, who, own, bonus, plus2, _, envoy in state.groups
             if envoy != REWARD_ONLY
         ),
-        enemy=table.cards[state.revealed[0]].name if state.revealed else None,
+        enemy=table.cards[annual].name if annual in state.revealed else None,
         past_enemies=tuple(table.cards[card].name for card in state.past),
         over=state.ended,
-        joined=tuple(table.cards[card].name for card in state.revealed[1:]),
+        joined=tuple(table.cards[card].name for card in state.revealed if card != annual),
         in_force=_names(state, state.in_force),
         tiles={table.places[at].name: table.cards[tile].name for at, tile in sorted(state.tiles.items())},
         gifts=tuple(

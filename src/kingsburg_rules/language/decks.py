@@ -8,9 +8,9 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
-from kingsburg_rules.engine.events import CardEntered
+from kingsburg_rules.engine.in_play import enter
 from kingsburg_rules.engine.loop import pose
-from kingsburg_rules.engine.state import Ask, enforce_card, leave_later, own_card
+from kingsburg_rules.engine.state import Ask, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.language.registry import STEPS, TESTS, Step, TestWord, of
@@ -74,6 +74,7 @@ class ChooseCard(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
+        e.need_player(self)
         slot, source, kind = e.slot(self.as_), e.source, self.kind
 
         def choose(state: State, frame: Frame) -> bool:
@@ -147,17 +148,6 @@ def holders(state: State, card: int, me: int) -> tuple[int, ...]:
     return tuple(range(len(state.players))) if facts.shared else (me,)
 
 
-def enter(state: State, seat: int, card: int) -> None:
-    """Put a card in play for a seat, or for the game."""
-    if seat == NOBODY:
-        enforce_card(state, card)
-    else:
-        own_card(state, seat, card)
-    if state.notes is not None:
-        name = None if seat == NOBODY else state.setup.players[seat]
-        state.notes.append(CardEntered(state.table.cards[card].name, name))
-
-
 CARDS = Listing(Text(REF_PATTERN))
 
 
@@ -186,6 +176,7 @@ class Owns(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         members = sum(1 << card for card in known_cards(e, self.cards, self.at))
         return lambda state, frame: bool(state.players[frame[ME]].owned & members)
 

@@ -7,7 +7,7 @@ be traced back to the file.
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -15,7 +15,7 @@ from attrs import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.table import FIRST, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
 from kingsburg_rules.language.vocabulary import EVENTS, STATS, stat_keys
 
 if TYPE_CHECKING:
@@ -168,7 +168,8 @@ class Emitter:
         for step in steps:
             outer, size, names = self.at, self.size, len(self.slots)
             self.at = step.at
-            step.emit(self)
+            with self.same_player() if step.takes_turns else nullcontext():
+                step.emit(self)
             self.at = outer
             if len(self.slots) == names:
                 self.size = size
@@ -315,6 +316,20 @@ class Emitter:
         self.personal = self.personal or not self.seated
 
     @contextmanager
+    def same_player(self) -> Generator[None, None, None]:
+        """Compile what all players do in turn: who was at work before goes on afterwards.
+
+        In the calendar nobody was, and nothing is kept.
+        """
+        if self.card == NOBODY and not self.seated:
+            yield
+            return
+        me = self.hidden()
+        self.op(_copy(ME, me))
+        yield
+        self.op(_copy(me, ME))
+
+    @contextmanager
     def with_player(self) -> Generator[None, None, None]:
         """Compile what is done for a player, whoever the card belongs to."""
         outer = self.nobody, self.seated
@@ -369,6 +384,15 @@ def _unless(test: Test, target: int) -> Op:
         return False
 
     return branch
+
+
+def _copy(slot: int, to: int) -> Op:
+    def copy(state: State, frame: Frame) -> bool:
+        del state
+        frame[to] = frame[slot]
+        return False
+
+    return copy
 
 
 def _goto(target: int) -> Op:

@@ -36,6 +36,7 @@ class Neighbor(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
+        e.need_player(self)
         step = 1 if self.side == "left" else -1
         return lambda state, frame: (frame[ME] + step) % len(state.players)
 
@@ -64,6 +65,7 @@ class ChoosePlayer(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question; the opponents stand clockwise from the left neighbour."""
+        e.need_player(self)
         slot, source = e.slot(self.as_), e.source
         among = self.who.build(e) if self.who else None
 

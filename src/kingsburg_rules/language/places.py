@@ -109,6 +109,7 @@ class Unmark(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
+        e.need_player(self)
         owner, card, source = e.number(self.of_), e.card, e.source
 
         def choose(state: State, frame: Frame) -> bool:
@@ -136,6 +137,7 @@ class Marks(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
+        e.need_player(self)
         place, card = e.place_number(self.place), e.card
         return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
 

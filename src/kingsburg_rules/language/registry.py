@@ -75,10 +75,12 @@ class Step(Word):
     """Something that is done.
 
     `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
-    `clears` say what lies on the table from then on, or no more.
+    `clears` say what lies on the table from then on, or no more. `takes_turns` says that all players do it in
+    turn, whoever is at work.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
+    takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
     clears: ClassVar[tuple[str, ...]] = ()
 

@@ -29,6 +29,7 @@ class Most(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         look, alone = player_fact(e, self.fact, self.at), self.alone
 
         def check(state: State, frame: Frame) -> bool:
@@ -49,6 +50,7 @@ class Fewest(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         look, alone = player_fact(e, self.fact, self.at), self.alone
 
         def check(state: State, frame: Frame) -> bool:
@@ -93,6 +95,7 @@ class Built(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         bounds = self.bounds
         return lambda state, frame: state.players[frame[ME]].built in bounds
 
@@ -109,6 +112,7 @@ class Influenced(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         count, ranks = self.count, self.ranks
 
         def check(state: State, frame: Frame) -> bool:

@@ -312,6 +312,7 @@ class OutcomeIs(TestWord):
         outcomes = frozenset(OUTCOMES.index(name) for name in self.among)
         slot = e.slot_if_any("outcome")
         if slot is None:
+            e.need_player(self)
             return lambda state, frame: state.players[frame[ME]].outcome in outcomes
         at = slot
         return lambda state, frame: frame[at] in outcomes

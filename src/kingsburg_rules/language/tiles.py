@@ -60,9 +60,10 @@ class LayAllTiles(Step):
 
 
 def lay_tile(state: State, card: int) -> None:
-    """Lay a tile on its advisor."""
+    """Lay a tile on its advisor; one that lay there goes."""
     table = state.table
     place = board_place(state, table.tiles[card][0])
+    take_tile_off(state, place)
     state.tiles = {**state.tiles, place: card}
     enforce_card(state, card)
     if state.notes is not None:
@@ -81,17 +82,22 @@ class RemoveTile(Step):
         number = e.place_number(self.place)
 
         def remove(state: State, frame: Frame) -> bool:
-            place = number(state, frame)
-            card = state.tiles.get(place)
-            if card is not None:
-                state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
-                disown_card(state, NOBODY, card)
-                if state.notes is not None:
-                    table = state.table
-                    state.notes.append(TileRemoved(table.places[place].name, table.cards[card].name))
+            take_tile_off(state, number(state, frame))
             return False
 
         e.op(remove)
+
+
+def take_tile_off(state: State, place: int) -> None:
+    """Take the tile off an advisor, if there is one."""
+    card = state.tiles.get(place)
+    if card is None:
+        return
+    state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
+    disown_card(state, NOBODY, card)
+    if state.notes is not None:
+        table = state.table
+        state.notes.append(TileRemoved(table.places[place].name, table.cards[card].name))
 
 
 @STEPS.add("reward_of", inline="place")
@@ -103,6 +109,7 @@ class RewardOf(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a call."""
+        e.need_player(self)
         number = e.place_number(self.place)
 
         def reward(state: State, frame: Frame) -> bool:
@@ -129,6 +136,7 @@ class RewardToo(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        e.need_player(self)
         number = e.place_number(self.place)
 
         def note(state: State, frame: Frame) -> bool:

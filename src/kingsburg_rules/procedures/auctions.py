@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -10,12 +10,13 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
+from kingsburg_rules.engine.in_play import enter
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.decks import KIND, enter, free_cards
+from kingsburg_rules.language.decks import KIND, free_cards
 from kingsburg_rules.language.flow import WHO, Who
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Integer, Text
@@ -41,6 +42,8 @@ class AuctionStep(Step):
     more. An opener who has no card yet opens again, else the next to his left does. The last player without
     a card pays the least bid. Who cannot pay the least bid stays away. What nobody got goes back.
     """
+
+    takes_turns: ClassVar[bool] = True
 
     kind: str = field(metadata=of(KIND, "The kind of cards."))
     bid: str = field(metadata=of(RESOURCE, "What is bid and paid."))

@@ -32,6 +32,7 @@ UNKNOWN = -1
 class Reinforcements(Step):
     """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("reinforcements.roll", "reinforcements.known", "reinforcements.gain")
 
     def emit(self, e: Emitter) -> None:
@@ -103,7 +104,7 @@ class RevealEnemy(Step):
         def reveal(state: State, frame: Frame) -> bool:
             del frame
             card = state.enemies[state.year - 1]
-            state.revealed = (card,)
+            state.revealed = (card, *(joined for joined in state.revealed if joined != card))
             if state.notes is not None:
                 enemy = state.table.enemies[card]
                 state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
@@ -122,6 +123,7 @@ class Fight(Step):
     players gain a point (R53).
     """
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("battle.outcome", "battle.won", "battle.tied", "battle.lost")
     brings: ClassVar[tuple[str, ...]] = (BATTLE,)
 
@@ -217,6 +219,7 @@ def _honour_strongest(source: int) -> Op:
 class SoldiersGoHome(Step):
     """All soldiers go home; a card may let some stay (R64)."""
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("soldiers.reset",)
 
     def emit(self, e: Emitter) -> None:

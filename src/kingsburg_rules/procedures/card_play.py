@@ -12,13 +12,15 @@ from attrs import field, frozen
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, AnyAction, chosen
 from kingsburg_rules.engine.events import CardDiscarded
+from kingsburg_rules.engine.in_play import enter, leave
 from kingsburg_rules.engine.loop import once_more, pose
-from kingsburg_rules.engine.state import Ask, disown_card, leave_later
+from kingsburg_rules.engine.state import Ask, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.decks import KIND, enter, holders, in_hands
+from kingsburg_rules.language.decks import KIND, holders, in_hands
 from kingsburg_rules.language.registry import STEPS, VALUES, Step, ValueWord, of
 from kingsburg_rules.language.shapes import EVENT_PATTERN, Flag, Name
+from kingsburg_rules.language.tiles import take_tile_off
 from kingsburg_rules.language.values import VALUE, Value
 from kingsburg_rules.procedures.hands import hold, of_kind, put_down
 
@@ -185,6 +187,7 @@ class InHand(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
+        e.need_player(self)
         kind, cards = self.kind, e.table.cards
         return lambda state, frame: sum(cards[card].kind == kind for card in state.players[frame[ME]].hand)
 
@@ -203,8 +206,10 @@ class TakeBack(Step):
         def back(state: State, frame: Frame) -> bool:
             card = number(state, frame)
             if card >= 0:
+                for place in [place for place, tile in state.tiles.items() if tile == card]:
+                    take_tile_off(state, place)
                 for seat in (NOBODY, *range(len(state.players))):
-                    disown_card(state, seat, card)
+                    leave(state, seat, card)
                 state.drawn &= ~(1 << card)
             return False
 

@@ -37,6 +37,7 @@ class ConstructStep(Step):
     Buildings of a row are constructed from left to right. Who declines the first is not asked for a second.
     """
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("construct.turn", "building.constructed", "construct.passed")
 
     def emit(self, e: Emitter) -> None:
@@ -292,6 +293,7 @@ class BuildFree(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
+        e.need_player(self)
         left, column, count, source = e.hidden(), self.column, self.count, e.source
 
         def begin(state: State, frame: Frame) -> bool:
@@ -356,6 +358,7 @@ class DestroyBuilding(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        e.need_player(self)
         number = e.number(self.count)
 
         def fall(state: State, frame: Frame) -> bool:

@@ -31,6 +31,7 @@ OWN_DICE = 3
 class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
 
+    takes_turns: ClassVar[bool] = True
     brings: ClassVar[tuple[str, ...]] = (DICE,)
 
     def emit(self, e: Emitter) -> None:

@@ -58,12 +58,12 @@ class RevealFurtherEnemy(Step):
 
         def reveal(state: State, frame: Frame) -> bool:
             frame[slot] = state.further[state.year - 1] if state.further else NOBODY
-            if frame[slot] == NOBODY:
+            if frame[slot] in (NOBODY, *state.past, *state.revealed):
                 return False
             state.past = (*state.past, frame[slot])
             if state.notes is not None:
                 enemy = state.table.enemies[frame[slot]]
-                state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
+                state.notes.append(EnemyRevealed(enemy.name, enemy.strength, further=True))
             return False
 
         e.op(reveal)

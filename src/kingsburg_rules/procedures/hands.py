@@ -7,17 +7,18 @@ copies as the cards say.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, Choose, chosen
 from kingsburg_rules.engine.events import CardTaken, HandChanged, HandSeen, RowsCovered
+from kingsburg_rules.engine.in_play import enter
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY, PC
-from kingsburg_rules.language.decks import KIND, enter
+from kingsburg_rules.language.decks import KIND
 from kingsburg_rules.language.registry import STEPS, Step, of
 from kingsburg_rules.language.shapes import Integer
 
@@ -105,6 +106,8 @@ def _tell_hand(state: State, seat: int) -> None:
 @frozen(eq=False, repr=False)
 class ExchangePairs(Step):
     """Who holds a card twice may exchange one: the new one is drawn before the old one goes back (F14)."""
+
+    takes_turns: ClassVar[bool] = True
 
     kind: str = field(metadata=of(KIND, "The kind of cards."))
 

@@ -89,6 +89,7 @@ def _marked(state: State, card: int, who: int) -> tuple[int, int]:
 class InfluenceStep(Step):
     """In turn order each player influences one advisor or passes, again and again, until all have passed."""
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("dice.assigned", "advisor.influenced", "influence.passed")
     brings: ClassVar[tuple[str, ...]] = (GROUPS,)
 
@@ -234,6 +235,7 @@ class MoveDice(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        e.need_player(self)
         rank, influenced = self.to_rank, e.names.event("advisor.influenced", self.at)
 
         def move(state: State, frame: Frame) -> bool:
@@ -264,6 +266,7 @@ class CanMoveTo(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
+        e.need_player(self)
         rank = self.rank
 
         def check(state: State, frame: Frame) -> bool:

@@ -35,6 +35,7 @@ RECRUITING = PURPOSES.index("recruiting")
 class RecruitStep(Step):
     """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("recruited",)
 
     def emit(self, e: Emitter) -> None:

@@ -31,6 +31,7 @@ class RewardsStep(Step):
     A group that the envoy brought is rewarded like any other. Neutral dice get nothing.
     """
 
+    takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("rewards.start", "advisor.rewarded")
 
     def emit(self, e: Emitter) -> None:

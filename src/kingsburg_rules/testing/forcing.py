@@ -13,11 +13,13 @@ from attrs import evolve
 from kingsburg_rules.content.fidelity import can_be_left_out
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.engine.events import Built, RowsCovered
+from kingsburg_rules.engine.in_play import enter
 from kingsburg_rules.engine.state import own_card
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.setup import check_players
 from kingsburg_rules.language.cards import BuildingCard, EnemyCard
-from kingsburg_rules.language.decks import enter, holders
+from kingsburg_rules.language.decks import holders
 from kingsburg_rules.language.tiles import lay_tile
 
 if TYPE_CHECKING:
@@ -117,6 +119,14 @@ def _put_in_play(state: State, card: int, seat: int) -> None:
         own_card(state, seat, card)
         strips = (strip for strip, (_, row) in table.strips.items() if card in row)
         state.players[seat].covers |= sum(1 << strip for strip in strips)
+        if state.notes is not None:
+            name = state.setup.players[seat]
+            state.notes.append(Built(name, facts.name))
+            covers = [
+                table.cards[strip].name for strip in table.strips if state.players[seat].covers >> strip & 1
+            ]
+            if covers:
+                state.notes.append(RowsCovered(name, tuple(covers)))
     elif not (card in table.enemies or card in table.strips or any(p.card == card for p in table.places)):
         for holder in holders(state, card, seat):
             members = state.in_force if holder == NOBODY else state.players[holder].owned
