@@ -187,7 +187,7 @@ class Listener:
     def _(self, event: Destroyed) -> None:
         self.seats[event.player].buildings.remove(event.building)
 
-        self.forget_marks(event.building)
+        self.forget_marks(event.building, event.player)
 
     @hear.register
     def _(self, event: DiceMoved) -> None:
@@ -236,14 +236,15 @@ class Listener:
     @hear.register
     def _(self, event: CardLeft) -> None:
         self.cards_of(event.player).remove(event.card)
-        self.forget_marks(event.card)
+        self.forget_marks(event.card, event.player)
 
     def cards_of(self, player: str | None) -> list[str]:
         return self.in_force if player is None else self.seats[player].cards
 
-    def forget_marks(self, card: str) -> None:
-        """The markers of a card go with it."""
-        self.marks = {key: count for key, count in self.marks.items() if key[0] != card}
+    def forget_marks(self, card: str, player: str | None) -> None:
+        """The markers of a card go with it: those of its owner, or all."""
+        kept = (key for key in self.marks if key[0] != card or player not in (None, key[1]))
+        self.marks = {key: self.marks[key] for key in kept}
 
     @hear.register
     def _(self, event: RowsCovered) -> None:
@@ -264,6 +265,7 @@ class Listener:
     def _(self, event: TileRemoved) -> None:
         assert self.tiles.pop(event.advisor) == event.tile
         self.in_force.remove(event.tile)
+        self.forget_marks(event.tile, None)
 
     @hear.register
     def _(self, event: Marked) -> None:

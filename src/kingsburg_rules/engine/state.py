@@ -317,7 +317,7 @@ def leave_later(state: State, until: int, who: int, card: int) -> None:
 
 
 def disown_card(state: State, who: int, card: int) -> None:
-    """Take a card out of play; its effects end with it, and its markers go."""
+    """Take a card out of play; its effects end with it, and the markers of its owner go."""
     if who == NOBODY:
         state.in_force &= ~(1 << card)
         if not state.table.cards[card].is_plain:
@@ -329,7 +329,8 @@ def disown_card(state: State, who: int, card: int) -> None:
         player.kit = state.table.kit(player.owned, player.kit)
         _listen(state, card, player.kit, 2 << who)
     if state.marks:
-        state.marks = {key: count for key, count in state.marks.items() if key[0] != card}
+        kept = (key for key in state.marks if key[0] != card or who not in (NOBODY, key[2]))
+        state.marks = {key: state.marks[key] for key in kept}
 
 
 def _listen(state: State, card: int, kit: Kit, bit: int) -> None:
