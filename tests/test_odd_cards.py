@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
 
-from kingsburg_rules import ContentError, Game
+from kingsburg_rules import (
+    AnyEvent,
+    CardEntered,
+    CardLeft,
+    ContentError,
+    EnemyLeft,
+    EnemyRevealed,
+    Fought,
+    Game,
+)
 from kingsburg_rules.testing import broken_promises, rules_with
 from kingsburg_rules.testing.strategies import advance
 
@@ -79,3 +89,74 @@ def test_an_option_about_a_resource_that_nobody_knows_is_a_mistake_like_others()
     with pytest.raises(ContentError) as refused:
         rules_with(f"rules: [{{id: law, name: Law, options: [{option}]}}]\n")
     assert [problem.code for problem in refused.value.problems] == ["link.resource"]
+
+
+RELICS = f"deck_cards: [{', '.join(f'{{id: r{n}, name: R{n}, deck: relic}}' for n in range(6))}]\n"
+
+ALL_IN_TURN = ("exchange_pairs: {kind: relic}", "recruit: {}", "roll_dice: {}", "soldiers_go_home: {}")
+
+
+@pytest.mark.parametrize("step", ALL_IN_TURN)
+def test_who_did_something_goes_on_after_what_all_do_in_turn(step: str) -> None:
+    steps = f"{{{step}}}, {{gain: {{vp: 1}}}}"
+    trigger = (
+        f"{{when: year.start, do: [{{each_player: {{do: [{{as_player: {{player: 1, do: [{steps}]}}}}]}}}}]}}"
+    )
+    game = played(rule(trigger) + RELICS)
+    assert game.outcome is not None
+    scores = {place.player: place.by_source.get("law", 0) for place in game.outcome.ranking}
+    assert scores == {"Ann": 0, "Brian": 10}
+
+
+def heard(game: Game) -> Iterator[AnyEvent]:
+    """What is told while everybody passes through the first year."""
+    while game.decision is not None and game.state.year == 1:
+        yield from game.play(game.decision.options[-1])
+
+
+def test_a_card_comes_into_play_once_and_goes_once() -> None:
+    grant, away = "{grant: {card: {var: it}}}", "{take_back: {var: it}}"
+    steps = f"{{choose_card: {{kind: relic, as: it}}}}, {grant}, {grant}, {away}, {away}"
+    trigger = f"{{when: winter.end, do: [{{as_player: {{player: 1, do: [{steps}]}}}}]}}"
+    game = Game(rules_with(rule(trigger) + RELICS), ("Ann", "Brian"), seed=1)
+    told = [type(event).__name__ for event in heard(game) if isinstance(event, CardEntered | CardLeft)]
+    assert told == ["CardEntered", "CardLeft"]
+
+
+SECOND_DECK = "{when: game.start, do: [{draw_further_enemies: {}}]}"
+
+
+def test_the_second_enemy_may_be_seen_before_the_first() -> None:
+    """Turned over on the eve of the battle it is out, and the year has the enemy that it has."""
+    law = rule(SECOND_DECK, "{when: winter.start, do: [{reveal_further_enemy: {as: enemy}}]}")
+    game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
+    seen = [event for event in heard(game) if isinstance(event, EnemyRevealed)]
+    assert [event.further for event in seen] == [True, False]
+    assert game.state.past_enemies == tuple(event.enemy for event in seen)
+
+
+def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None:
+    steps = "{reveal_further_enemy: {as: enemy}}, {join_battle: {card: {var: enemy}}}"
+    law = rule(SECOND_DECK, f"{{when: winter.start, do: [{steps}]}}")
+    game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
+    told = [*heard(game)]
+    both = [event for event in told if isinstance(event, EnemyRevealed)]
+    assert len(both) == 2
+    fights = [event.enemy_strength for event in told if isinstance(event, Fought)]
+    assert fights == [sum(event.strength for event in both)] * 2
+    assert {event.enemy for event in told if isinstance(event, EnemyLeft)} == {event.enemy for event in both}
+
+
+FOR_PLAYERS = (
+    "destroy_building: {}",
+    "reward_of: 3",
+    "choose_player: {as: x}",
+    "build_free: {column: 1, count: 1}",
+)
+
+
+@pytest.mark.parametrize("word", FOR_PLAYERS)
+def test_what_only_players_can_do_is_refused_to_the_game_itself(word: str) -> None:
+    with pytest.raises(ContentError, match="needs a player here") as refused:
+        rules_with(rule(f"{{when: season.end, do: [{{{word}}}]}}"))
+    assert refused.value.code == "link.player"

@@ -425,6 +425,7 @@ class Linker:
             raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
+        emitter.changing = modifier.what
         test, number = emitter.condition(modifier.if_), emitter.number(value)
         steady = isinstance(value, int) and (test is None or all(test.steady for test in modifier.if_))
         keys = (modifier.of_,) if modifier.of_ else all_keys

@@ -16,6 +16,7 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.language.jumps import copy_of, goto, unless
 from kingsburg_rules.language.vocabulary import EVENTS, STATS, stat_keys
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ class Emitter:
 
     `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
     that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
-    are the tests that lead to what is being compiled, each with whether it must hold.
+    are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
+    number of the rules whose change it is.
     """
 
     names: Names
@@ -113,6 +115,7 @@ class Emitter:
     seated: bool = False
     personal: bool = False
     under: tuple[Condition, ...] = ()
+    changing: str = ""
     slots: dict[str, int] = field(factory=dict[str, int])
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
@@ -234,17 +237,17 @@ class Emitter:
         if sure is not None:
             self._settled(then, else_, tests, holding=sure)
             return
-        branch = self.op(_unless(test, 0))
+        branch = self.op(unless(test, 0))
         with self.given(tests, holding=True):
             self.steps(then)
         if else_:
-            skip = self.op(_goto(0))
-            self.code[branch] = _unless(test, self.here())
+            skip = self.op(goto(0))
+            self.code[branch] = unless(test, self.here())
             with self.given(tests, holding=False):
                 self.steps(else_)
-            self.code[skip] = _goto(self.here())
+            self.code[skip] = goto(self.here())
         else:
-            self.code[branch] = _unless(test, self.here())
+            self.code[branch] = unless(test, self.here())
 
     def _settled(
         self, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord], *, holding: bool
@@ -315,6 +318,11 @@ class Emitter:
             raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
         self.personal = self.personal or not self.seated
 
+    def look_at(self, node: Node, *stats: str) -> None:
+        """Refuse a word that looks at a number whose change is being worked out: it would never end."""
+        if self.changing in stats:
+            raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")
+
     @contextmanager
     def same_player(self) -> Generator[None, None, None]:
         """Compile what all players do in turn: who was at work before goes on afterwards.
@@ -325,9 +333,9 @@ class Emitter:
             yield
             return
         me = self.hidden()
-        self.op(_copy(ME, me))
+        self.op(copy_of(ME, me))
         yield
-        self.op(_copy(me, ME))
+        self.op(copy_of(me, ME))
 
     @contextmanager
     def with_player(self) -> Generator[None, None, None]:
@@ -347,7 +355,7 @@ class Emitter:
         stat = next((stat for stat in STATS if stat.name == name), None)
         if stat is None:
             raise LinkError(at, "link.stat", unknown(name, (known.name for known in STATS)))
-        scope = Emitter(self.names, self.source, self.card)
+        scope = Emitter(self.names, self.source, self.card, changing=name)
         scope.declare(stat.payload)
         return scope
 
@@ -375,33 +383,6 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
     """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
     found = [test.known(names, players) for test in tests]
     return False if False in found else None if None in found else True
-
-
-def _unless(test: Test, target: int) -> Op:
-    def branch(state: State, frame: Frame) -> bool:
-        if not test(state, frame):
-            frame[PC] = target
-        return False
-
-    return branch
-
-
-def _copy(slot: int, to: int) -> Op:
-    def copy(state: State, frame: Frame) -> bool:
-        del state
-        frame[to] = frame[slot]
-        return False
-
-    return copy
-
-
-def _goto(target: int) -> Op:
-    def jump(state: State, frame: Frame) -> bool:
-        del state
-        frame[PC] = target
-        return False
-
-    return jump
 
 
 _NO_VARIABLES = "there is no variable to read here: set one first"

@@ -127,6 +127,8 @@ class Who(Node):
         with e.with_player():
             test = e.test(self.if_) if self.if_ else None
         tied, opponents, neighbors = self.tied, self.opponents, self.neighbors
+        if self.ties:
+            e.look_at(self, "wins_ties")
         winning = e.names.stat("wins_ties", self.at) if self.ties else -1
 
         def select(state: State, frame: Frame) -> int:

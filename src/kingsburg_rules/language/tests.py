@@ -295,6 +295,7 @@ class EnemyTotal(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         bounds = self.bounds
+        e.look_at(self, "enemy_card_strength", "enemy_total", "wins_ties")
         return lambda state, frame: enemy_total(state, frame[ME]) in bounds
 
 

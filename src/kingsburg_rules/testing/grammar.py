@@ -35,6 +35,9 @@ _DEEPEST = 2
 _CHANGES = ("set", "add", "times", "at_least", "at_most")
 """Of these fields exactly one is given, which no shape can say."""
 
+_CIRCULAR = frozenset({"enemy_total", "someone"})
+"""Words that look at numbers, so that they cannot be used in what changes those."""
+
 _LEAVES = {
     "step": ("gain", "lose", "remember", "peek"),
     "test": ("year", "season", "holds", "built"),
@@ -193,14 +196,17 @@ class Speaker:
         known = {name: (shape, needed) for name, shape, _, needed in fields_of(cls) if name not in left_out}
         changes = [name for name in _CHANGES if {*_CHANGES} <= {*known}]
         found: dict[str, object] = {}
+        speaker = self._without(_CIRCULAR) if changes else self
         for name, (shape, needed) in known.items():
             if name not in changes and (needed or (self.depth <= _DEEPEST and self.number(0, 3) == 0)):
-                speaker = evolve(self, plain=True) if name in ("cost", "price") else self
-                found[name] = speaker.data(shape, name)
+                found[name] = evolve(speaker, plain=self.plain or name == "cost").data(shape, name)
         if changes:
             name = self.pick(changes)
-            found[name] = self.data(known[name][0], name)
+            found[name] = speaker.data(known[name][0], name)
         return self._of_a_stat(found) if "what" in found and "of" in known else found
+
+    def _without(self, words: frozenset[str]) -> Speaker:
+        return evolve(self, scope=evolve(self.scope, left_out=self.scope.left_out | words))
 
     def _of_a_stat(self, found: dict[str, object]) -> dict[str, object]:
         """Say for which resource a number is meant, where there is one for each."""
