@@ -13,7 +13,6 @@ import pytest
 
 from helpers_packs import HUT, INFO, in_hut, written
 from kingsburg_rules import ContentError, Game, Pack, Record, Rules, SaveError, SetupError, load_rules
-from kingsburg_rules.content import packs as packs_module
 from kingsburg_rules.content.checking import check, check_folder
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.resolving import fits
@@ -168,10 +167,8 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., No
         entry = f"[kingsburg_rules.packs]\n{name} = {value}\n"
         written(home, {"METADATA": "Name: some-toys\nVersion: 1\n", "entry_points.txt": entry})
         monkeypatch.syspath_prepend(tmp_path)
-        packs_module.installed_pack.cache_clear()
 
-    yield put
-    packs_module.installed_pack.cache_clear()
+    return put
 
 
 EXPLODING = "raise SystemExit('this must not run')\n"
@@ -186,6 +183,20 @@ def test_an_installed_pack_is_found_by_its_id_and_nothing_is_run(
     install("toys", f"some_toys:{inner}".rstrip(":"), {"some_toys/__init__.py": EXPLODING, **files})
     assert order("toys") == ["toys"]
     assert order(pack("more", requires=["toys"]), "toys") == ["toys", "more"]
+
+
+def test_what_is_installed_may_change_while_a_program_runs(
+    install: Callable[..., None], tmp_path: Path
+) -> None:
+    """An id means what is installed now: nothing at first, then one pack, then a newer one, nothing again."""
+    assert "'toys' is not known" in refused("setup.pack", "toys")
+    install("toys", "some_toys", {f"some_toys/{name}": text for name, text in TOYS.items()})
+    rules = load_rules(packs=["toys"])
+    assert load_rules(packs=["toys"]) is rules
+    written(tmp_path / "some_toys", {"cards.yaml": in_hut("name: Hut", "name: Cabin")})
+    assert load_rules(packs=["toys"]).name_of("hut") == "Cabin"
+    (tmp_path / "some_toys-1.dist-info" / "entry_points.txt").write_text("")
+    assert "'toys' is not known" in refused("setup.pack", "toys")
 
 
 def test_an_installed_pack_may_be_a_module_and_a_save_finds_it(install: Callable[..., None]) -> None:

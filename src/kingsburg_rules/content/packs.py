@@ -154,19 +154,15 @@ def installed() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
-@lru_cache(maxsize=16)
-def installed_pack(name: str) -> Pack | None:
-    """Read a pack that a package brings; None if there is none of that name.
+def installed_pack(name: str, where: str) -> Pack:
+    """Read a pack that a package says it brings.
 
-    The entry point names a package, and behind a colon a folder in it: `goblin_moon` or `goblin_moon:pack`.
-    The package is looked for, but nothing in it is run.
+    `where` names the package, and behind a colon a folder in it: `goblin_moon` or `goblin_moon:pack`. The
+    package is looked for, but nothing in it is run.
 
     Raises:
         SetupError: The package says that it brings the pack, and does not.
     """
-    where = installed().get(name)
-    if where is None:
-        return None
     folder = _package_folder(where)
     if folder is None or not folder.is_dir():
         raise SetupError(

@@ -30,6 +30,8 @@ class Shelf:
 
     def __init__(self, given: Mapping[str, Document] | None = None) -> None:
         self.given = dict(given or {})
+        self._installed: dict[str, str] | None = None
+        self._read: dict[str, Document | None] = {}
 
     @property
     def names(self) -> list[str]:
@@ -42,10 +44,18 @@ class Shelf:
             return self.given[name]
         if not self.is_foreign(name):
             return built_in(name)
-        from kingsburg_rules.content.packs import installed_pack
+        if name not in self._read:
+            self._read[name] = self._installed_pack(name)
+        return self._read[name]
 
-        found = installed_pack(name)
-        return None if found is None else found.document
+    def _installed_pack(self, name: str) -> Document | None:
+        """Read a pack that a package brings. What is installed is asked once: that looks at all packages."""
+        from kingsburg_rules.content.packs import installed, installed_pack
+
+        if self._installed is None:
+            self._installed = installed()
+        where = self._installed.get(name)
+        return None if where is None else installed_pack(name, where).document
 
     def is_foreign(self, name: str) -> bool:
         """Whether a pack of that name cannot be the library's."""

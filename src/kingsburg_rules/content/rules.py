@@ -147,7 +147,7 @@ def load_rules(
         _switches({} if switches is None else switches),
         _ids("fidelity", (fidelity,))[0],
     )
-    return _load(wanted)
+    return _load(wanted) if wanted.is_certain else _loaded(wanted)
 
 
 def _ids(what: str, given: object) -> tuple[str, ...]:
@@ -190,9 +190,24 @@ class Wanted:
     switches: tuple[tuple[str, str], ...] = ()
     fidelity: str = EVERYTHING
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether it means the same at any time; which pack an id means may change with what is installed."""
+        from kingsburg_rules.content.documents import built_in_folders
+
+        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
+        if self.scenario is not None:
+            named.add(self.scenario)
+        return not named or named <= {*built_in_folders()}
+
 
 @lru_cache(maxsize=64)
 def _load(wanted: Wanted) -> Rules:
+    """Load what was asked for, once."""
+    return _loaded(wanted)
+
+
+def _loaded(wanted: Wanted) -> Rules:
     """Load what was asked for. The language is imported here: importing the library stays light.
 
     All that loading makes stays, so the garbage collector would look at it again and again for nothing.
