@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from helpers_mistakes import Mistake, mistakes
-from helpers_packs import HUT, INFO, in_hut, written
+from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules import ContentError, Problem, load_rules
 from kingsburg_rules.content import pack_files, pack_links
 from kingsburg_rules.content.checking import check, check_folder
@@ -205,6 +207,25 @@ def test_checking_changes_nothing(tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     check_folder(pack)
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
+
+
+def test_the_memory_of_a_check_grows_slowly_with_the_pack(tmp_path: Path) -> None:
+    """Places are numbers, and what is compiled is forgotten: otherwise it would be 15 or even 50 times."""
+    sizes, peaks = [], []
+    for cards in (100, 300):
+        text = "format: 1\nbuildings:\n" + "".join(
+            SHOWN.partition("buildings:\n")[2].replace("hut", f"hut_{k}") for k in range(cards)
+        )
+        file = written(tmp_path / str(cards), {"cards.yaml": text}) / "cards.yaml"
+        check_folder(file)
+        gc.collect()
+        tracemalloc.start()
+        assert check_folder(file) == ()
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        sizes.append(len(text))
+    grown = (peaks[1] - peaks[0]) / (sizes[1] - sizes[0])
+    assert grown < 9
 
 
 # Files from anywhere
