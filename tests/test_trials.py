@@ -260,12 +260,13 @@ def test_the_command_tells_examples_and_coverage(folder: Path, capsys: pytest.Ca
 def test_the_command_fails_with_the_line_underlined(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(folder)
     assert main(["test", str(folder), "--no-games"]) == 1
-    first, shown, marks, summary = capsys.readouterr().out.splitlines()
+    first, shown, marks, summary, more = capsys.readouterr().out.splitlines()
     place = f"{(folder / 'cards.yaml').as_posix()}:13:9: "
     assert first.startswith(f"{place}test/mill: the example 'It gives a gold.' does not hold: ")
     assert shown.strip().startswith("- shows:")
     assert set(marks.strip()) == {"^"}
     assert summary == "test: 0 of 1 examples hold; 1 failure"
+    assert more.startswith("kingsburg explain ")
 
 
 def test_the_command_speaks_json_and_to_github(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -53,7 +53,7 @@ def noun_of(scope: Scope, resource: str) -> Noun:
     phrases = scope.language.phrases
     known = phrases.resources.get(resource) or phrases.kinds.get(resource)
     word = scope.names.noun(resource)
-    return known or Noun(word.one, word.several)
+    return known or Noun(word.one, word.several, mass=word.one == word.several)
 
 
 def some(scope: Scope, resource: str) -> str:

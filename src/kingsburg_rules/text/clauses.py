@@ -93,8 +93,8 @@ def _order(scope: Scope, step: LineUp) -> str:
     """Tell how the turn order changes."""
     for way, names in (("fewest", step.fewest), ("most", step.most)):
         if names:
-            nouns = [scope.fact(name).noun for name in names]
-            told = [noun.several if noun else name for noun, name in zip(nouns, names, strict=True)]
+            facts = [scope.fact(name) for name in names]
+            told = [fact.fewest if way == "fewest" else fact.most for fact in facts]
             return scope.small(f"order.{way}", facts=scope.language.all_of(told))
     way = "reversed" if step.reversed else "rotated" if step.rotated else "me_first"
     return scope.small(f"order.{way}")

@@ -83,14 +83,15 @@ class Scope:
         return self.phrase(self.language.phrases.small[key], **parts)
 
     def kind(self, kind: str) -> Noun:
-        """Give the words for a kind of card; a deck of a pack is called as the pack says."""
+        """Give the words for a kind of card; those of a deck are called as the pack says, or by its name."""
         found = self.language.phrases.kinds.get(kind)
         if found is not None:
             return found
         word = self.names.noun(kind)
-        if word.one == word.several:
-            return Noun(word.one, word.one, f"1 {word.one}", word.one)
-        return self.language.phrases.kind(word.one, word.several, word.article)
+        if word.one != word.several:
+            return self.language.phrases.kind(word.one, word.several, word.article)
+        one, several = (self.small(f"deck.{number}", deck=word.one) for number in ("one", "several"))
+        return self.language.phrases.kind(one, several, self.language.phrases.small["deck.article"])
 
     def fact(self, name: str) -> Fact:
         """Give the phrases for a number of a player; a resource of a pack is called as the pack says."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from kingsburg_rules.text.grammar import Subject
 from kingsburg_rules.text.phrases import Fact, Noun
 
@@ -20,7 +22,22 @@ def kind(one: str, several: str, article: str = "de") -> Noun:
 
 
 def counted(one: str, several: str, article: str = "de") -> Fact:
-    """Make the phrases for something that is counted."""
+    """Make the phrases for something that is counted; what is called the same in any number is measured."""
+    return _countable(one, several, article) if one != several else _mass(one, article)
+
+
+def _mass(name: str, article: str) -> Fact:
+    the = "het" if article == "het" else "de"
+    return evolve(
+        _countable(name, name, article),
+        number=f"{{your}} hoeveelheid {name}",
+        most=f"{the} meeste {name}",
+        fewest=f"{the} minste {name}",
+        noun=Noun(name, name, mass=True),
+    )
+
+
+def _countable(one: str, several: str, article: str) -> Fact:
     each, which = ("elk", "dat") if article == "het" else ("elke", "die")
     return Fact(
         number=f"{{your}} aantal {several}",
@@ -80,7 +97,7 @@ KINDS = {
 FACTS = {
     "goods": counted("goederensteen", "goederenstenen"),
     "buildings": counted("gebouw", "gebouwen", "het"),
-    "vp": counted("VP", "VP", "het"),
+    "vp": _countable("VP", "VP", "het"),
     "gold": counted("goud", "goud", "het"),
     "wood": counted("hout", "hout", "het"),
     "stone": counted("steen", "steen"),
@@ -132,6 +149,9 @@ SMALL = {
     "advisors": "een adviseur {ranks}",
     "enemy_card": "de vijandkaart",
     "as_type": "als {types}",
+    "deck.article": "de",
+    "deck.one": "kaart “{deck}”",
+    "deck.several": "kaarten “{deck}”",
     "place_of": "{card} (rang {rank})",
     "quoted": "\u201c{word}\u201d",
     "it": "dat",
@@ -180,8 +200,8 @@ SMALL = {
     "for_each": "voor elk van {values}",
     "has_most": "[hebben] {what}",
     "then_most": ", daarna {what}",
-    "tied": "bij een gelijke stand",
-    "alone": "zonder gelijke stand",
+    "tied": "bij een gelijke stand,",
+    "alone": "zonder gelijke stand,",
     "becomes": "<{name}> [worden] {value}",
     "rises": "<{name}> [stijgen] met {n}",
     "falls": "<{name}> [dalen] met {n}",
@@ -275,8 +295,8 @@ SMALL = {
     "starts": "beginwaarde van {names}: {n}",
     "forgotten.season": "{name} begint elk seizoen opnieuw",
     "forgotten.year": "{name} begint elk jaar opnieuw",
-    "order.fewest": "wie de minste {facts} heeft eerst",
-    "order.most": "wie de meeste {facts} heeft eerst",
+    "order.fewest": "wie {facts} heeft eerst",
+    "order.most": "wie {facts} heeft eerst",
     "order.reversed": "de laatste begint, enzovoort",
     "order.rotated": "de eerste komt achteraan",
     "order.me_first": "{jij} eerst",

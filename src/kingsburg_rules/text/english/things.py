@@ -14,8 +14,27 @@ def _player(text: str, form: str = "one", object_: str = "") -> Subject:
 
 
 def counted(one: str, several: str, article: str = "") -> Fact:
-    """Make the phrases for something that is counted."""
+    """Make the phrases for something that is counted; what is called the same in any number is measured."""
     del article  # English has one for all
+    return _countable(one, several) if one != several else _mass(one)
+
+
+def _mass(name: str) -> Fact:
+    return Fact(
+        number=f"{{your}} {name}",
+        more=f"more {name}",
+        fewer=f"less {name}",
+        most=f"the most {name}",
+        fewest=f"the least {name}",
+        has="[have] {n}",
+        none=f"[have] no {name}",
+        each=f"for each {name} {{you}} have",
+        every=f"for every {{n}} {name} {{you}} have",
+        noun=Noun(name, name, mass=True),
+    )
+
+
+def _countable(one: str, several: str) -> Fact:
     return Fact(
         number=f"the number of {{your}} {several}",
         more=f"more {several}",
@@ -80,7 +99,7 @@ KINDS = {
 FACTS = {
     "goods": counted("good", "goods"),
     "buildings": counted("building", "buildings"),
-    "vp": counted("VP", "VP"),
+    "vp": _countable("VP", "VP"),
     "gold": counted("gold", "gold"),
     "wood": counted("wood", "wood"),
     "stone": counted("stone", "stone"),
@@ -132,6 +151,9 @@ SMALL = {
     "advisors": "an advisor {ranks}",
     "enemy_card": "the enemy card",
     "as_type": "as {types}",
+    "deck.article": "",
+    "deck.one": "{deck} card",
+    "deck.several": "{deck} cards",
     "place_of": "{card} (rank {rank})",
     "quoted": "\u201c{word}\u201d",
     "it": "it",
@@ -180,8 +202,8 @@ SMALL = {
     "for_each": "for each of {values}",
     "has_most": "[have] {what}",
     "then_most": ", then {what}",
-    "tied": "if several are tied",
-    "alone": "if nobody is tied with them",
+    "tied": ", if several are tied,",
+    "alone": ", if nobody is tied with them,",
     "becomes": "<{name}> [become] {value}",
     "rises": "<{name}> [rise] by {n}",
     "falls": "<{name}> [fall] by {n}",
@@ -275,8 +297,8 @@ SMALL = {
     "starts": "starting value of {names}: {n}",
     "forgotten.season": "{name} begins anew each season",
     "forgotten.year": "{name} begins anew each year",
-    "order.fewest": "the fewest {facts} first",
-    "order.most": "the most {facts} first",
+    "order.fewest": "whoever has {facts} first",
+    "order.most": "whoever has {facts} first",
     "order.reversed": "the last goes first, and so on",
     "order.rotated": "the first goes last",
     "order.me_first": "{you} first",

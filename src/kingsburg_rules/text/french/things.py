@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from kingsburg_rules.text.grammar import Subject
 from kingsburg_rules.text.phrases import Fact, Noun
 
@@ -23,7 +25,16 @@ def kind(one: str, several: str, article: str = "le") -> Noun:
 
 
 def counted(one: str, several: str, article: str = "le") -> Fact:
-    """Make the phrases for something that is counted."""
+    """Make the phrases for something that is counted; what is called the same in any number is measured."""
+    return _countable(one, several, article) if one != several else _mass(one, article)
+
+
+def _mass(name: str, article: str) -> Fact:
+    number = f"{{sa}} quantité de {name}"
+    return evolve(_countable(name, name, article), number=number, noun=Noun(name, name, mass=True))
+
+
+def _countable(one: str, several: str, article: str) -> Fact:
     no = "aucune" if article == "la" else "aucun"
     return Fact(
         number=f"{{your}} nombre de {several}",
@@ -83,7 +94,7 @@ KINDS = {
 FACTS = {
     "goods": counted("marchandise", "marchandises", "la"),
     "buildings": counted("bâtiment", "bâtiments"),
-    "vp": counted("PV", "PV"),
+    "vp": _countable("PV", "PV", "le"),
     "gold": counted("or", "or"),
     "wood": counted("bois", "bois"),
     "stone": counted("pierre", "pierres", "la"),
@@ -135,6 +146,9 @@ SMALL = {
     "advisors": "un conseiller {ranks}",
     "enemy_card": "la carte Ennemi",
     "as_type": "comme {types}",
+    "deck.article": "la",
+    "deck.one": "carte « {deck} »",
+    "deck.several": "cartes « {deck} »",
     "place_of": "{card} (rang {rank})",
     "quoted": "« {word} »",
     "it": "ce nombre",
@@ -183,8 +197,8 @@ SMALL = {
     "for_each": "pour chacun des nombres {values}",
     "has_most": "[avoir] {what}",
     "then_most": ", puis {what}",
-    "tied": "en cas d'égalité",
-    "alone": "sans égalité",
+    "tied": ", en cas d'égalité,",
+    "alone": ", sans égalité,",
     "becomes": "<{name}> [devenir] {value}",
     "rises": "<{name}> [augmenter] de {n}",
     "falls": "<{name}> [diminuer] de {n}",
@@ -278,8 +292,8 @@ SMALL = {
     "starts": "valeur de départ de {names} : {n}",
     "forgotten.season": "{name} recommence à chaque saison",
     "forgotten.year": "{name} recommence à chaque année",
-    "order.fewest": "le moins de {facts} d'abord",
-    "order.most": "le plus de {facts} d'abord",
+    "order.fewest": "qui a {facts} d'abord",
+    "order.most": "qui a {facts} d'abord",
     "order.reversed": "le dernier d'abord, et ainsi de suite",
     "order.rotated": "le premier devient dernier",
     "order.me_first": "{vous} d'abord",
