@@ -330,7 +330,6 @@ class Listener:
             tiles=self.tiles,
             gifts=tuple(sorted((*what, count) for what, count in self.gifts.items() if count)),
             marks=tuple(sorted((*what, count) for what, count in self.marks.items() if count)),
-            memory=tuple((*what, value) for what, value in self.memory.items()),
             auction=self.auction,
         )
 
@@ -357,7 +356,7 @@ class Listener:
 
 
 def without_order(state: GameState) -> GameState:
-    """Leave out the board, and the order in which sets of things are listed."""
+    """Leave out the board, what cards remember, and the order in which sets of things are listed."""
     players = tuple(
         evolve(
             player,
@@ -365,6 +364,7 @@ def without_order(state: GameState) -> GameState:
             strips=tuple(sorted(player.strips)),
             cards=tuple(sorted(player.cards)),
             hand=tuple(sorted(player.hand)),
+            memory={},
         )
         for player in state.players
     )
@@ -375,6 +375,7 @@ def without_order(state: GameState) -> GameState:
         in_force=tuple(sorted(state.in_force)),
         gifts=tuple(sorted(state.gifts)),
         marks=tuple(sorted(state.marks)),
+        memory={},
     )
 
 
@@ -388,15 +389,27 @@ def is_as_at_first(game: Game, card: str, owner: str | None, name: str, value: i
     )
 
 
+def remembered(state: GameState) -> set[tuple[str, str | None, str, int]]:
+    """What cards remember: which card, for whom, and the name and the value of the number."""
+    kept = [(None, state.memory), *((player.name, player.memory) for player in state.players)]
+    return {
+        (card, owner, name, value)
+        for owner, memory in kept
+        for card, numbers in memory.items()
+        for name, value in numbers.items()
+    }
+
+
 def on_the_board(placed: PlacedDice) -> tuple[object, ...]:
     return placed.advisor, placed.player, placed.dice, placed.bonus, placed.plus2, placed.envoy
 
 
 def compare(listener: Listener, game: Game) -> None:
     state, told = game.state, listener.told()
-    assert evolve(told, memory=()) == evolve(without_order(state), memory=())
-    assert set(state.memory) <= set(told.memory)
-    assert all(is_as_at_first(game, *each) for each in set(told.memory) - set(state.memory))
+    assert told == without_order(state)
+    noted = {(*what, value) for what, value in listener.memory.items()}
+    assert remembered(state) <= noted
+    assert all(is_as_at_first(game, *each) for each in noted - remembered(state))
     assert Counter(listener.board) == Counter(map(on_the_board, state.advisors))
     for name in game.players:
         view = game.view(name)

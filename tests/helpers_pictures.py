@@ -26,7 +26,7 @@ DRAWN: dict[type, set[str]] = {
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
-        *("dice", "bonus", "strength", "outcome", "hand", "cards_in_hand", "others"),
+        *("dice", "bonus", "strength", "outcome", "hand", "cards_in_hand", "others", "memory"),
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
@@ -103,9 +103,9 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
         yield "player", name, f"fights with {player.strength}: {player.outcome}"
     for card in (*player.cards, *player.strips, *player.hand):
         yield "province", name, rules.name_of(card)
-    for card, owner, what, number in view.table.memory:
-        if owner == name:
-            yield "province", name, rules.name_of(card)
+    for card, numbers in player.memory.items():
+        yield "province", name, rules.name_of(card)
+        for what, number in numbers.items():
             yield "province", name, f"{called(view, card, what)}: {number}"
 
 
@@ -140,9 +140,9 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
             yield "enemy", f"{ROMAN[enemy.year]} {rules.name_of(card)}, {enemy.strength}", words
     for card in (*table.in_force, *view.hand):
         yield "page", "", rules.name_of(card)
-    for card, owner, what, number in table.memory:
-        if owner is None:
-            yield "page", "", rules.name_of(card)
+    for card, numbers in table.memory.items():
+        yield "page", "", rules.name_of(card)
+        for what, number in numbers.items():
             yield "page", "", f"{called(view, card, what)}: {number}"
     if table.auction is not None:
         auction = table.auction

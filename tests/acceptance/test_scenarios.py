@@ -19,7 +19,7 @@ def scenario(name: str, *modules: str) -> Rules:
 
 def memory(at: Game | Situation, name: str) -> int:
     """A number that everybody remembers."""
-    (value,) = (value for _, owner, of, value in at.state.memory if (owner, of) == (None, name))
+    (value,) = (numbers[name] for numbers in at.state.memory.values() if name in numbers)
     return value
 
 

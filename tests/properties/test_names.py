@@ -47,7 +47,8 @@ def names_in(game: Game) -> Iterator[tuple[str, str | None]]:
     for placed in table.advisors:
         yield placed.advisor, None
     yield from ((table.phase, None), *((card, None) for card in (*table.in_force, *table.past_enemies)))
-    yield from ((name, card) for card, _, name, _ in table.memory)
+    for memory in (table.memory, *(player.memory for player in table.players)):
+        yield from ((name, card) for card, numbers in memory.items() for name in numbers)
 
 
 @given(games(all_rules()))

@@ -7,7 +7,7 @@ looked at, the generator, other players' options, or answers that are secret for
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
+Memory: TypeAlias = Mapping[str, Mapping[str, int]]
+"""What cards remember: by card, the numbers by name. A number that is as at first need not be there."""
+
 
 @frozen
 class PlayerState(Brief):
@@ -34,7 +37,7 @@ class PlayerState(Brief):
 
     `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted; dealt
     ones are for his own eyes only, in `SeatView.hand`, and `cards_in_hand` is how many he has. `others` are
-    the resources that packs bring, besides goods.
+    the resources that packs bring, besides goods; `memory` is what cards remember for him.
     """
 
     name: str
@@ -54,6 +57,7 @@ class PlayerState(Brief):
     hand: tuple[str, ...] = ()
     cards_in_hand: int = 0
     others: Mapping[str, int] = field(factory=dict[str, int])
+    memory: Memory = field(factory=dict[str, Mapping[str, int]])
 
 
 @frozen
@@ -91,8 +95,8 @@ class GameState(Brief):
     `phase` is `setup` until the first phase of a year begins, `season` is None outside the seasons.
     `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
     `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
-    amount), `marks` (card, player, advisor, count), `memory` is (card, owner, name, number); `winners` are
-    known when the game is over.
+    amount), `marks` (card, player, advisor, count), `memory` is what cards remember for everybody; `winners`
+    are known when the game is over.
     """
 
     year: int
@@ -109,7 +113,7 @@ class GameState(Brief):
     tiles: Mapping[str, str] = field(factory=dict[str, str])
     gifts: tuple[tuple[str, str, int], ...] = ()
     marks: tuple[tuple[str, str, str, int], ...] = ()
-    memory: tuple[tuple[str, str | None, str, int], ...] = ()
+    memory: Memory = field(factory=dict[str, Mapping[str, int]])
     auction: AuctionState | None = None
     winners: tuple[str, ...] = ()
 
@@ -188,13 +192,15 @@ def state_of(state: State) -> GameState:
     table = state.table
     names = state.setup.players
     annual = state.enemies[state.year - 1] if 0 < state.year <= len(state.enemies) else NOBODY
+    memory = _remembered(state)
     return GameState(
         year=state.year,
         phase=table.phases[state.phase],
         season=table.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
         players=tuple(
-            _player(state, name, player) for name, player in zip(names, state.players, strict=True)
+            _player(state, name, player, memory.get(seat, {}))
+            for seat, (name, player) in enumerate(zip(names, state.players, strict=True))
         ),
         advisors=tuple(
             PlacedDice(
@@ -223,7 +229,7 @@ def state_of(state: State) -> GameState:
             (table.cards[card].name, names[seat], table.places[at].name, count)
             for (card, at, seat), count in sorted(state.marks.items())
         ),
-        memory=tuple(_remembered(state, slot, seat) for slot, seat in sorted(state.memory)),
+        memory=memory.get(NOBODY, {}),
         auction=_auction(state),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
     )
@@ -243,10 +249,13 @@ def _auction(state: State) -> AuctionState | None:
     )
 
 
-def _remembered(state: State, slot: int, seat: int) -> tuple[str, str | None, str, int]:
-    memory = state.table.memories[slot]
-    owner = state.setup.players[seat] if seat >= 0 else None
-    return state.table.cards[memory.card].name, owner, memory.name, state.memory[slot, seat]
+def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
+    """Sort what cards remember by whom it is for."""
+    table, found = state.table, dict[int, dict[str, dict[str, int]]]()
+    for (slot, seat), value in sorted(state.memory.items()):
+        memory = table.memories[slot]
+        found.setdefault(seat, {}).setdefault(table.cards[memory.card].name, {})[memory.name] = value
+    return found
 
 
 def _names(state: State, members: int) -> tuple[str, ...]:
@@ -259,7 +268,7 @@ def _names(state: State, members: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _player(state: State, name: str, player: Player) -> PlayerState:
+def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerState:
     table = state.table
     stock = {resource.name: player.stock[resource.index] for resource in table.resources}
     return PlayerState(
@@ -284,6 +293,7 @@ def _player(state: State, name: str, player: Player) -> PlayerState:
             for resource in table.resources
             if not resource.good and resource.name not in _USUAL
         },
+        memory=memory,
     )
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.views import GameState, Owed, PlayerState, SeatView
+    from kingsburg_rules.game.views import GameState, Memory, Owed, PlayerState, SeatView
     from kingsburg_rules.text.speech import Speech
 
 MOST_LINES = 24
@@ -69,7 +69,7 @@ class _Maker:
             seats=tuple(self.seat(place, name) for place, name in enumerate(table.turn_order, 1)),
             court=tuple(self.court()),
             foes=tuple(self.foes()),
-            in_force=tuple(self.lines((c for c in table.in_force if c not in lying), None)),
+            in_force=tuple(self.lines((c for c in table.in_force if c not in lying), table.memory)),
             auction=self.auction(),
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
@@ -134,18 +134,18 @@ class _Maker:
             text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
         return Line(card, self.say.card(card), text, remembered, role)
 
-    def lines(self, cards: Iterable[str], owner: str | None) -> Iterable[Line]:
+    def lines(self, cards: Iterable[str], memory: Memory) -> Iterable[Line]:
         """List cards of a player or of the game, then others that remember something for them."""
-        memory: dict[str, list[str]] = {}
-        for card, who, name, number in self.table.memory:
-            if who == owner:
-                memory.setdefault(card, []).append(f"{self.say.remembered(card, name)}: {number}")
+        told = {
+            card: ", ".join(f"{self.say.remembered(card, name)}: {number}" for name, number in kept.items())
+            for card, kept in memory.items()
+        }
         for card in cards:
             kind = self.nodes[card].kind
             role = "" if kind == RuleCard.kind else self.say.kind(kind)
-            yield self.line(card, ", ".join(memory.pop(card, ())), role)
-        for card, remembered in memory.items():
-            yield Line(card, self.say.card(card), "", ", ".join(remembered))
+            yield self.line(card, told.pop(card, ""), role)
+        for card, remembered in told.items():
+            yield Line(card, self.say.card(card), "", remembered)
 
     def seat(self, place: int, name: str) -> Seat:
         """Say what a player has."""
@@ -155,7 +155,7 @@ class _Maker:
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
         asked = any(owed.player == name for owed in self.view.pending)
         lines = [
-            *self.lines(player.cards, name),
+            *self.lines(player.cards, player.memory),
             *(Line(strip, self.say.card(strip), self.say.text(strip)) for strip in player.strips),
             *(self.line(card, role=self.say.say("open_hand")) for card in player.hand),
         ]

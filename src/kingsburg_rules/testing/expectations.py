@@ -84,11 +84,8 @@ def _remembered(situation: Situation, card: str, name: str, what: str) -> int | 
     """Find a number that a card remembers for its owner or for all; None if it remembers no such thing."""
     table = situation.rules.table
     starts = {m.name: m.start for m in table.memories if m.card == table.card[card]}
-    kept = {
-        what: value
-        for by, owner, what, value in situation.state.memory
-        if by == name and owner in (None, SEATS[0])
-    }
+    state = situation.state
+    kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
     return kept.get(what, starts.get(what))
 
 
