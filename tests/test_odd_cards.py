@@ -16,6 +16,7 @@ from kingsburg_rules import (
     EnemyRevealed,
     Fought,
     Game,
+    Runaway,
 )
 from kingsburg_rules.testing import broken_promises, rules_with
 from kingsburg_rules.testing.strategies import advance
@@ -160,3 +161,19 @@ def test_what_only_players_can_do_is_refused_to_the_game_itself(word: str) -> No
     with pytest.raises(ContentError, match="needs a player here") as refused:
         rules_with(rule(f"{{when: season.end, do: [{{{word}}}]}}"))
     assert refused.value.code == "link.player"
+
+
+@pytest.mark.parametrize("goods", [-1, 0, 3])
+def test_a_favor_of_no_goods_is_not_asked_about(goods: int) -> None:
+    favor = f"    modifiers: [{{what: favor_goods, set: {goods}}}]\n"
+    game = Game(rules_with(rule(more=favor).replace("    triggers: []\n", "")), ("Ann", "Brian"), seed=1)
+    asked = (
+        [len(take.gain) for take in game.decision.options if isinstance(take, Take)] if game.decision else []
+    )
+    assert bool(asked) == (goods > 0)
+
+
+def test_a_favor_of_goods_without_number_runs_away() -> None:
+    favor = "    modifiers: [{what: favor_goods, set: 9999}]\n"
+    with pytest.raises(Runaway):
+        Game(rules_with(rule(more=favor).replace("    triggers: []\n", "")), ("Ann", "Brian"), seed=1)

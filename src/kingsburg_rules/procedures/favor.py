@@ -10,7 +10,7 @@ from kingsburg_rules.engine.loop import pose_together
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.language.bags import goods_choice
+from kingsburg_rules.language.bags import check_choice, goods_choice
 from kingsburg_rules.language.flow import Who
 from kingsburg_rules.language.registry import STEPS, Step
 
@@ -48,10 +48,12 @@ class KingsFavor(Step):
                 give(state, frame[winner], die, 1, source)
                 return False
             counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
+            for count in counts.values():
+                check_choice(state, count)
             asks = tuple(
                 goods_choice(state.table, count).ask_take(seat, source)
                 for seat, count in counts.items()
-                if count
+                if count > 0
             )
             return bool(asks) and pose_together(state, frame, asks)
 

@@ -13,7 +13,7 @@ from kingsburg_rules.engine.resources import VP, give, take
 from kingsburg_rules.engine.state import DEFEAT, VICTORY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.language.bags import ask_give, goods_choice
+from kingsburg_rules.language.bags import ask_give, check_choice, goods_choice
 from kingsburg_rules.language.vocabulary import BUILDING, GOOD, STATS
 from kingsburg_rules.procedures.construction import destroy_next
 
@@ -97,6 +97,7 @@ class Spoils:
         shares = _shares(state, key, amount, gains=gains)
         if key == GOOD:
             source = shares[0][0]
+            check_choice(state, amount)
             return (
                 goods_choice(table, amount).ask_take(who, source)
                 if gains
