@@ -39,9 +39,19 @@ def add_packs(parser: ArgumentParser) -> None:
         "--pack",
         action="append",
         default=[],
+        type=_pack,
         metavar="PATH",
         help="a further pack: a folder, a zip, or the id of an installed one; may be repeated",
     )
+
+
+def _pack(name: str) -> str:
+    """Take what lies here for a path, although `load_rules` would take its name for the id of a pack."""
+    from kingsburg_rules.content.documents import built_in_folders
+    from kingsburg_rules.content.packs import installed
+
+    is_id = name in built_in_folders() or name in installed()
+    return name if is_id or Path(name).is_absolute() or not Path(name).exists() else f"./{name}"
 
 
 def add_language(parser: ArgumentParser) -> None:
