@@ -398,4 +398,4 @@ def test_who_leaves_is_forgotten(server: Any) -> None:
         asked = game.pending[0]
         server.table.play(asked.player, asked.options[0].to_json())
         brian.listen()
-    assert [seat for seat, _ in server.table.clients] == ["Brian"]
+    assert [client.seat for client in server.table.clients] == ["Brian"]
