@@ -22,7 +22,7 @@ _Entry = TypeVar("_Entry")
 class Kit:
     """The abilities of a set of cards. Never changed: adding a card makes a new kit.
 
-    `members` is the set of cards it was made of.
+    `members` is the set of cards it was made of. Kits share the tables in which they do not differ.
     """
 
     members: int
@@ -33,24 +33,36 @@ class Kit:
 
     def plus(self, card: Card) -> Kit:
         """Make the kit with one more card; the order of the cards makes no difference."""
-        hooks, modifiers, permissions = self.hooks.copy(), self.modifiers.copy(), self.permissions.copy()
-        for ability in card.abilities:
-            _add(hooks, ability.event, ability, _ability_order)
-        for modifier in card.modifiers:
-            _add(modifiers, modifier.stat, modifier, _modifier_order)
-        for permission in card.permissions:
-            _add(permissions, permission.kind, permission, _permission_order)
+        hooks, modifiers, permissions = self.hooks, self.modifiers, self.permissions
+        if card.abilities:
+            hooks = hooks.copy()
+            for ability in card.abilities:
+                _add(hooks, ability.event, ability, _ability_order)
+        if card.modifiers:
+            modifiers = modifiers.copy()
+            for modifier in card.modifiers:
+                _add(modifiers, modifier.stat, modifier, _modifier_order)
+        if card.permissions:
+            permissions = permissions.copy()
+            for permission in card.permissions:
+                _add(permissions, permission.kind, permission, _permission_order)
         return Kit(self.members | card.bit, hooks, modifiers, permissions, self.places | card.places)
 
     def minus(self, card: Card) -> Kit:
         """Make the kit without a card."""
-        hooks, modifiers, permissions = self.hooks.copy(), self.modifiers.copy(), self.permissions.copy()
-        for event in card.listens:
-            _keep(hooks, event, tuple(a for a in hooks[event] if a.card != card.index))
-        for stat in {modifier.stat for modifier in card.modifiers}:
-            _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m.card != card.index))
-        for kind in {permission.kind for permission in card.permissions}:
-            _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
+        hooks, modifiers, permissions = self.hooks, self.modifiers, self.permissions
+        if card.abilities:
+            hooks = hooks.copy()
+            for event in card.listens:
+                _keep(hooks, event, tuple(a for a in hooks[event] if a.card != card.index))
+        if card.modifiers:
+            modifiers = modifiers.copy()
+            for stat in {modifier.stat for modifier in card.modifiers}:
+                _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m.card != card.index))
+        if card.permissions:
+            permissions = permissions.copy()
+            for kind in {permission.kind for permission in card.permissions}:
+                _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
         return Kit(self.members & ~card.bit, hooks, modifiers, permissions, self.places & ~card.places)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import operator
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -19,19 +20,19 @@ if TYPE_CHECKING:
 class Comparison(TestWord):
     """Two values compared."""
 
+    compare: ClassVar[staticmethod[[int, int], bool]]
+
     sides: tuple[Value, ...] = field(metadata=of(PAIR, "The two values."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         if len(self.sides) != 2:
             raise e.error(self, "link.pair", "exactly two values are compared")
-        left, right = (e.number(side) for side in self.sides)
-        compare = self.compare
+        compare, (one, other) = self.compare, self.sides
+        left, right = e.number(one), e.number(other)
+        if isinstance(other, int):
+            return lambda state, frame: compare(left(state, frame), other)
         return lambda state, frame: compare(left(state, frame), right(state, frame))
-
-    def compare(self, left: int, right: int) -> bool:
-        """Compare two numbers."""
-        raise LookupError(type(self).__name__)
 
 
 @TESTS.add("equal", inline="sides")
@@ -39,9 +40,7 @@ class Comparison(TestWord):
 class Equal(Comparison):
     """Two values are equal."""
 
-    def compare(self, left: int, right: int) -> bool:
-        """Compare."""
-        return left == right
+    compare = staticmethod(operator.eq)
 
 
 @TESTS.add("greater", inline="sides")
@@ -49,9 +48,7 @@ class Equal(Comparison):
 class Greater(Comparison):
     """The first value is greater than the second."""
 
-    def compare(self, left: int, right: int) -> bool:
-        """Compare."""
-        return left > right
+    compare = staticmethod(operator.gt)
 
 
 @TESTS.add("not", inline="test")

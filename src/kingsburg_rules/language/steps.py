@@ -302,10 +302,9 @@ class ChooseOne(Step):
         """Give the function that asks a seat and keeps the number of the branch in a variable."""
         source = e.source
         costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in self.branches)
-        conditions = tuple(
-            (1 << k, e.test(branch.if_) if branch.if_ else None, cost)
-            for k, (branch, cost) in enumerate(zip(self.branches, costs, strict=True))
-        )
+        tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(self.branches) if branch.if_)
+        prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
+        every = (1 << len(costs)) - 1
 
         @lru_cache(maxsize=256)
         def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
@@ -314,10 +313,13 @@ class ChooseOne(Step):
 
         def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
             me, frame[ME] = frame[ME], seat
-            open_ = 0
-            for bit, test, cost in conditions:
-                if (test is None or test(state, frame)) and (not cost or can_pay(state, seat, cost)):
-                    open_ |= bit
+            open_ = every
+            for bit, test in tests:
+                if not test(state, frame):
+                    open_ ^= bit
+            for bit, price in prices:
+                if open_ & bit and not can_pay(state, seat, price):
+                    open_ ^= bit
             frame[ME] = me
             if not open_:
                 return None
