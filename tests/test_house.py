@@ -20,7 +20,7 @@ CONTENT = ROOT / "content"
 FOUNDATIONS = ("engine", "language", "procedures", "content", "game")
 """The rooms that make a game, each resting on those before it."""
 
-UPSTAIRS = ("text", "render", "testing", "bots", "lab", "adapters", "cli")
+UPSTAIRS = ("text", "render", "testing", "bots", "cli")
 """The rooms that use a game. They may use each other, but not in a circle, and nobody needs the terminal."""
 
 SHOWN_BY = {"game": "render"}
