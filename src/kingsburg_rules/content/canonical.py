@@ -137,14 +137,8 @@ def write_locales(content_root: Path, target: Path) -> list[Path]:
     Returns:
         The files written, in the order of their names.
     """
-    target.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-    for folder in sorted(content_root.iterdir()):
-        if (folder / LOCALE_FOLDER).is_dir():
-            path = target / f"{folder.name}.json"
-            path.write_bytes(canonical_json(pack_locales(folder)).encode("utf-8"))
-            written.append(path)
-    return written
+    folders = [folder for folder in sorted(content_root.iterdir()) if (folder / LOCALE_FOLDER).is_dir()]
+    return _write_all({folder.name: pack_locales(folder) for folder in folders}, target)
 
 
 def write_json(content_root: Path, target: Path) -> list[Path]:
@@ -157,13 +151,19 @@ def write_json(content_root: Path, target: Path) -> list[Path]:
     Returns:
         The files written, in the order of their names.
     """
+    folders = [
+        folder
+        for folder in sorted(content_root.iterdir())
+        if folder.name == EDITIONS_FOLDER or (folder / PACK_FILE).is_file()
+    ]
+    return _write_all({folder.name: pack_document(folder) for folder in folders}, target)
+
+
+def _write_all(documents: Mapping[str, Mapping[str, object]], target: Path) -> list[Path]:
     target.mkdir(parents=True, exist_ok=True)
-    written: list[Path] = []
-    for folder in sorted(content_root.iterdir()):
-        if folder.name == EDITIONS_FOLDER or (folder / PACK_FILE).is_file():
-            path = target / f"{folder.name}.json"
-            path.write_bytes(canonical_json(pack_document(folder)).encode("utf-8"))
-            written.append(path)
+    written = [target / f"{name}.json" for name in documents]
+    for path, document in zip(written, documents.values(), strict=True):
+        path.write_bytes(canonical_json(document).encode("utf-8"))
     return written
 
 

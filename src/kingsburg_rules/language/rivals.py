@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.language.emitter import Emitter
 
 
-@TESTS.add("most")
 @frozen(eq=False, repr=False)
-class Most(TestWord):
-    """No other player has more of something; with `alone`, none has as much."""
+class Rivalry(TestWord):
+    """How the player stands on a fact beside all others: `beats` says what is better."""
+
+    beats: ClassVar[staticmethod[[int, int], bool]]
 
     fact: str = field(metadata=of(PLAYER_FACT, "Of what."))
     alone: bool = field(default=False, metadata=of(Flag(), "Whether a tie does not count."))
@@ -30,35 +32,30 @@ class Most(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         e.need_player(self)
-        look, alone = player_fact(e, self.fact, self.at), self.alone
+        look, alone, beats = player_fact(e, self.fact, self.at), self.alone, self.beats
 
         def check(state: State, frame: Frame) -> bool:
             mine = look(state.players[frame[ME]])
             others = [look(player) for seat, player in enumerate(state.players) if seat != frame[ME]]
-            return all(mine > other if alone else mine >= other for other in others)
+            return all(beats(mine, other) or (mine == other and not alone) for other in others)
 
         return check
+
+
+@TESTS.add("most")
+@frozen(eq=False, repr=False)
+class Most(Rivalry):
+    """No other player has more of something; with `alone`, none has as much."""
+
+    beats = staticmethod(operator.gt)
 
 
 @TESTS.add("fewest")
 @frozen(eq=False, repr=False)
-class Fewest(TestWord):
+class Fewest(Rivalry):
     """No other player has less of something; with `alone`, none has as little."""
 
-    fact: str = field(metadata=of(PLAYER_FACT, "Of what."))
-    alone: bool = field(default=False, metadata=of(Flag(), "Whether a tie does not count."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        look, alone = player_fact(e, self.fact, self.at), self.alone
-
-        def check(state: State, frame: Frame) -> bool:
-            mine = look(state.players[frame[ME]])
-            others = [look(player) for seat, player in enumerate(state.players) if seat != frame[ME]]
-            return all(mine < other if alone else mine <= other for other in others)
-
-        return check
+    beats = staticmethod(operator.lt)
 
 
 @TESTS.add("someone")
