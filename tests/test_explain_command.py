@@ -70,6 +70,13 @@ def test_a_scenario_and_another_edition_are_found_too(capsys: pytest.CaptureFixt
     assert farm["card"] == "base/farm"
 
 
+def test_a_card_is_told_as_it_is_with_its_module_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """With soldier tokens the Academy's die is halved, but nobody has said that he plays with them."""
+    texts = told(capsys, "military_academy", "--language", "en")[0]["texts"]
+    assert isinstance(texts, dict)
+    assert texts["en"]["generated"].endswith("you roll 1 die and get reinforcements of at least the result.")
+
+
 def test_an_unknown_card_is_refused_with_the_likely_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "statu"]) == 2
     assert "did you mean 'statue'" in capsys.readouterr().err

@@ -184,6 +184,18 @@ def test_texts_depend_on_the_rules_they_are_told_for() -> None:
     assert "half of" not in alone
 
 
+def test_cards_that_the_rules_are_without_are_not_told() -> None:
+    """A test may name cards of packs that are not there; nobody can own those."""
+    alone = explain("priest", load_rules(modules=("governors",))).generated
+    both = explain("priest", load_rules(modules=("governors", "destiny"))).generated
+    blessed = "each player who has at least 1 bonus die gains 1 VP; "
+    assert alone.endswith(f"{blessed}all others gain 1 bonus die.")
+    assert f"{blessed}each other player who has Good Year gains" in both
+    for language in ("en", "nl", "fr"):
+        moves = explain("diplomatic_moves", load_rules(modules=("destiny",)), language=language).generated
+        assert "/" not in moves
+
+
 def test_unknown_cards_and_languages_are_refused() -> None:
     rules = load_rules()
     with pytest.raises(SetupError, match="did you mean 'cathedral'"):

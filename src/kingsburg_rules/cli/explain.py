@@ -107,13 +107,18 @@ def _changed(document: Document) -> Iterator[str]:
 
 
 def _all_cards(edition: str, packs: Sequence[str]) -> dict[str, Rules]:
-    """Find all cards of an edition, each with rules that it is part of."""
+    """Find all cards of an edition, each with rules that it is part of.
+
+    A card of a module is told as it is with that module alone; but with all modules if there are further packs,
+    as these may build on any of them.
+    """
     from kingsburg_rules import load_rules, modules, scenarios
 
-    everything = load_rules(edition, modules=modules(edition), packs=packs)
-    rule_sets = [everything, *(load_rules(edition, scenario=name) for name in scenarios(edition))]
+    sets = [] if packs else [load_rules(edition, modules=[name]) for name in modules(edition)]
+    sets.append(load_rules(edition, modules=modules(edition), packs=packs))
+    sets += [load_rules(edition, scenario=name) for name in scenarios(edition)]
     found: dict[str, Rules] = {}
-    for rules in rule_sets:
+    for rules in sets:
         for card in rules.table.cards:
             found.setdefault(card.ref, rules)
     return found

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import define, field, frozen
 
+from kingsburg_rules.language.decks import CardIs, Owns
 from kingsburg_rules.language.flow import EachPlayer, ForEach, If, Set
 from kingsburg_rules.language.logic import AllOf, AnyOf, Comparison, Not
 from kingsburg_rules.language.memory import MemoryValue, Remember
@@ -66,6 +67,9 @@ def _settled(test: TestWord, rules: Rules) -> TestWord | bool:
             return any(pack in rules.names.packs for pack in test.among)
         case SwitchIs():
             return all(rules.switches[name] == value for name, value in test.values)
+        case Owns() | CardIs():
+            cards = tuple(card for card in test.cards if _may_come(card, rules))
+            return attrs.evolve(test, cards=cards) if cards else False
         case Not():
             inner = _settled(test.test, rules)
             return not inner if isinstance(inner, bool) else Not(inner, at=test.at)
@@ -82,6 +86,12 @@ def _settled(test: TestWord, rules: Rules) -> TestWord | bool:
             return test.compare(left, right)
         case _:
             return test
+
+
+def _may_come(card: str, rules: Rules) -> bool:
+    """Whether a card that a test names is among these rules: its pack may not be, or they do without it."""
+    pack, _, _ = card.rpartition("/")
+    return card not in rules.names.left_out and (not pack or pack in rules.names.packs)
 
 
 def _joined(cls: Callable[[tuple[TestWord, ...]], TestWord], tests: tuple[TestWord, ...]) -> TestWord | bool:
