@@ -93,6 +93,17 @@ def test_f15_in_a_draft_one_takes_there_and_back() -> None:
     assert offered(game) == ["choose none", "choose strip_b"]
 
 
+def test_f15_the_draft_goes_round_the_table_whatever_the_turn_order() -> None:
+    """F15: the first player of the drawn order begins; from there it goes clockwise, and back."""
+    rules = rules_of("alternate-buildings", variants=("draft-strips",))
+    game = Game(rules, ("Ann", "Brian", "Cindy"), script=["102", *ENEMIES])
+    takers: list[str] = []
+    for _ in range(6):
+        takers.append(asked(game).split()[0])
+        play(game, f"{takers[-1]}: {offered(game)[0]}")
+    assert takers == ["Brian", "Cindy", "Ann", "Ann", "Cindy", "Brian"]
+
+
 def test_f5_one_scenario_is_played() -> None:
     """F5: there is room for one; two are refused, and a scenario is no module."""
     with pytest.raises(SetupError):
