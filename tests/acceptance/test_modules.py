@@ -560,6 +560,30 @@ def test_we_z17_diplomatic_moves() -> None:
     assert everybody(end, of="vp") == {"Ann": 2, "Brian": 1}
 
 
+@pytest.mark.parametrize("health", range(1, 7))
+def test_the_sick_king_dies_on_a_one_and_all_is_awarded(health: int) -> None:
+    """F53: then year I is the last; Paladin, all tokens left and the Minstrel at the very end score."""
+    rules = with_modules("governors", "destiny", "soldier-tokens")
+    dealt = [card for hand in GOVERNORS.values() for card in hand]
+    rolls = ["112"] * 9
+    script = [*SEATING_AND_ENEMIES, *dealt, "king_is_sick", *rolls, str(health)]
+    game = Game(rules, ("Ann", "Brian", "Cindy"), script=script, seed=1)
+    for player, governor in (("Ann", "minstrel"), ("Brian", "preacher"), ("Cindy", "paladin")):
+        game.play(f"choose {governor}", player)
+    quietly(game, phase="winter", year=1)
+    told = quietly(game, phase="kings_favor", year=2)
+    assert game.state.over == (health == 1)
+    awards = [event for event in only(told, Gained) if event.source in ("paladin", "soldier_tokens")]
+    if health > 1:
+        assert (game.state.year, awards) == (2, [])
+        return
+    assert game.state.year == 1
+    left = {event.player: event.amount for event in awards if event.source == "soldier_tokens"}
+    assert left == dict.fromkeys(game.players, 11), "each of them played the 0"
+    assert Gained("Cindy", "vp", 3, "paladin") in awards
+    assert only(told, Gained)[-1] == Gained("Ann", "vp", 2, "minstrel"), "last, and behind"
+
+
 # Module 5: soldier tokens
 
 

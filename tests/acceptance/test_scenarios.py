@@ -184,6 +184,25 @@ def test_shifting_alliances_own_mark_pays_nobody() -> None:
     assert set(everybody(year, of="vp").values()) == {0}
 
 
+@pytest.mark.parametrize(
+    ("ann", "brian", "rolls", "vp"),
+    [
+        ("champion", "champion", ("256", "34"), (1, 1)),
+        ("king", "astronomer", ("256", "34"), (0, 1)),
+        ("architect", "merchant", ("124", "34"), (1, 1)),
+        ("jester", "squire", ("256", "34"), (0, 0)),
+    ],
+)
+def test_shifting_alliances_neutral_dice_pay_everybody(
+    ann: str, brian: str, rolls: tuple[str, str], vp: tuple[int, int]
+) -> None:
+    """F66: neutral dice have no marker, also when they are split, so all that lie there score."""
+    year = Situation(scenario("shifting-alliances"), "year.start", {"Ann": Has(), "Brian": Has()})
+    play(year, f"Ann: choose {ann}", f"Brian: choose {brian}")
+    go_on(year, "spring", rolls=[*rolls, "123", "124"])
+    assert (seat(year, "Ann").vp, seat(year, "Brian").vp) == vp
+
+
 @pytest.mark.parametrize("year", range(1, 6))
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_shifting_alliances_fade(players: int, year: int) -> None:
@@ -228,6 +247,22 @@ def test_wheel_and_deal_groups_are_chosen_each_year() -> None:
     while game.state.year == 1 and game.decision is not None:
         game.play(quiet(game.decision))
     assert "choose clergy" in offered(game)
+
+
+def test_wheel_and_deal_what_a_group_does_at_once_comes_before_the_next_choice() -> None:
+    """F67: Cindy sees where the Society's marker lies and what the Outlaws cost before she chooses."""
+    year = Situation(
+        scenario("wheel-and-deal", "governors"),
+        "year.start",
+        {"Ann": Has(cards=("damsel",)), "Brian": Has(), "Cindy": Has()},
+    )
+    play(year, "Ann: choose secret_society", "Ann: choose queen", "Brian: choose outlaws")
+    assert asked(year) == "Cindy choose"
+    assert everybody(year, of="vp") == {"Ann": 0, "Brian": -2, "Cindy": 0}
+    assert [(event.player, event.advisor) for event in only(year.events, Marked)] == [("Ann", "queen")]
+    play(year, "Cindy: choose clergy")
+    assert year.over
+    assert seat(year, "Ann").plus2 == 0, "the Damsel sees that Brian has fewer VP"
 
 
 def test_wheel_and_deal_aristocracy_goes_first() -> None:

@@ -311,12 +311,15 @@ class Emitter:
         table.program[name] = program.index
         return program
 
-    def need_player(self, node: Node) -> None:
-        """Refuse a word that needs a player where a card of the game works for nobody."""
+    def need_player(self, node: Node, *, or_nobody: bool = False) -> None:
+        """Refuse a word that needs a player where a card of the game works for nobody.
+
+        With `or_nobody` the word also works where it depends on the event whether there is a player.
+        """
         if self.nobody:
             word = node.at.rpartition("/")[2]
             raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
-        self.personal = self.personal or not self.seated
+        self.personal = self.personal or not (self.seated or or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""

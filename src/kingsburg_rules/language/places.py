@@ -131,13 +131,13 @@ class Unmark(Step):
 @VALUES.add("marks", inline="place")
 @frozen(eq=False, repr=False)
 class Marks(ValueWord):
-    """How many markers of this card the player has on an advisor."""
+    """How many markers of this card the player has on an advisor; for neutral dice, none."""
 
     place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        e.need_player(self)
+        e.need_player(self, or_nobody=True)
         place, card = e.place_number(self.place), e.card
         return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
 
