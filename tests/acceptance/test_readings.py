@@ -210,7 +210,7 @@ def test_f10_a_point_for_no_goods_comes_before_the_good_for_no_goods() -> None:
     ann = Has({"gold": 1}, buildings=("monastery", "town_hall"), cards=("craftsmen",))
     summer = Situation(rules, "summer/season.end", {"Ann": ann, "Brian": Has()})
     assert offered(summer) == ["use town_hall pay gold", "done"]
-    play(summer, "Ann: use town_hall pay gold", "Ann: use craftsmen", "Ann: take stone")
+    play(summer, "Ann: use town_hall pay gold", "Ann: take stone")
     assert summer.over
     assert (seat(summer, "Ann").vp, summer.has("Ann", "stone")) == (2, 1)
 

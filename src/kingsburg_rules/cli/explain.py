@@ -109,8 +109,8 @@ def _changed(document: Document) -> Iterator[str]:
 def _all_cards(edition: str, packs: Sequence[str]) -> dict[str, Rules]:
     """Find all cards of an edition, each with rules that it is part of.
 
-    A card of a module is told as it is with that module alone; but with all modules if there are further packs,
-    as these may build on any of them.
+    A card of a module is told as it is with that module alone; but with all modules if there are further
+    packs, as these may build on any of them.
     """
     from kingsburg_rules import load_rules, modules, scenarios
 

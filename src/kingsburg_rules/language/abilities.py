@@ -50,7 +50,10 @@ class Trigger(Node):
     )
     optional: bool | None = field(
         default=None,
-        metadata=of(Flag(), "Whether the owner may decline; buildings and governors let him, others do not."),
+        metadata=of(
+            Flag(),
+            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
+        ),
     )
     order: str = field(
         default="normal",
@@ -94,7 +97,10 @@ class Replacement(Node):
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
     optional: bool | None = field(
         default=None,
-        metadata=of(Flag(), "Whether the owner may decline; buildings and governors let him, others do not."),
+        metadata=of(
+            Flag(),
+            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
+        ),
     )
 
 

@@ -70,6 +70,19 @@ def _settled(test: TestWord, rules: Rules) -> TestWord | bool:
         case Owns() | CardIs():
             cards = tuple(card for card in test.cards if _may_come(card, rules))
             return attrs.evolve(test, cards=cards) if cards else False
+        case Not() | AllOf() | AnyOf():
+            return _settled_together(test, rules)
+        case DiceTotalIs(bounds=Range(least=int() as least, most=most)) if least <= 1:
+            return True if most is None else DiceTotalIs(Range(None, most), at=test.at)
+        case Comparison(sides=(int() as left, int() as right)):
+            return test.compare(left, right)
+        case _:
+            return test
+
+
+def _settled_together(test: Not | AllOf | AnyOf, rules: Rules) -> TestWord | bool:
+    """Decide a test made of tests, as far as these are fixed."""
+    match test:
         case Not():
             inner = _settled(test.test, rules)
             return not inner if isinstance(inner, bool) else Not(inner, at=test.at)
@@ -80,12 +93,6 @@ def _settled(test: TestWord, rules: Rules) -> TestWord | bool:
             found = [_settled(one, rules) for one in test.tests]
             kept = tuple(one for one in found if isinstance(one, TestWord))
             return True if True in found else _joined(AnyOf, kept) if kept else False
-        case DiceTotalIs(bounds=Range(least=int() as least, most=most)) if least <= 1:
-            return True if most is None else DiceTotalIs(Range(None, most), at=test.at)
-        case Comparison(sides=(int() as left, int() as right)):
-            return test.compare(left, right)
-        case _:
-            return test
 
 
 def _may_come(card: str, rules: Rules) -> bool:
