@@ -450,6 +450,40 @@ def test_we_t19_tax_collector_immediate() -> None:
     ]
 
 
+GOODS_OF_CHOICE = {
+    "tax_collector": ("spring/construct", "Brian: build embassy"),
+    "damsel": ("winter/battle",),
+}
+
+
+def brought_a_good(card: str, automation: tuple[str, ...] = ("forced", "gains", "peeks")) -> Situation:
+    """The moment at which Ann's card brings her a good of her choice."""
+    at, *before = GOODS_OF_CHOICE[card]
+    brian = owner("barricade", "crane", "town_hall", gold=1, wood=2, stone=2, soldier=9)
+    given = {"Brian": brian, "Ann": Has(cards=(card,))}
+    moment = Situation(
+        with_modules("governors"), at, given, enemy="zombies_i_4", rolls=["1"], automation=automation
+    )
+    play(moment, *before)
+    return moment
+
+
+@pytest.mark.parametrize("card", GOODS_OF_CHOICE)
+def test_f7_of_a_good_of_choice_it_is_asked_which_not_whether(card: str) -> None:
+    """F7: it costs nothing, so the machine takes it; the kind is Ann's choice."""
+    assert {*offered(brought_a_good(card))} == {"take gold", "take wood", "take stone"}
+
+
+@pytest.mark.parametrize("card", GOODS_OF_CHOICE)
+def test_r45_a_good_of_choice_may_be_declined_where_everything_is_asked(card: str) -> None:
+    """R45: what such cards do is optional, and fewer goods may be better."""
+    moment = brought_a_good(card, automation=())
+    assert offered(moment) == [f"use {card}", "done"]
+    play(moment, "Ann: done")
+    assert not {*offered(moment)} & {"take gold", f"use {card}"}
+    assert sum(moment.has("Ann", good) for good in ("gold", "wood", "stone")) == 0
+
+
 def philosopher(rules: Rules, *rerolled: str) -> Situation:
     """Ann has rolled 2-2-2; the results of her rerolls follow."""
     ann = owner("statue", "chapel", cards=("philosopher",))

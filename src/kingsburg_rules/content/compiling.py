@@ -134,7 +134,7 @@ class Compiler:
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
             program=_closed(emitter, name, trigger.do),
-            automatic=not trigger.cost and all(step.automatic for step in trigger.do),
+            automatic=not trigger.cost and all(step.wanted for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
             replaces=False,
             declinable=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].declinable,

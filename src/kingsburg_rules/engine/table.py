@@ -71,8 +71,8 @@ class Ability:
 
     `knows_who` says that its program is told to whom it happened, behind the payload of the event.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
-    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing, `declinable` what
-    asks by itself whether to do anything.
+    has one way with an empty bag. `automatic` marks what costs nothing and asks nothing but what to gain,
+    `declinable` what asks by itself whether to do anything.
     """
 
     index: int

@@ -4,7 +4,7 @@ A window serves the game's own abilities first (scenario, destiny and module car
 event is about if there is one; then the players in turn order; then what the game does last (rulings, section
 7). Within a player, everything applicable is found anew after each use, he chooses among it, and each ability
 works at most once in one window and as often per season, year or game as the card says. What is mandatory
-happens; what costs nothing and asks nothing is taken for him if his seat says so.
+happens; what costs nothing and asks nothing but what to gain is taken for him if his seat says so.
 
 A replacement window is the same with a result: its payload may be changed by the abilities, and is handed
 back to the frame below.

@@ -72,6 +72,11 @@ class If(Step):
         """Whether both branches are."""
         return all(step.automatic for step in (*self.then, *self.else_))
 
+    @property
+    def wanted(self) -> bool:
+        """Whether both branches are."""
+        return all(step.wanted for step in (*self.then, *self.else_))
+
     def emit(self, e: Emitter) -> None:
         """Compile to a branch."""
         e.either(e.test(self.test), self.then, self.else_, self.test)

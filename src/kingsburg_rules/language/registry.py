@@ -76,13 +76,14 @@ class Step(Word):
 
     `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
     `clears` say what lies on the table from then on, or no more. `takes_turns` says that all players do it in
-    turn, whoever is at work.
+    turn, whoever is at work. A `welcome` step only brings its player something, whatever he may choose.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
     brings: ClassVar[tuple[str, ...]] = ()
     clears: ClassVar[tuple[str, ...]] = ()
+    welcome: ClassVar[bool] = False
 
     def emit(self, e: Emitter) -> None:
         """Compile to operations."""
@@ -92,6 +93,11 @@ class Step(Word):
     def automatic(self) -> bool:
         """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
         return False
+
+    @property
+    def wanted(self) -> bool:
+        """Whether nobody would refuse it, though it may ask what to gain."""
+        return self.welcome or self.automatic
 
     @property
     def declinable(self) -> bool:

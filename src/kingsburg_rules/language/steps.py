@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -56,6 +56,7 @@ LABEL = Text("^[a-z0-9][a-z0-9_]*$")
 class Gain(Step):
     """Gain resources from the supply; `good` lets the player choose the kind."""
 
+    welcome: ClassVar[bool] = True
     bag: Amounts = field(metadata=of(BAG, "What is gained."))
 
     @property
@@ -137,6 +138,7 @@ class Lose(Step):
 class TakeOne(Step):
     """Gain one of several bags, as the player chooses."""
 
+    welcome: ClassVar[bool] = True
     bags: tuple[Amounts, ...] = field(metadata=of(Listing(BAG, least=2), "The bags to choose from."))
 
     def emit(self, e: Emitter) -> None:

@@ -18,9 +18,7 @@ from kingsburg_rules.language.permissions import (
     SpendAs,
     TokenValues,
 )
-from kingsburg_rules.language.places import TakeGifts
 from kingsburg_rules.language.rivals import ThisCard
-from kingsburg_rules.language.steps import Gain, TakeOne
 from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, Gained, SeasonIs, YearIs
 from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD
 from kingsburg_rules.text import bounds
@@ -88,14 +86,12 @@ def _condition(scope: Scope, tests: Sequence[TestWord]) -> str:
 def _is_wanted(step: Step) -> bool:
     """Whether nobody would decline a step, so that a text need not say "you may"."""
     match step:
-        case Gain() | TakeOne() | TakeGifts():
-            return True
         case If():
             return all(_is_wanted(one) for one in (*step.then, *step.else_))
         case EachPlayer():
             return False
         case _:
-            return step.automatic
+            return step.wanted
 
 
 def _once(scope: Scope, trigger: Trigger, tests: Sequence[TestWord]) -> str:
