@@ -358,6 +358,19 @@ def test_the_advisor_whom_the_duke_left_is_free_again() -> None:
     assert everybody(table, of="vp") == {"Ann": 0, "Brian": 1, "Cindy": 0}
 
 
+def test_the_outlaws_leave_their_advisor_free_for_the_jesters_tile() -> None:
+    """F59, F70: the Sergeant rewards both; the Stables hear the soldier of the tile alone."""
+    rules = rules_of("alternate-advisors", scenario="wheel-and-deal")
+    given = three(
+        Has(buildings=("stables",), influenced=("jester",)),
+        Has(buildings=("stables",), cards=("outlaws",)),
+        Has(influenced=("squire", "architect", "merchant")),
+    )
+    rewards = Situation(rules, "spring/rewards", given, tiles=["copy_next"])
+    play(rewards, "Cindy: take gold")
+    assert everybody(rewards, of="soldiers") == {"Ann": 2, "Brian": 1, "Cindy": 0}
+
+
 # Secret Deals and the Politician (F50)
 
 
@@ -423,11 +436,12 @@ def valley(
     [
         ("orcs_iii_5", "goblins_iii_4", 3 + 2 + 1),
         ("goblins_iii_4", "orcs_iii_5", 2 + 1),
+        ("goblins_iii_4", "goblins_iii_5", 3 + 2 + 1),
         ("orcs_iii_5", "zombies_iii_6", 2),
     ],
 )
 def test_the_barricade_counts_once_if_any_goblins_fight(enemy: str, further: str, strength: int) -> None:
-    """Tribe or enemy of the year: one Goblin card is enough; Orcs and Zombies of the valley do not come."""
+    """Tribe, enemy of the year or both: it adds 1; Orcs and Zombies of the valley do not come."""
     battle = valley({"Ann": owner("barricade"), "Brian": Has()}, enemy, further, "2")
     assert seat(battle, "Ann").strength == strength
 
@@ -588,6 +602,33 @@ def test_heavy_snow_is_compared_with_the_capitals_tokens_like_a_die(growth: int,
         prepare=lambda state: remember(state, growth=growth),
     )
     assert {event.strength for event in only(battle.events, Fought)} == {come}
+
+
+@pytest.mark.parametrize(("card", "number"), [("heavy_snow", 2), ("mild_winter", 4)])
+def test_a_number_that_is_not_rolled_is_the_kings_for_all_that_compares_with_it(
+    card: str, number: int
+) -> None:
+    """F52: the Academy must beat it, the Military have no higher die; soldier tokens do not care."""
+    given = three(owner("military_academy"), owner(cards=("military",)))
+    rules = rules_of("destiny", "more-buildings", scenario="wheel-and-deal")
+    for die in range(1, 7):
+        battle = Situation(
+            rules, "winter/battle", given, enemy="zombies_i_4", in_force=[card], rolls=[(die,)]
+        )
+        assert battle.results_left == 0, "the Academy's die is the only one"
+        found = everybody(battle, of="soldiers")
+        assert found == {"Ann": max(number, die), "Brian": number, "Cindy": number}
+    rules = rules_of("destiny", "more-buildings", "soldier-tokens")
+    battle = Situation(
+        rules,
+        "winter/battle",
+        three(owner("military_academy")),
+        enemy="zombies_i_4",
+        in_force=[card],
+        rolls=["6"],
+    )
+    play(battle, "Ann: choose 2", "Brian: choose 0", "Cindy: choose 1")
+    assert everybody(battle, of="soldiers") == {"Ann": 3, "Brian": 0, "Cindy": 1}
 
 
 # Ramparts: the tie is free (F22, F29)

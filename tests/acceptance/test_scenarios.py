@@ -87,6 +87,31 @@ def test_the_second_enemy_of_the_valley_is_hidden() -> None:
     assert not [name for name in hidden if name in game.view("Ann").to_json()]
 
 
+@pytest.mark.parametrize(
+    ("answer", "seen"), [("enemy", ("orcs_iii_5",)), ("further", ("goblins_iii_4",)), ("done", ())]
+)
+def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
+    answer: str, seen: tuple[str, ...]
+) -> None:
+    """R31: with the General one of the two cards is seen, or none; in a Fog of War nobody is asked."""
+    rules = scenario("goblin-valley", "destiny")
+
+    def prepare(state: State) -> None:
+        state.further = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
+
+    given = {"Ann": Has(influenced=("general",)), "Brian": Has()}
+    for fog in ((), ("fog_of_war",)):
+        rewards = Situation(
+            rules, "spring/rewards", given, year=3, enemy="orcs_iii_5", in_force=fog, prepare=prepare
+        )
+        if not fog:
+            assert offered(rewards) == ["choose enemy", "choose further", "done"]
+            play(rewards, f"Ann: {answer if answer == 'done' else f'choose {answer}'}")
+        assert rewards.over
+        assert rewards.seen("Ann") == (() if fog else seen)
+        assert rewards.seen("Brian") == ()
+
+
 # The Demanding Capital
 
 
@@ -270,6 +295,34 @@ def test_wheel_and_deal_aristocracy_goes_first() -> None:
     given = {"Ann": Has(), "Brian": Has(cards=("aristocracy",)), "Cindy": Has()}
     season = Situation(scenario("wheel-and-deal"), "spring", given, rolls=["112", "666", "113"])
     assert season.state.turn_order == ("Brian", "Ann", "Cindy")
+
+
+@pytest.mark.parametrize("mine", [1, 2, 3])
+def test_wheel_and_deal_aristocracy_wins_ties_on_buildings_alone(mine: int) -> None:
+    """F67: Brian, tied with Cindy at two buildings, wins; goods are not looked at, and no tie is no tie."""
+    rows = ("inn", "barricade", "statue")
+    given = {
+        "Ann": Has(buildings=rows[:mine]),
+        "Brian": Has({"gold": 5}, buildings=rows[:2], cards=("aristocracy",)),
+        "Cindy": Has(buildings=rows[:2]),
+    }
+    rules = scenario("wheel-and-deal")
+    behind = "Ann" if mine == 1 else "Brian"
+    favor = Situation(rules, "kings_favor", given, year=2)
+    assert [name for name in given if seat(favor, name).bonus_dice] == [behind]
+    envoy = Situation(rules, "kings_envoy", given, year=2)
+    assert [name for name in given if seat(envoy, name).envoy] == [behind]
+    reward = Situation(rules, "kings_reward", given, year=2)
+    assert [name for name in given if seat(reward, name).vp] == ["Ann" if mine == 3 else "Brian"]
+
+
+def test_wheel_and_deal_the_princess_comes_before_the_aristocracy() -> None:
+    """F32: in year I the die is hers, and nobody gains a good; in year II the tie is the Aristocracy's."""
+    given = {"Ann": Has(cards=("aristocracy",)), "Brian": Has(cards=("princess",)), "Cindy": Has()}
+    for year, name in ((1, "Brian"), (2, "Ann")):
+        favor = Situation(scenario("wheel-and-deal", "governors"), "kings_favor", given, year=year)
+        assert favor.over
+        assert [player.name for player in favor.state.players if player.bonus_dice] == [name]
 
 
 def test_wheel_and_deal_scores_clergy_after_rerolls() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers_play import asked, only, play, refusal
-from kingsburg_rules import DiceReturned, DiceRolled, Influenced, Rewarded, Rules
+from helpers_play import asked, go_on, only, play, refusal
+from kingsburg_rules import DiceReturned, DiceRolled, Influenced, Rewarded, Rules, load_rules
 from kingsburg_rules.testing.situation import Has, Situation
 
 TWO = {"Ann": Has(), "Brian": Has()}
@@ -62,6 +62,15 @@ def test_r67_neutral_dice_come_first_close_advisors_and_are_not_rewarded(rules: 
         "Ann",
         "Brian",
     ]
+
+
+def test_neutral_dice_stand_on_advisors_that_are_closed_to_players() -> None:
+    """F47, F68: the King is sick and the Duchess is the Society's; neutral dice care for neither."""
+    rules = load_rules("second", modules=["destiny"], scenario="wheel-and-deal")
+    year = Situation(rules, "year.start", TWO, in_force=["king_is_sick"])
+    play(year, "Ann: choose secret_society", "Ann: choose duchess", "Brian: choose clergy")
+    go_on(year, "spring", rolls=["666", "66", "123", "124"])
+    assert [dice.advisor for dice in year.state.advisors] == ["king", "duchess"]
 
 
 def test_neutral_dice_go_back_at_the_end(rules: Rules) -> None:
