@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 
+from helpers_play import offered, only
 from kingsburg_rules import (
     AnyEvent,
     CardEntered,
@@ -16,9 +17,10 @@ from kingsburg_rules import (
     EnemyRevealed,
     Fought,
     Game,
+    Rewarded,
     Runaway,
 )
-from kingsburg_rules.testing import broken_promises, rules_with
+from kingsburg_rules.testing import Has, Situation, broken_promises, rules_with
 from kingsburg_rules.testing.strategies import advance
 
 ODD_STEPS = (
@@ -72,8 +74,9 @@ def test_a_second_deck_is_drawn_once() -> None:
     assert played(rule(step)).outcome is not None
 
 
-def test_a_favor_for_a_seat_that_is_empty_is_for_those_who_are_tied() -> None:
-    favor = "    replacements: [{event: kings_favor.award, do: [{set: {name: winner, to: 7}}]}]\n"
+@pytest.mark.parametrize("seat", [2, 7])
+def test_a_favor_for_a_seat_that_is_empty_is_for_those_who_are_tied(seat: int) -> None:
+    favor = f"    replacements: [{{event: kings_favor.award, do: [{{set: {{name: winner, to: {seat}}}}}]}}]\n"
     game = played(rule(more=favor).replace("    triggers: []\n", ""))
     assert game.outcome is not None
 
@@ -149,10 +152,50 @@ def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None
 
 
 FOR_PLAYERS = (
-    "destroy_building: {}",
-    "reward_of: 3",
-    "choose_player: {as: x}",
     "build_free: {column: 1, count: 1}",
+    "choose_card: {kind: tile, as: x}",
+    "choose_die: {as: x}",
+    "choose_one: [{label: a, do: [{finish: {}}]}, {label: b, do: [{finish: {}}]}]",
+    "choose_place: {as: x}",
+    "choose_player: {as: x}",
+    "destroy_building: {}",
+    "discard_card: {kind: tile}",
+    "gain: {gold: 1}",
+    "hand_over: {bag: {gold: 1}, from: 0}",
+    "line_up: {me_first: true}",
+    "lose: {gold: 1}",
+    "mark: 1",
+    "move_dice: {to_rank: 1}",
+    "pass_card: {kind: tile, to: 1}",
+    "pay: {price: [{gold: 1}], then: [{finish: {}}]}",
+    "peek: enemy",
+    "play_card: {kind: tile}",
+    "reroll: {dice: own}",
+    "reward_of: 3",
+    "reward_too: 3",
+    "set_dice: [1, 2, 3]",
+    "take_cards: {kind: tile}",
+    "take_gifts: 1",
+    "take_one: [{gold: 1}, {vp: 1}]",
+    "trade: [{pay: {gold: 1}, gain: {vp: 1}}]",
+    "turn_die: {die: x, to: 1}",
+    "unmark: {of: 0}",
+    "win: {}",
+    "set: {name: x, to: {fact: goods}}",
+    "set: {name: x, to: {in_hand: tile}}",
+    "set: {name: x, to: {marks: 1}}",
+    "set: {name: x, to: {neighbor: left}}",
+    "if: {test: [{built: 1}], then: [{finish: {}}]}",
+    "if: {test: [{can_move_to: 1}], then: [{finish: {}}]}",
+    "if: {test: [{dice_all_equal: true}], then: [{finish: {}}]}",
+    "if: {test: [{dice_total: 3}], then: [{finish: {}}]}",
+    "if: {test: [{fewest: {fact: goods}}], then: [{finish: {}}]}",
+    "if: {test: [{has: {gold: 1}}], then: [{finish: {}}]}",
+    "if: {test: [{holds: gold}], then: [{finish: {}}]}",
+    "if: {test: [{influenced: {count: 1}}], then: [{finish: {}}]}",
+    "if: {test: [{most: {fact: goods}}], then: [{finish: {}}]}",
+    "if: {test: [{outcome: [victory]}], then: [{finish: {}}]}",
+    "if: {test: [{owns: [inn]}], then: [{finish: {}}]}",
 )
 
 
@@ -175,3 +218,22 @@ def test_a_favor_of_goods_without_number_runs_away() -> None:
     favor = "    modifiers: [{what: favor_goods, set: 9999}]\n"
     with pytest.raises(Runaway):
         Game(rules_with(rule(more=favor).replace("    triggers: []\n", "")), ("Ann", "Brian"), seed=1)
+
+
+def test_a_good_is_paid_in_place_of_several_others_and_never_of_itself() -> None:
+    """Wood for any good: for the Guard Tower's gold, its stone, or both; the Palisade costs its 2 wood."""
+    options = "    options: [{spend_as: {pay: wood, as: good, in: building}}]\n"
+    rules = rules_with(f"governors:\n  - id: joiner\n    name: Joiner\n{options}")
+    given = {"Ann": Has({"gold": 9, "wood": 9, "stone": 9}, cards=("joiner",)), "Brian": Has()}
+    at = Situation(rules, "spring/construct", given)
+    assert offered(at, "build palisade") == ["build palisade for 2wood"]
+    paid = {option.rpartition(" ")[2] for option in offered(at, "build guard_tower")}
+    assert paid == {"gold+stone", "wood+stone", "gold+wood", "2wood"}
+
+
+def test_who_is_rewarded_too_comes_after_those_who_influenced() -> None:
+    """Ann is first in turn order, but it is Brian's dice that stand there."""
+    law = rule("{when: rewards.start, do: [{as_player: {player: 0, do: [{reward_too: 3}]}}]}")
+    given = {"Ann": Has(), "Brian": Has(influenced=("architect",))}
+    at = Situation(rules_with(law), "spring/rewards", given)
+    assert [event.player for event in only(at.events, Rewarded)] == ["Brian", "Ann"]

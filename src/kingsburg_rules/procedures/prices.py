@@ -47,16 +47,16 @@ def payments(price: Counts, discounts: int, others: Substitutes) -> list[Payment
             for good, _ in payment.price
         ]
     for instead, of in others:
-        found += [other for payment in tuple(found) for other in _substituted(payment, instead, of)]
+        for good in [good for good, _ in price] if of == ANY_GOOD else [of]:
+            found += [other for payment in tuple(found) for other in _substituted(payment, instead, good)]
     return list(dict.fromkeys(found))
 
 
 def _substituted(payment: Payment, instead: int, of: int) -> list[Payment]:
+    most = dict(payment.price).get(of, 0) if of != instead else 0
     return [
-        Payment(_changed(payment.price, {good: -count, instead: count}), payment.discounted)
-        for good, price in payment.price
-        if of in (good, ANY_GOOD) and good != instead
-        for count in range(1, price + 1)
+        Payment(_changed(payment.price, {of: -count, instead: count}), payment.discounted)
+        for count in range(1, most + 1)
     ]
 
 

@@ -1,0 +1,83 @@
+"""Cards in hands: what is dealt, exchanged and passed on, whatever else a player holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers_play import asked, only, play
+from kingsburg_rules import CardLeft
+from kingsburg_rules.testing import Has, Situation, rules_with
+
+WHISPERS = """
+deck_cards:
+  - {id: rumour, name: Rumour, deck: whisper}
+  - {id: secret, name: Secret, deck: whisper}
+"""
+
+
+def held(*steps: str, draws: tuple[str, ...]) -> Situation:
+    """The start of a year in which a rule does something with hands."""
+    trigger = f"{{when: year.start, do: [{', '.join(f'{{{step}}}' for step in steps)}]}}"
+    law = f"rules: [{{id: law, name: Law, triggers: [{trigger}]}}]{WHISPERS}"
+    rules = rules_with(law, modules=("alternate-buildings",))
+    return Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()}, rolls=draws, automation=())
+
+
+def test_who_exchanges_gives_up_one_of_the_pair() -> None:
+    """Not the first card in his hand: Ann has a pair behind it. The last player is dealt his cards first."""
+    draws = ("strip_d", "strip_b", "strip_d", "strip_e", "strip_e", "strip_c", "strip_f")
+    at = held("deal: {kind: strip, count: 3}", "exchange_pairs: {kind: strip}", draws=draws)
+    assert at.hand("Ann") == ("strip_c", "strip_e", "strip_e")
+    play(at, "Ann: choose exchange", "Brian: done")
+    assert at.hand("Ann") == ("strip_c", "strip_e", "strip_f")
+    assert at.hand("Brian") == ("strip_b", "strip_d", "strip_d")
+
+
+def test_a_hand_of_one_kind_is_no_part_of_another_deck() -> None:
+    draws = ("rumour", "secret", "strip_b", "strip_b")
+    at = held("deal: {kind: whisper, count: 1}", "deal: {kind: strip, count: 1}", draws=draws)
+    assert (set(at.hand("Ann")), set(at.hand("Brian"))) == ({"secret", "strip_b"}, {"rumour", "strip_b"})
+
+
+@pytest.mark.parametrize("to", ["9", "2", "-1", "{me: seat}"])
+def test_a_card_is_passed_to_another_player_or_stays(to: str) -> None:
+    """Nobody is asked what to pass to an empty seat, or to himself."""
+    passing = f"each_player: {{do: [{{pass_card: {{kind: whisper, to: {to}}}}}]}}"
+    at = held("deal: {kind: whisper, count: 1}", passing, draws=("rumour", "secret"))
+    assert at.over, asked(at)
+    assert (at.hand("Ann"), at.hand("Brian")) == (("secret",), ("rumour",))
+
+
+def test_who_has_no_card_of_the_kind_passes_none() -> None:
+    passing = "each_player: {do: [{pass_card: {kind: strip, to: {neighbor: left}}}]}"
+    at = held("deal: {kind: whisper, count: 1}", passing, draws=("rumour", "secret"))
+    assert at.over, asked(at)
+    assert (at.hand("Ann"), at.hand("Brian")) == (("secret",), ("rumour",))
+
+
+@pytest.mark.parametrize(
+    "secretly", ["deal: {kind: whisper, count: 1}", "each_player: {do: [{take_cards: {kind: whisper}}]}"]
+)
+def test_cards_that_are_dealt_after_a_draft_are_secret_again(secretly: str) -> None:
+    """What lies open was taken from the table; whoever gets a hidden card then shows his hand no more."""
+    draft, choice = "draft: {kind: strip, count: 1}", "keep_one: {}"
+    at = held(draft, choice, secretly, draws=("rumour", "secret"))
+    play(at, "Ann: choose strip_d", "Brian: choose strip_b")
+    assert [player.hand for player in at.state.players] == [("strip_d",), ("strip_b",)]
+    play(at, "Ann: choose strip_d", "Brian: choose strip_b")
+    assert at.over, asked(at)
+    assert [player.hand for player in at.state.players] == [(), ()]
+    assert {at.hand("Ann"), at.hand("Brian")} == {("rumour",), ("secret",)}
+
+
+def test_a_card_that_was_played_is_not_drawn_again() -> None:
+    """It lasts for a moment only; its deck has two cards, and both have been played when a third is due."""
+    take, play_it = (
+        "{take_cards: {kind: whisper}}",
+        "{play_card: {kind: whisper, until: year.over, must: true}}",
+    )
+    both = f"each_player: {{do: [{take}, {play_it}]}}"
+    at = held(both, "window: year.over", both, draws=("rumour", "secret"))
+    play(at, "Ann: choose rumour", "Brian: choose secret")
+    assert at.over, asked(at)
+    assert [event.card for event in only(at.events, CardLeft)] == ["rumour", "secret"]
