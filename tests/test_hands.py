@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import asked, only, play
-from kingsburg_rules import CardLeft
+from kingsburg_rules import CardLeft, Game, Rules
 from kingsburg_rules.testing import Has, Situation, rules_with
 
 WHISPERS = """
@@ -15,12 +15,17 @@ deck_cards:
 """
 
 
-def held(*steps: str, draws: tuple[str, ...]) -> Situation:
-    """The start of a year in which a rule does something with hands."""
+def law(*steps: str) -> Rules:
+    """A rule that does something with hands at the start of a year."""
     trigger = f"{{when: year.start, do: [{', '.join(f'{{{step}}}' for step in steps)}]}}"
-    law = f"rules: [{{id: law, name: Law, triggers: [{trigger}]}}]{WHISPERS}"
-    rules = rules_with(law, modules=("alternate-buildings",))
-    return Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()}, rolls=draws, automation=())
+    cards = f"rules: [{{id: law, name: Law, triggers: [{trigger}]}}]{WHISPERS}"
+    return rules_with(cards, modules=("alternate-buildings",))
+
+
+def held(*steps: str, draws: tuple[str, ...]) -> Situation:
+    """The start of a year with such a rule."""
+    given = {"Ann": Has(), "Brian": Has()}
+    return Situation(law(*steps), "year.start", given, rolls=draws, automation=())
 
 
 def test_who_exchanges_gives_up_one_of_the_pair() -> None:
@@ -81,3 +86,22 @@ def test_a_card_that_was_played_is_not_drawn_again() -> None:
     play(at, "Ann: choose rumour", "Brian: choose secret")
     assert at.over, asked(at)
     assert [event.card for event in only(at.events, CardLeft)] == ["rumour", "secret"]
+
+
+@pytest.mark.parametrize(
+    ("step", "answer", "fair"),
+    [
+        ("play_card: {kind: whisper}", -1, True),
+        ("play_card: {kind: whisper}", 0, False),
+        ("discard_card: {kind: whisper}", 0, False),
+        ("pass_card: {kind: whisper, to: {neighbor: left}}", 0, False),
+    ],
+)
+def test_a_card_that_somebody_else_has_seen_is_not_taken_back(step: str, answer: int, fair: bool) -> None:
+    rules = law("deal: {kind: whisper, count: 1}", f"each_player: {{do: [{{{step}}}]}}")
+    game = Game(rules, ("Ann", "Brian"), seed=1, automation=())
+    while game.decision is not None and game.decision.source != "law":
+        game.play(game.decision.options[0])
+    assert game.decision is not None
+    game.play(game.decision.options[answer])
+    assert game.can_undo(fair=True) is fair

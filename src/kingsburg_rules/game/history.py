@@ -154,9 +154,13 @@ def is_fair_to_undo(before: State, which: int, k: int) -> bool:
     return not after.luck and not together and _open(after) == _open(before)
 
 
-def _open(state: State) -> list[set[int]]:
-    """List the enemies that lie open or have, and those that each seat has looked at."""
-    return [{*state.past, *state.revealed}, *({*player.seen} for player in state.players)]
+def _open(state: State) -> list[object]:
+    """List the enemies that lie open or have, those that each seat has looked at, and the hidden hands.
+
+    A card that leaves a hidden hand has been seen by somebody else.
+    """
+    hidden = () if state.open_hands else (player.hand for player in state.players)
+    return [{*state.past, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
 
 
 def retell(rules: Rules, setup: Setup, feed: Feed, turns: Turns) -> tuple[list[str], list[str]]:
