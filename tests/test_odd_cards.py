@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from helpers_play import offered, only
+from helpers_play import offered, only, play
 from kingsburg_rules import (
     AnyEvent,
     CardEntered,
@@ -237,3 +237,24 @@ def test_who_is_rewarded_too_comes_after_those_who_influenced() -> None:
     given = {"Ann": Has(), "Brian": Has(influenced=("architect",))}
     at = Situation(rules_with(law), "spring/rewards", given)
     assert [event.player for event in only(at.events, Rewarded)] == ["Brian", "Ann"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("way", ["reversed: true", "rotated: true", "me_first: true", "most: [gold]"])
+def test_each_player_is_served_once_though_the_order_changes(way: str, players: int) -> None:
+    steps = f"{{gain: {{gold: 1}}}}, {{line_up: {{{way}}}}}"
+    law = rules_with(rule(f"{{when: season.end, do: [{{each_player: {{do: [{steps}]}}}}]}}"))
+    names = ("Ann", "Brian", "Cindy", "David", "Eve")[:players]
+    at = Situation(law, "spring/season.end", {name: Has() for name in names})
+    assert [at.has(name, "gold") for name in names] == [1] * players
+
+
+def test_who_has_passed_is_known_though_the_order_changes() -> None:
+    """Ann passes; Brian's influence turns the order round, and Cindy, who is first now, has her turns."""
+    law = rule("{when: advisor.influenced, by: anyone, uses: unlimited, do: [{line_up: {reversed: true}}]}")
+    given = {"Ann": Has(dice=(1, 1)), "Brian": Has(dice=(2, 2)), "Cindy": Has(dice=(3, 4))}
+    at = Situation(rules_with(law), "spring/influence", given)
+    play(at, "Ann: pass", "Brian: influence squire 2", "Cindy: influence architect 3")
+    assert at.state.turn_order == ("Ann", "Brian", "Cindy")
+    play(at, "Cindy: influence merchant 4")
+    assert at.over, "Ann has passed, and the Squire is taken"

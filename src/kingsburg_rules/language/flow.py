@@ -225,10 +225,10 @@ class EachPlayer(Step):
             self._loop(e, lambda state, frame: frame[chosen], found.then)
 
     def _loop(self, e: Emitter, select: Number, body: Callable[[Emitter], None]) -> None:
-        chosen, position, me = e.hidden(), e.hidden(), e.hidden()
+        chosen, me = e.hidden(), e.hidden()
 
         def begin(state: State, frame: Frame) -> bool:
-            frame[chosen], frame[position], frame[me] = select(state, frame), 0, frame[ME]
+            frame[chosen], frame[me] = select(state, frame), frame[ME]
             return False
 
         e.op(begin)
@@ -237,7 +237,7 @@ class EachPlayer(Step):
         with e.with_player():
             body(e)
         e.back_to(start)
-        e.code[step] = _next_seat(chosen, position, me, e.here())
+        e.code[step] = _next_seat(chosen, me, e.here())
 
 
 def _everybody(state: State, frame: Frame) -> int:
@@ -245,18 +245,18 @@ def _everybody(state: State, frame: Frame) -> int:
     return (1 << len(state.players)) - 1
 
 
-def _next_seat(chosen: int, position: int, me: int, end: int) -> Op:
+def _next_seat(chosen: int, me: int, end: int) -> Op:
+    """Go on to the next of those chosen, as the turn order is now: what is done may have changed it."""
+
     def step(state: State, frame: Frame) -> bool:
-        order = state.order
-        at = frame[position]
-        while at < len(order) and not frame[chosen] >> order[at] & 1:
-            at += 1
-        frame[position] = at + 1
-        if at < len(order):
-            frame[ME] = order[at]
-        else:
-            frame[ME] = frame[me]
-            frame[PC] = end
+        left = frame[chosen]
+        for seat in state.order if left else ():
+            if left >> seat & 1:
+                frame[chosen] = left & ~(1 << seat)
+                frame[ME] = seat
+                return False
+        frame[ME] = frame[me]
+        frame[PC] = end
         return False
 
     return step

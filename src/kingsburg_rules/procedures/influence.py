@@ -152,14 +152,14 @@ class Round(Menus):
         everybody = (1 << len(order)) - 1
         while frame[self.passed] != everybody:
             position = frame[self.position]
-            if not frame[self.passed] >> position & 1:
-                who = order[position]
+            who = order[position]
+            if not frame[self.passed] >> who & 1:
                 menu = self.menu(state, who)
                 if menu.placements or not state.automated(who, FORCED):
                     frame[ME] = who
                     return pose(state, frame, self.question(who, menu))
                 frame[self.position] = (position + 1) % len(order)
-                if self.pass_(state, frame, who, position):
+                if self.pass_(state, frame, who):
                     once_more(frame)
                     return True
             else:
@@ -175,15 +175,15 @@ class Round(Menus):
             position = frame[self.position]
             frame[self.position] = (position + 1) % len(state.order)
             if k == len(menu.placements):
-                self.pass_(state, frame, who, position)
+                self.pass_(state, frame, who)
             else:
                 self.place(state, who, menu.placements[k])
 
         return Ask(who, "influence", self.source, menu.options, proceed)
 
-    def pass_(self, state: State, frame: Frame, who: int, position: int) -> bool:
+    def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
-        frame[self.passed] |= 1 << position
+        frame[self.passed] |= 1 << who
         if state.notes is not None:
             state.notes.append(Passed(state.setup.players[who], "influence"))
         heard = self.declined in state.heard or state.ends >> self.declined & 1
