@@ -185,6 +185,8 @@ FOR_PLAYERS = (
     "set: {name: x, to: {in_hand: tile}}",
     "set: {name: x, to: {marks: 1}}",
     "set: {name: x, to: {neighbor: left}}",
+    "each_player: {who: {neighbors: true}, do: [{gain: {gold: 1}}]}",
+    "each_player: {who: {opponents: true}, do: [{gain: {gold: 1}}]}",
     "if: {test: [{built: 1}], then: [{finish: {}}]}",
     "if: {test: [{can_move_to: 1}], then: [{finish: {}}]}",
     "if: {test: [{dice_all_equal: true}], then: [{finish: {}}]}",

@@ -144,6 +144,7 @@ def test_we_b08c_smuggler_at_zero_and_below(rules: Rules, vp: int) -> None:
     """WE-B08c, R27, R60: the Smuggler can be paid at 0 VP and below; the score goes (further) below zero."""
     at = rewards(rules, Ann=Has({"vp": vp}, influenced=("smuggler",)), Brian=Has())
     assert offered(at) == ["pay vp", "done"]
+    assert refusal(at, "pay 9vp") == "action.not_offered", "there is no lack of points"
     play(at, "Ann: pay vp")
     assert len(offered(at)) == 10, "three goods of three kinds can be chosen in ten ways"
     play(at, "Ann: take gold+wood+stone")

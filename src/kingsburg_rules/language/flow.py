@@ -125,6 +125,8 @@ class Who(Node):
 
     def build(self, e: Emitter) -> Number:
         """Compile to a function that gives a bit set of seats."""
+        if self.opponents or self.neighbors:
+            e.need_player(self)
         facts: tuple[Compared, ...] = tuple(
             (player_fact(e, name, f"{self.at}/fewest"), min) for name in self.fewest
         )
