@@ -196,6 +196,7 @@ FOR_PLAYERS = (
     "if: {test: [{holds: gold}], then: [{finish: {}}]}",
     "if: {test: [{influenced: {count: 1}}], then: [{finish: {}}]}",
     "if: {test: [{most: {fact: goods}}], then: [{finish: {}}]}",
+    "if: {test: [{someone: {if: [{has: {gold: 1}}], opponents: true}}], then: [{finish: {}}]}",
     "if: {test: [{outcome: [victory]}], then: [{finish: {}}]}",
     "if: {test: [{owns: [inn]}], then: [{finish: {}}]}",
 )
@@ -260,3 +261,21 @@ def test_who_has_passed_is_known_though_the_order_changes() -> None:
     assert at.state.turn_order == ("Ann", "Brian", "Cindy")
     play(at, "Cindy: influence merchant 4")
     assert at.over, "Ann has passed, and the Squire is taken"
+
+
+@pytest.mark.parametrize("use", ["reward_of: {var: it}", "mark: {var: it}", "take_gifts: {var: it}"])
+def test_who_can_choose_no_advisor_has_nothing_of_one(use: str) -> None:
+    """Ann has influenced nobody: no reward of the first advisor there is, and no marker on him."""
+    steps = (
+        f"{{put_gift: {{bag: {{wood: 1}}, rank: 1}}}}, {{choose_place: {{as: it, mine: true}}}}, {{{use}}}"
+    )
+    law = rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{steps}]}}}}]}}")
+    at = Situation(rules_with(law), "spring/season.end", {"Ann": Has(), "Brian": Has()})
+    assert (at.has("Ann", "vp"), at.has("Ann", "wood"), at.state.marks) == (0, 0, ())
+
+
+def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
+    tile = "tiles: [{id: far, name: Far, rank: 33, reward: [{gain: {vp: 1}}]}]\n"
+    law = rule("{when: season.end, do: [{lay_all_tiles: {}}]}")
+    at = Situation(rules_with(law + tile), "spring/season.end", {"Ann": Has(), "Brian": Has()})
+    assert at.state.tiles == {}

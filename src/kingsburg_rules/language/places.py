@@ -28,7 +28,7 @@ NAME = Text(ID_PATTERN)
 @STEPS.add("choose_place")
 @frozen(eq=False, repr=False)
 class ChoosePlace(Step):
-    """Choose an advisor; a variable remembers him."""
+    """Choose an advisor; a variable remembers him. Where there is none to choose, it is nobody."""
 
     as_: str = field(metadata=of(NAME, "The variable."))
     mine: bool = field(default=False, metadata=of(Flag(), "Only those whom the player has influenced."))
@@ -52,6 +52,7 @@ class ChoosePlace(Step):
                 places = [place for place in places if place.index in influenced]
             if whole:
                 places = list({place.card: place for place in reversed(places)}.values())[::-1]
+            frame[slot] = NOBODY
             if not places:
                 return False
 

@@ -60,10 +60,10 @@ class LayAllTiles(Step):
 
 
 def lay_tile(state: State, card: int) -> None:
-    """Lay a tile on its advisor; another one that lay there goes."""
+    """Lay a tile on its advisor, if he is on the board; another one that lay there goes."""
     table = state.table
     place = board_place(state, table.tiles[card][0])
-    if state.tiles.get(place) == card:
+    if place == NOBODY or state.tiles.get(place) == card:
         return
     take_tile_off(state, place)
     state.tiles = {**state.tiles, place: card}
