@@ -15,11 +15,13 @@ from kingsburg_rules import (
     ContentError,
     EnemyLeft,
     EnemyRevealed,
+    EnemySeen,
     Fought,
     Game,
     Rewarded,
     Runaway,
 )
+from kingsburg_rules.engine.state import State
 from kingsburg_rules.testing import Has, Situation, broken_promises, rules_with
 from kingsburg_rules.testing.strategies import advance
 
@@ -279,3 +281,40 @@ def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
     law = rule("{when: season.end, do: [{lay_all_tiles: {}}]}")
     at = Situation(rules_with(law + tile), "spring/season.end", {"Ann": Has(), "Brian": Has()})
     assert at.state.tiles == {}
+
+
+@pytest.mark.parametrize(
+    "step", ["each_player: {do: [{peek: enemy}]}", "reveal_enemy: {}", "reveal_further_enemy: {as: enemy}"]
+)
+def test_before_the_first_year_no_enemy_is_seen(step: str) -> None:
+    """Least of all that of the last year."""
+    law = rule(f"{{when: game.start, do: [{{draw_further_enemies: {{}}}}, {{{step}}}]}}")
+    game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
+    assert only(game.opening, EnemyRevealed) == only(game.opening, EnemySeen) == []
+    assert (game.state.enemy, game.state.past_enemies) == (None, ())
+
+
+def test_nothing_is_revealed_where_no_enemies_are_drawn() -> None:
+    def without(state: State) -> None:
+        state.enemies = ()
+
+    given = {"Ann": Has(), "Brian": Has()}
+    at = Situation(rules_with(""), "winter/reveal_enemy", given, prepare=without)
+    assert at.over
+
+
+@pytest.mark.parametrize(
+    ("step", "answers"),
+    [
+        ("pay: {price: [{gold: 1}, {good: 1}], then: [{gain: {vp: 1}}]}", ["pay gold", "pay wood", "done"]),
+        ("take_one: [{gold: 1}, {good: 1}]", ["take gold", "take wood", "take stone"]),
+        (
+            "trade: [{pay: {gold: 1}, gain: {vp: 1}}, {pay: {good: 1}, gain: {vp: 1}}]",
+            ["trade gold for vp", "trade wood for vp", "done"],
+        ),
+    ],
+)
+def test_what_can_be_done_in_two_ways_is_offered_once(step: str, answers: list[str]) -> None:
+    law = rules_with(rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{{{step}}}]}}}}]}}"))
+    given = {"Ann": Has({"gold": 1, "wood": 1}), "Brian": Has()}
+    assert offered(Situation(law, "spring/season.end", given)) == answers

@@ -55,12 +55,16 @@ def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
 
 
+def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
+    """List what bags of plain numbers can mean, each bag once."""
+    bags = (bag for each in amounts for bag in price_choices(e.table, *constant_bag(e, each, at)))
+    return tuple(dict.fromkeys(bags))
+
+
 def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
     """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
     if all(isinstance(value, int) for amounts in prices for _, value in amounts):
-        known = tuple(
-            bag for amounts in prices for bag in price_choices(e.table, *constant_bag(e, amounts, at))
-        )
+        known = constant_choices(e, prices, at)
         return lambda state, frame: known
     ways = tuple(_compile_price(e, amounts, at) for amounts in prices)
     return lambda state, frame: tuple(dict.fromkeys(bag for way in ways for bag in way(state, frame)))

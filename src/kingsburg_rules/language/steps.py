@@ -22,9 +22,9 @@ from kingsburg_rules.language.bags import (
     compile_bag,
     compile_prices,
     constant_bag,
+    constant_choices,
     goods_choice,
     pay_actions,
-    price_choices,
     take_choice,
 )
 from kingsburg_rules.language.permissions import is_skipped
@@ -144,10 +144,7 @@ class TakeOne(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to one question."""
         e.need_player(self)
-        bags = tuple(
-            bag for amounts in self.bags for bag in price_choices(e.table, *constant_bag(e, amounts, self.at))
-        )
-        choice, source = take_choice(e.table, bags), e.source
+        choice, source = take_choice(e.table, constant_choices(e, self.bags, self.at)), e.source
 
         def choose(state: State, frame: Frame) -> bool:
             return pose(state, frame, choice.ask_take(frame[ME], source))
@@ -183,10 +180,12 @@ class TradeStep(Step):
         e.need_player(self)
         table, source = e.table, e.source
         bags = tuple(
-            (paid, gained)
-            for offer in self.offers
-            for paid in price_choices(table, *constant_bag(e, offer.pay, offer.at))
-            for gained in price_choices(table, *constant_bag(e, offer.gain, offer.at))
+            dict.fromkeys(
+                (paid, gained)
+                for offer in self.offers
+                for paid in constant_choices(e, (offer.pay,), offer.at)
+                for gained in constant_choices(e, (offer.gain,), offer.at)
+            )
         )
         actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
 
@@ -343,7 +342,7 @@ class ChooseOne(Step):
 @STEPS.add("peek", inline="what")
 @frozen(eq=False, repr=False)
 class Peek(Step):
-    """Look secretly at the enemy card of this year (R31)."""
+    """Look secretly at the enemy card of this year (R31); before the first year there is none."""
 
     what: str = field(metadata=of(Text(among=("enemy",)), "What is looked at."))
 
@@ -359,7 +358,7 @@ class Peek(Step):
 
         def peek(state: State, frame: Frame) -> bool:
             who = frame[ME]
-            if state.revealed or not state.enemies or is_skipped(state, "peek"):
+            if state.revealed or not (state.enemies and state.year) or is_skipped(state, "peek"):
                 return False
             cards = [deck[state.year - 1] for deck in (state.enemies, state.further) if deck]
             if len(cards) == 1 and state.automated(who, PEEKS):

@@ -94,7 +94,7 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
 @STEPS.add("reveal_enemy")
 @frozen(eq=False, repr=False)
 class RevealEnemy(Step):
-    """Turn over the enemy card of the year."""
+    """Turn over the enemy card of the year; before the first year there is none."""
 
     brings: ClassVar[tuple[str, ...]] = (ENEMY,)
 
@@ -103,6 +103,8 @@ class RevealEnemy(Step):
 
         def reveal(state: State, frame: Frame) -> bool:
             del frame
+            if not (state.enemies and state.year):
+                return False
             card = state.enemies[state.year - 1]
             state.revealed = (card, *(joined for joined in state.revealed if joined != card))
             if state.notes is not None:

@@ -57,7 +57,7 @@ class RevealFurtherEnemy(Step):
         slot = e.slot(self.as_)
 
         def reveal(state: State, frame: Frame) -> bool:
-            frame[slot] = state.further[state.year - 1] if state.further else NOBODY
+            frame[slot] = state.further[state.year - 1] if state.further and state.year else NOBODY
             if frame[slot] in (NOBODY, *state.past, *state.revealed):
                 return False
             state.past = (*state.past, frame[slot])
