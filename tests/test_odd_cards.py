@@ -188,7 +188,6 @@ FOR_PLAYERS = (
     "set: {name: x, to: {marks: 1}}",
     "set: {name: x, to: {neighbor: left}}",
     "each_player: {who: {neighbors: true}, do: [{gain: {gold: 1}}]}",
-    "each_player: {who: {opponents: true}, do: [{gain: {gold: 1}}]}",
     "if: {test: [{built: 1}], then: [{finish: {}}]}",
     "if: {test: [{can_move_to: 1}], then: [{finish: {}}]}",
     "if: {test: [{dice_all_equal: true}], then: [{finish: {}}]}",
@@ -198,7 +197,6 @@ FOR_PLAYERS = (
     "if: {test: [{holds: gold}], then: [{finish: {}}]}",
     "if: {test: [{influenced: {count: 1}}], then: [{finish: {}}]}",
     "if: {test: [{most: {fact: goods}}], then: [{finish: {}}]}",
-    "if: {test: [{someone: {if: [{has: {gold: 1}}], opponents: true}}], then: [{finish: {}}]}",
     "if: {test: [{outcome: [victory]}], then: [{finish: {}}]}",
     "if: {test: [{owns: [inn]}], then: [{finish: {}}]}",
 )

@@ -115,7 +115,7 @@ class Who(Node):
         default=False,
         metadata=of(Flag(), "A tie on the first fact may be won by a card; then no more is compared."),
     )
-    opponents: bool = field(default=False, metadata=of(Flag(), "All but this player."))
+    opponents: bool = field(default=False, metadata=of(Flag(), "All but this player; of nobody, all."))
     neighbors: bool = field(
         default=False, metadata=of(Flag(), "Only those beside this player, to his left and to his right.")
     )
@@ -125,7 +125,7 @@ class Who(Node):
 
     def build(self, e: Emitter) -> Number:
         """Compile to a function that gives a bit set of seats."""
-        if self.opponents or self.neighbors:
+        if self.neighbors:
             e.need_player(self)
         facts: tuple[Compared, ...] = tuple(
             (player_fact(e, name, f"{self.at}/fewest"), min) for name in self.fewest

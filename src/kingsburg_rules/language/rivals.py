@@ -68,8 +68,6 @@ class Someone(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        if self.opponents:
-            e.need_player(self)
         with e.with_player():
             test, opponents = e.test(self.if_), self.opponents
 
