@@ -484,6 +484,50 @@ def test_r45_a_good_of_choice_may_be_declined_where_everything_is_asked(card: st
     assert sum(moment.has("Ann", good) for good in ("gold", "wood", "stone")) == 0
 
 
+def test_f36_the_heiress_gains_two_tokens_once_a_year() -> None:
+    """F36: Ann rolls 3 in every season; the first of each year brings the tokens, the others nothing."""
+    dealt = ("thief", "miner", "paladin", "princess", "preacher", "prince", "minstrel", "duke", "heiress")
+    year = [*["111"] * 9, "1"]
+    game = Game(
+        with_modules("governors"),
+        ("Ann", "Brian", "Cindy"),
+        script=[*SEATING_AND_ENEMIES, *dealt, *year, *year],
+        seed=1,
+    )
+    for player, governor in (("Ann", "heiress"), ("Brian", "preacher"), ("Cindy", "miner")):
+        game.play(f"choose {governor}", player)
+    told = quietly(game, phase="kings_favor", year=2)
+    assert only(told, Gained).count(Gained("Ann", "plus2", 2, "heiress")) == 1
+    assert quietly(game, phase="kings_favor", year=3).count(Gained("Ann", "plus2", 2, "heiress")) == 1
+
+
+def test_f37_the_priest_blesses_once_a_year() -> None:
+    """F37: he is asked each season until he has given it, and then no more in that year."""
+    rules = with_modules("governors")
+    season = Situation(rules, "spring/season.ready", {"Ann": Has(cards=("priest",)), "Brian": Has()})
+    play(season, "Ann: done")
+    go_on(season, "summer/season.ready")
+    play(season, "Ann: use priest")
+    go_on(season, "fall/season.ready")
+    assert season.over
+
+
+def test_f41_the_paladin_shields_once_and_then_scores_nothing() -> None:
+    """F41: kept in year I, used in year II; in year III there is no question, and no VP at the end."""
+    given = {"Ann": Has({"vp": 20}, cards=("paladin",)), "Brian": Has({"soldier": 30})}
+    battle = Situation(with_modules("governors"), "winter/battle", given, enemy="zombies_i_4", rolls=["1"])
+    play(battle, "Ann: done")
+    assert seat(battle, "Ann").vp == 18
+    go_on(battle, "winter", year=2, rolls=["1"])
+    play(battle, "Ann: use paladin")
+    assert seat(battle, "Ann").vp == 18
+    go_on(battle, "winter", year=3, rolls=["1"])
+    assert battle.over, "nobody asks whether to use him"
+    assert seat(battle, "Ann").vp < 18
+    go_on(battle, "scoring", year=5)
+    assert [event for event in only(battle.events, Gained) if event.source == "paladin"] == []
+
+
 def philosopher(rules: Rules, *rerolled: str) -> Situation:
     """Ann has rolled 2-2-2; the results of her rerolls follow."""
     ann = owner("statue", "chapel", cards=("philosopher",))
