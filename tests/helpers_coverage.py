@@ -39,7 +39,7 @@ RUNS = (
     Run(20, ALL, variants=("draft-strips", "bid-governors", "inverted-order")),
     Run(40, ALL),
 )
-MORE = 150
+MORE = 500
 """How many further games may be played for what has not happened yet."""
 
 NEVER = {
