@@ -53,6 +53,9 @@ def test_a_bid_is_what_the_bidder_can_pay() -> None:
     at = fair("kind: group, bid: gold, more: 1", rich(Ann=2, Brian=1), draws=BY_NAME[:3])
     play(at, "Ann: choose dyers")
     assert offered(at) == ["bid nothing", "bid gold", "bid 2gold"]
+    reason = at.why_not("bid 3gold")
+    assert reason is not None
+    assert "from 'bid nothing' to 'bid 2gold'" in reason.message
     play(at, "Ann: bid gold")
     assert asked(at) == "Brian choose", "he could only pass"
     assert at.has("Ann", "gold") == 1

@@ -7,7 +7,7 @@ from itertools import cycle
 
 import pytest
 
-from helpers_play import offered, only, play
+from helpers_play import go_on, offered, only, play
 from kingsburg_rules import (
     AnyEvent,
     CardEntered,
@@ -316,3 +316,20 @@ def test_what_can_be_done_in_two_ways_is_offered_once(step: str, answers: list[s
     law = rules_with(rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{{{step}}}]}}}}]}}"))
     given = {"Ann": Has({"gold": 1, "wood": 1}), "Brian": Has()}
     assert offered(Situation(law, "spring/season.end", given)) == answers
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "{grant: {card: {var: it}, until: season.end}}, {take_back: {var: it}}, {grant: {card: {var: it}}}",
+        "{grant: {card: {var: it}}}, {grant: {card: {var: it}, until: season.end}}",
+    ],
+)
+def test_a_card_that_came_for_good_does_not_go_with_a_moment(steps: str) -> None:
+    """What was said of its end before it left, or while it stands, is not about it."""
+    for_ann = f"{{as_player: {{player: 0, do: [{{choose_card: {{kind: relic, as: it}}}}, {steps}]}}}}"
+    law = rules_with(rule(f"{{when: season.start, do: [{for_ann}]}}") + RELICS)
+    at = Situation(law, "spring/season.start", {"Ann": Has(), "Brian": Has()})
+    play(at, "Ann: choose r0")
+    go_on(at, "spring/season.end")
+    assert at.state.player("Ann").cards == ("r0",)

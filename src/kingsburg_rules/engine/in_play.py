@@ -38,10 +38,12 @@ def enter(state: State, seat: int, card: int) -> None:
 
 
 def leave(state: State, seat: int, card: int) -> None:
-    """Take a card out of play, if a seat, or the game, has it there."""
+    """Take a card out of play, if a seat, or the game, has it there; no moment ends it any more."""
     if not is_in_play(state, seat, card):
         return
     disown_card(state, seat, card)
+    if state.leaving:
+        state.leaving = tuple(entry for entry in state.leaving if entry[1:] != (seat, card))
     if state.notes is not None:
         name = state.table.cards[card].name
         if seat != NOBODY and card in state.table.buildings:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
-from kingsburg_rules.engine.in_play import enter
+from kingsburg_rules.engine.in_play import enter, is_in_play
 from kingsburg_rules.engine.loop import pose
 from kingsburg_rules.engine.state import Ask, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -113,7 +113,10 @@ def free_cards(state: State, kind: str) -> list[int]:
 @STEPS.add("grant")
 @frozen(eq=False, repr=False)
 class Grant(Step):
-    """Bring a card into play: for this player, or as the card says; until a moment, or for good."""
+    """Bring a card into play: for this player, or as the card says; until a moment, or for good.
+
+    Who has it in play keeps it as it is.
+    """
 
     opens: ClassVar[tuple[str, ...]] = ("card.entered",)
 
@@ -130,9 +133,9 @@ class Grant(Step):
             card = number(state, frame)
             if card >= 0:
                 for seat in holders(state, card, frame[ME]):
-                    enter(state, seat, card)
-                    if until >= 0:
+                    if until >= 0 and not is_in_play(state, seat, card):
                         leave_later(state, until, seat, card)
+                    enter(state, seat, card)
                 if frame[ME] != NOBODY:
                     return open_window(state, entered, frame[ME], (card,))
             return False
