@@ -105,3 +105,15 @@ def test_a_card_that_somebody_else_has_seen_is_not_taken_back(step: str, answer:
     assert game.decision is not None
     game.play(game.decision.options[answer])
     assert game.can_undo(fair=True) is fair
+
+
+def test_a_guess_deals_the_hands_of_others_anew() -> None:
+    """Ann keeps the strip that she holds; Brian's may be any other, and there are two of each."""
+    game = Game(law("deal: {kind: strip, count: 1}", "keep_one: {}"), ("Ann", "Brian"), seed=1, automation=())
+    while game.decision is not None and game.decision.source != "law":
+        game.play(game.decision.options[0])
+    hands = {owed.player: owed.options for owed in game.pending}
+    guesses = [game.position().determinize("Ann", seed).pending for seed in range(30)]
+    held = [{owed.player: owed.options for owed in pending} for pending in guesses]
+    assert {guess["Ann"] for guess in held} == {hands["Ann"]}
+    assert len({guess["Brian"] for guess in held}) == 5

@@ -318,6 +318,14 @@ def test_what_can_be_done_in_two_ways_is_offered_once(step: str, answers: list[s
     assert offered(Situation(law, "spring/season.end", given)) == answers
 
 
+def test_a_card_that_is_paid_in_two_ways_is_offered_once() -> None:
+    trigger = "{when: season.end, cost: [{gold: 1}, {good: 1}], do: [{gain: {vp: 1}}]}"
+    law = rules_with(f"governors: [{{id: miser, name: Miser, triggers: [{trigger}]}}]\n")
+    given = {"Ann": Has({"gold": 1, "wood": 1}, cards=("miser",)), "Brian": Has()}
+    answers = ["use miser pay gold", "use miser pay wood", "done"]
+    assert offered(Situation(law, "spring/season.end", given)) == answers
+
+
 @pytest.mark.parametrize(
     "steps",
     [

@@ -25,7 +25,7 @@ from kingsburg_rules.engine.table import (
     Place,
 )
 from kingsburg_rules.engine.windows import hand_back
-from kingsburg_rules.language.bags import constant_bag, price_choices
+from kingsburg_rules.language.bags import constant_choices
 from kingsburg_rules.language.cards import DeckCard, DestinyCard, RuleCard, TileCard
 from kingsburg_rules.language.emitter import Emitter, LinkError, never
 from kingsburg_rules.language.steps import Gain, Peek
@@ -116,11 +116,11 @@ class Compiler:
             emitter.steps(trigger.do)
         if emitter.personal and is_of_the_game(node) and test is not never:
             test = _of_somebody(test)
-        prices = [
+        prices = dict.fromkeys(
             bag
             for k, amounts in enumerate(trigger.cost)
-            for bag in price_choices(self.table, *constant_bag(emitter, amounts, f"{trigger.at}/cost/{k}"))
-        ] or [()]
+            for bag in constant_choices(emitter, (amounts,), f"{trigger.at}/cost/{k}")
+        ) or ((),)
         same = 1 + sum(ability.event == event for ability in before)
         short = self.table.cards[card].name
         return Ability(
