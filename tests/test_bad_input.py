@@ -128,6 +128,12 @@ def test_settings_that_cannot_be_are_refused(setting: str, value: Any, code: str
     says_what_is_wrong(refused.value)
 
 
+def test_results_of_chance_in_one_text_are_no_list() -> None:
+    """Else each of its digits would be a roll, which goes wrong somewhere in the game."""
+    with pytest.raises(SetupError, match="given as a list"):
+        Game(load_rules(), ("Ann", "Brian"), script="01")
+
+
 @pytest.mark.parametrize("rules", ["second", None, {}], ids=str)
 def test_a_game_needs_rules(rules: Any) -> None:
     """What `load_rules` gives is needed, neither its name nor the function."""
