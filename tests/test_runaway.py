@@ -292,3 +292,30 @@ def test_what_needs_a_player_cannot_happen_to_nobody(small_rules: MakeRules) -> 
         small_rules("rules:\n" + rule("season.end", "gain: {gold: 1}"))
     assert refused.value.problems[0].code == "link.player"
     assert "each_player" in refused.value.problems[0].message
+
+
+def chain(sequences: int) -> str:
+    """Sequences of which each runs the next."""
+    links = (f"  - {{id: s{k}, do: [{{run: s{k + 1}}}]}}\n" for k in range(sequences - 1))
+    return f"sequences:\n{''.join(links)}  - {{id: s{sequences - 1}, do: [{{window: season.start}}]}}\n"
+
+
+def test_sequences_may_run_each_other_as_deep_as_the_machine_can_go() -> None:
+    """A thousand of them are one mistake, at the place where it is too much."""
+    assert rules_with(chain(8)).digest
+    for many in (9, 1000):
+        with pytest.raises(ContentError) as refused:
+            rules_with(chain(many))
+        (problem,) = refused.value.problems
+        assert (problem.code, problem.line) == ("link.deep", 9)
+
+
+def test_a_mistake_in_a_sequence_is_told_once_however_often_it_is_run() -> None:
+    """Whoever runs it after the mistake was found does not run in circles."""
+    broken = (
+        "sequences: [{id: s, do: [{each_player: {do: [{gain: {gold: {var: nothing_of_that_name}}}]}}]}]\n"
+    )
+    again = "{when: season.end, do: [{run: s}, {run: s}]}, {when: year.end, do: [{run: s}]}"
+    with pytest.raises(ContentError) as refused:
+        rules_with(f"{broken}rules: [{{id: law, name: Law, triggers: [{again}]}}]\n")
+    assert [problem.code for problem in refused.value.problems] == ["link.variable"]

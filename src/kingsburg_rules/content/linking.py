@@ -282,9 +282,9 @@ class Linker:
                 message = f"there is already a sequence '{sequence.id}'"
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
-            self.names.compiling.clear()  # a mistake leaves the sequences it was found in
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
-        once = {error.code if error.code == "link.circle" else error.at: error for error in self.errors[::-1]}
+        alike = ("link.circle", "link.deep")
+        once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
 
     def _decks(self) -> None:

@@ -25,7 +25,6 @@ from kingsburg_rules.content.resolving import (
     ordered,
     with_needs,
 )
-from kingsburg_rules.content.yaml_positions import START
 from kingsburg_rules.content.yaml_reading import MAX_PROBLEMS
 from kingsburg_rules.engine.errors import Problem, unknown
 from kingsburg_rules.language.calendar import Calendar
@@ -80,11 +79,7 @@ class PackLinks:
         self.assembly.absorb(own)
         known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
         self.assembly.finish(known, known_by(together, base))
-        try:
-            self._link([each.id for each in members], calendar)
-        except RecursionError:
-            message = "sequences run each other too deeply; join some of them"
-            self.problems.append(Problem(self.found.sheets[0].file, *START, "link.deep", message))
+        self._link([each.id for each in members], calendar)
 
     def counts(self) -> dict[str, int]:
         """Count the cards that were read, by file."""

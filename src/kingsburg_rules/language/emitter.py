@@ -98,6 +98,10 @@ class Names:
         return sources.index(name)
 
 
+MOST_SEQUENCES = 8
+"""So many sequences may wait for each other; no game needs more than three."""
+
+
 @define(eq=False, repr=False)
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
@@ -371,10 +375,14 @@ class Emitter:
             return self.table.programs[known]
         if name in names.compiling:
             raise LinkError(at, "link.circle", f"the sequence '{name}' runs itself")
+        if len(names.compiling) == MOST_SEQUENCES:
+            raise LinkError(at, "link.deep", "sequences run each other too deeply here; join some of them")
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
-        emitter.steps(names.sequences[name])
-        names.compiling.pop()
+        try:
+            emitter.steps(names.sequences[name])
+        finally:
+            names.compiling.pop()
         return emitter.program(f"calendar/{name}")
 
     def error(self, node: Node, code: str, message: str) -> LinkError:
