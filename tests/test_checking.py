@@ -283,6 +283,10 @@ HOSTILE = {
     "text": (f"format: {'x' * 100_000}\n", "schema.type"),
     "key": (f"{'x' * 100_000}: 1\n", "yaml.indent"),
     "choices": (in_hut("do:", f"cost: [{', '.join(['{good: 12}'] * 3000)}]\n        do:"), "link.choices"),
+    "exchanges": (
+        in_hut("[{gain: {gold: 1}}]", "[{trade: [{pay: {good: 60}, gain: {good: 60}}]}]"),
+        "link.choices",
+    ),
     "blanks": (in_hut("[{gain: {gold: 1}}]", "[{end_game: {}}]" + " " * 100_000 + "]"), "yaml.bracket"),
 }
 

@@ -23,6 +23,7 @@ from kingsburg_rules import (
 )
 from kingsburg_rules.engine.state import disown_card, enforce_card, own_card
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.situation import Has, Situation
 
 NAMES = ("Ann", "Brian", "Cindy")
@@ -99,6 +100,19 @@ def test_odds_for_a_given_strength_do_not_ask_where_it_comes_from() -> None:
     give(game, "Ann", "stone_wall")
     (walled,) = game.odds("Ann", strength=3)
     assert shares(walled) == (odds.victory + odds.tie, 0, odds.defeat)
+
+
+def test_odds_do_not_change_when_winter_begins() -> None:
+    """What has happened in this winter already is not done a second time: here everybody got two soldiers."""
+    levy = "{when: winter.start, do: [{each_player: {do: [{gain: {soldier: 2}}]}}]}"
+    rules = rules_with(f"rules: [{{id: levy, name: Levy, triggers: [{levy}]}}]")
+    game = Game(rules, NAMES, seed=3, chance="decision", script=SCRIPT)
+    quietly(game, phase="fall", year=1)
+    before = game.odds("Ann")
+    quietly(game, phase="winter", year=1)
+    assert game.decision is not None
+    assert (game.decision.kind, game.state.player("Ann").soldiers) == ("roll", 2)
+    assert game.odds("Ann") == before
 
 
 def test_who_may_come_is_known_by_what_was_seen() -> None:

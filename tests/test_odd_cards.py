@@ -341,3 +341,23 @@ def test_a_card_that_came_for_good_does_not_go_with_a_moment(steps: str) -> None
     play(at, "Ann: choose r0")
     go_on(at, "spring/season.end")
     assert at.state.player("Ann").cards == ("r0",)
+
+
+@pytest.mark.parametrize("number", [-1, 0])
+@pytest.mark.parametrize("word", ["gain", "lose"])
+def test_a_choice_of_no_goods_is_no_question(word: str, number: int) -> None:
+    """A card may work the number out; Ann, who is asked everything, is not asked about nothing."""
+    step = f"{{{word}: {{good: {{sum: [{number}, 0]}}}}}}"
+    law = rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{step}]}}}}]}}")
+    given = {"Ann": Has({"gold": 1}), "Brian": Has()}
+    at = Situation(rules_with(law), "spring/season.end", given, automation=())
+    assert (at.over, at.has("Ann", "gold")) == (True, 1)
+
+
+def test_a_building_may_stand_on_a_strip_of_its_own_pack_or_of_another() -> None:
+    hut = "buildings: [{id: hut, name: Hut, row: B, column: 5, strip: strip_b, cost: {gold: 1}, vp: 1}]\n"
+    theirs = rules_with(hut, modules=("alternate-buildings",))
+    assert theirs.sheet(["strip_b"])[0][-2:] == ("basilica", "hut")
+    own = "strips: [{id: strip_b, name: Other, row: B}]\n"
+    ours = rules_with(own + hut.replace("column: 5", "column: 1"), modules=("alternate-buildings",))
+    assert ours.sheet(["test/strip_b"])[0] == ("hut",)
