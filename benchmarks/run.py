@@ -21,12 +21,13 @@ from collections.abc import Callable
 
 import floor
 import frontend
-from kingsburg_rules import Game, Rules, load_rules
+from kingsburg_rules import Game, Rules, load_rules, modules
 from timing import figures, microseconds
 
 PLAYERS = ("Ann", "Brian", "Cindy", "Dora")
 SEED = 20240607
 FRESH_PROCESSES = 11
+ALONE = "--alone"
 
 IMPORT = "from kingsburg_rules import Game, load_rules"
 TIMED_LOAD = f"""
@@ -74,6 +75,53 @@ def speed(rules: Rules, slices: int, seconds: float) -> dict[str, object]:
         "decisions_per_game": figures(decisions / (slices * games)),
         "ratio_to_floor": figures(statistics.median(a / b for a, b in zip(ours, floors, strict=True))),
     }
+
+
+def modules_cost(rules: Rules, slices: int, seconds: float) -> dict[str, object]:
+    """What modules cost who plays with them, and what they cost who only has them in memory, in turns.
+
+    The base game is played twice: in a fresh process that has loaded nothing else (`ALONE`), and here, after
+    everything was loaded and played.
+    """
+    everything = load_rules(modules=modules())
+    base_games = games_in(seconds, lambda rng: playout(rules, rng))
+    all_games = games_in(seconds, lambda rng: playout(everything, rng))
+    alone = subprocess.Popen(
+        [sys.executable, __file__, ALONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert alone.stdin is not None
+    assert alone.stdout is not None
+    with_all, with_much = [], []
+    for number in range(2 * slices):
+        base = game_seconds(rules, base_games, number)
+        with_all.append(base / game_seconds(everything, all_games, number))
+        print(base_games, number, file=alone.stdin, flush=True)
+        with_much.append(base / float(alone.stdout.readline()))
+    alone.stdin.close()
+    alone.wait()
+    return {
+        "all_modules_over_base": figures(statistics.median(with_all)),
+        "base_with_all_loaded_over_alone": figures(statistics.median(with_much)),
+    }
+
+
+def game_seconds(rules: Rules, games: int, number: int) -> float:
+    """Processor time of a random game, over a slice of games."""
+    gc.collect()
+    rng = random.Random(SEED + number)
+    start = time.process_time()
+    for _ in range(games):
+        playout(rules, rng)
+    return (time.process_time() - start) / games
+
+
+def answer_slices() -> None:
+    """Play slices of the base game as they are asked for: the fresh process of `modules_cost`."""
+    rules = load_rules()
+    playout(rules, random.Random(SEED))
+    for line in sys.stdin:
+        games, number = line.split()
+        print(game_seconds(rules, int(games), int(number)), flush=True)
 
 
 def games_in(seconds: float, play: Callable[[random.Random], int]) -> int:
@@ -143,6 +191,7 @@ def main() -> None:
         "cores": os.cpu_count(),
         "players": len(PLAYERS),
         **speed(rules, wanted.slices, wanted.seconds),
+        **modules_cost(rules, wanted.slices, wanted.seconds / 2),
         **costs(rules),
         **start_up(),
         "frontend": frontend.both(),
@@ -151,4 +200,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    answer_slices() if sys.argv[1:] == [ALONE] else main()
