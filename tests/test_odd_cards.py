@@ -361,3 +361,27 @@ def test_a_building_may_stand_on_a_strip_of_its_own_pack_or_of_another() -> None
     own = "strips: [{id: strip_b, name: Other, row: B}]\n"
     ours = rules_with(own + hut.replace("column: 5", "column: 1"), modules=("alternate-buildings",))
     assert ours.sheet(["test/strip_b"])[0] == ("hut",)
+
+
+def test_each_card_goes_with_its_own_moment() -> None:
+    choose = "{choose_card: {kind: relic, as: it}}, {grant: {card: {var: it}, until: %s}}"
+    steps = f"{choose % 'season.end'}, {choose % 'year.over'}"
+    law = rules_with(
+        rule(f"{{when: season.start, do: [{{as_player: {{player: 0, do: [{steps}]}}}}]}}") + RELICS
+    )
+    at = Situation(law, "spring/season.start", {"Ann": Has(), "Brian": Has()})
+    play(at, "Ann: choose r0", "Ann: choose r1")
+    for moment, left in (("spring/season.end", ("r1",)), ("year.over", ())):
+        go_on(at, moment)
+        assert at.state.player("Ann").cards == left
+
+
+def test_what_lasts_changes_what_a_soldier_costs() -> None:
+    """No card in play says so: the effect goes on without the card that began it."""
+    steps = "{as_player: {player: 0, do: [{lasting: {what: recruit_price, set: 1, until: year.over}}]}}"
+    law = rules_with(rule(f"{{when: phase_7.start, do: [{steps}]}}"))
+    given = {"Ann": Has({"gold": 1}), "Brian": Has({"gold": 1})}
+    at = Situation(law, "recruiting", given, automation=())
+    assert offered(at) == ["recruit 1 for gold", "pass"]
+    play(at, "Ann: pass")
+    assert offered(at) == ["pass"]

@@ -133,7 +133,9 @@ def test_we_b06d_c01_elfinwerks_allows_one_token_per_group(elfinwerks: Rules) ->
     """WE-B06d, C-01: that printing allows a token in every group, still never two in one."""
     table = alone(elfinwerks, Has({"plus2": 3}, dice=(1, 2, 6)))
     assert refusal(table, "influence general 6 plus4") == "influence.token_value"
-    play(table, "Ann: influence architect 1 plus2", "Ann: influence merchant 2 plus2")
+    play(table, "Ann: influence architect 1 plus2")
+    assert refusal(table, "influence king 2 plus2") == "influence.sum"
+    play(table, "Ann: influence merchant 2 plus2")
     play(table, "Ann: influence treasurer 6 plus2")
     assert table.over
     assert seat(table, "Ann").plus2 == 0

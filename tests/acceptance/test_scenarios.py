@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from helpers_play import asked, everybody, go_on, goods, offered, only, play, quiet, refusal, seat
-from kingsburg_rules import Destroyed, Fought, Game, Marked, Rules, load_rules
+from kingsburg_rules import Destroyed, EnemySeen, Fought, Game, Marked, Rules, load_rules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.views import view_of
@@ -114,6 +114,8 @@ def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
         view = view_of(rewards._state, 0, rules)
         decks = {"enemy": view.seen_enemies, "further": view.seen_further}
         assert [deck for deck, looked in decks.items() if looked] == [answer] * len(rewards.seen("Ann"))
+        told = [event.further for event in only(rewards.events, EnemySeen)]
+        assert told == [answer == "further"] * len(rewards.seen("Ann"))
 
 
 # The Demanding Capital
