@@ -193,12 +193,14 @@ class Wanted:
     @property
     def is_certain(self) -> bool:
         """Whether it means the same at any time; which pack an id means may change with what is installed."""
-        from kingsburg_rules.content.documents import built_in_folders
-
         named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
         if self.scenario is not None:
             named.add(self.scenario)
-        return not named or named <= {*built_in_folders()}
+        if not named:
+            return True
+        from kingsburg_rules.content.documents import built_in_folders
+
+        return named <= {*built_in_folders()}
 
 
 @lru_cache(maxsize=64)
