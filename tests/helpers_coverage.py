@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kingsburg_rules import Rules, load_rules, modules
 from kingsburg_rules.testing import Coverage, PartCoverage
-from kingsburg_rules.testing.tally import Part, Tally, counted
+from kingsburg_rules.testing.coverage import Part, PartCounts, with_counting
 
 ALL = modules()
 
@@ -75,9 +75,9 @@ def completed(coverage: Coverage) -> Coverage:
 
 def parts_of(rules: Rules) -> set[Part]:
     """All that the cards of a rule set can do."""
-    tally = Tally()
-    counted(rules, tally)
-    return {*tally.about}
+    counts = PartCounts()
+    with_counting(rules, counts)
+    return {*counts.about}
 
 
 def missing(parts: Sequence[PartCoverage]) -> list[str]:

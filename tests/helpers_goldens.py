@@ -51,7 +51,7 @@ from kingsburg_rules import (
     YearStarted,
     load_rules,
 )
-from kingsburg_rules.game.rules_keys import rules_key
+from kingsburg_rules.game.saves import rules_key
 
 FOLDER = Path(__file__).parent / "goldens"
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from kingsburg_rules import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
+from kingsburg_rules import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState, SeatView
 from kingsburg_rules.render import svg, text
-from kingsburg_rules.render.shapes import MARK_SIGNS
+from kingsburg_rules.render.svg_elements import MARK_SIGNS
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 
@@ -30,7 +30,7 @@ DRAWN: dict[type, set[str]] = {
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
-    Owed: {"player", "kind", "source"},
+    OwedDecision: {"player", "kind", "source"},
 }
 
 

@@ -10,8 +10,8 @@ from kingsburg_rules.engine.actions import bag_text
 from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.game.history import read_feed
-from kingsburg_rules.game.moments import moment
+from kingsburg_rules.game.game import read_script
+from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.views import GameState, PlayerState
 from kingsburg_rules.testing.situation import Situation
 
@@ -48,7 +48,7 @@ def go_on(at: Situation, to: str, *, year: int | None = None, rolls: Iterable[st
     assert at.over, f"{asked(at)} first"
     state = at._state
     state.year = year or state.year
-    state.feed = read_feed(at.rules.table, rolls)
+    state.feed = read_script(at.rules.table, rolls)
     state.stack.append(moment(at.rules, to).frame(NOBODY))
     run(state)
 

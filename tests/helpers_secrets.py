@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kingsburg_rules import Game
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.testing.hidden import hidden_from, twisted
+from kingsburg_rules.testing.promises import hidden_from, with_other_hidden_cards
 
-__all__ = ["hidden_from", "name_of", "names_hidden_from", "seats", "twisted", "with_state"]
+__all__ = ["hidden_from", "name_of", "names_hidden_from", "seats", "with_other_hidden_cards", "with_state"]
 
 
 def names_hidden_from(game: Game, seat: int | None) -> set[str]:

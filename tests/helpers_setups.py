@@ -18,9 +18,9 @@ from helpers_listening import Listener
 from helpers_listening import compare as compare_with_heard
 from kingsburg_rules import EnemyRevealed, Event, Game, Rules, SetupError, load_rules, parse
 from kingsburg_rules.engine.state import AUTOMATION
-from kingsburg_rules.game.saved_states import dump_state
+from kingsburg_rules.game.saves import dump_state
 from kingsburg_rules.game.views import view_of
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.words.tests import SWITCHES
 
 FIRST_MODULES = ("more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens")
 MODULES = {

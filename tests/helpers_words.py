@@ -6,10 +6,10 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from kingsburg_rules.language import shapes
-from kingsburg_rules.language.logic import Comparison
-from kingsburg_rules.language.registry import Fields, Node, Vocabulary, Word, fields_of
-from kingsburg_rules.language.values import VALUE, VALUES, ValueShape
+from kingsburg_rules.words import shapes
+from kingsburg_rules.words.registry import Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.tests import Comparison
+from kingsburg_rules.words.values import VALUE, VALUES, ValueShape
 
 Data = st.SearchStrategy[object]
 

@@ -12,10 +12,9 @@ import pytest
 
 from kingsburg_rules import Action, Decision, Game, Position, Rules, SeatView, load_rules
 from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
-from kingsburg_rules.bots.court import risks_of
-from kingsburg_rules.bots.facts import facts_of
-from kingsburg_rules.bots.luck import Luck
-from kingsburg_rules.bots.winter import expected
+from kingsburg_rules.bots.bot import RandomNumbers
+from kingsburg_rules.bots.facts import rule_facts
+from kingsburg_rules.bots.greedy import expected_battle_value, risks_of
 from kingsburg_rules.engine.actions import Build, Recruit
 from kingsburg_rules.engine.errors import SetupError
 
@@ -192,7 +191,7 @@ def test_a_thought_leaves_the_game_alone() -> None:
 def opened(*dice: str) -> tuple[Game, Decision]:
     """A game at its first influence decision, with these dice."""
     rules = load_rules()
-    enemies = [names[0] for _, names in sorted(facts_of(rules).enemies_of.items())]
+    enemies = [names[0] for _, names in sorted(rule_facts(rules).enemies_of.items())]
     game = Game(rules, NAMES[: len(dice)], seed=1, script=["012"[: len(dice)], *enemies, *dice])
     while game.decision is not None and game.decision.kind != "influence":
         game.play("take gold")
@@ -215,25 +214,27 @@ def test_a_risk_is_what_the_dice_of_others_reach() -> None:
 
 def test_the_facts_follow_the_course_of_the_year() -> None:
     game = Game(load_rules(), NAMES[:2], seed=1)
-    facts = facts_of(game.rules)
-    moment = facts.moment(game.state)
-    assert (moment.builds_this_year, moment.builds, moment.winter_ahead) == (3, 15, True)
-    assert (moment.after_building().builds, moment.after_hiring().hiring_ahead) == (14, False)
+    facts = rule_facts(game.rules)
+    time_left = facts.time_left(game.state)
+    assert (time_left.builds_this_year, time_left.builds, time_left.winter_ahead) == (3, 15, True)
+    assert (time_left.after_building().builds, time_left.after_hiring().hiring_ahead) == (14, False)
     assert len(facts.next_of(())) == 5
     assert [building.column for building in facts.falls(facts.buildings)[:5]] == [4] * 5
 
 
 def test_a_battle_is_worth_what_it_brings_on_average() -> None:
-    enemies = [facts_of(load_rules()).enemies[name] for name in facts_of(load_rules()).enemies_of[1]]
-    by_strength = [expected(strength, enemies, lambda _: 1.0, lambda _: 1.0) for strength in range(-3, 7)]
+    enemies = [rule_facts(load_rules()).enemies[name] for name in rule_facts(load_rules()).enemies_of[1]]
+    by_strength = [
+        expected_battle_value(strength, enemies, lambda _: 1.0, lambda _: 1.0) for strength in range(-3, 7)
+    ]
     assert by_strength == sorted(by_strength)
     assert by_strength[0] < 0 < by_strength[-1] == 1.0
 
 
 def test_luck_is_fair_and_repeats() -> None:
-    drawn = [Luck(5).below(6), *(Luck(5).below(6) for _ in range(2))]
+    drawn = [RandomNumbers(5).below(6), *(RandomNumbers(5).below(6) for _ in range(2))]
     assert len(set(drawn)) == 1
-    luck = Luck(1)
+    luck = RandomNumbers(1)
     counts = [0] * 3
     for _ in range(6000):
         counts[luck.weighted((1, 2, 3))] += 1

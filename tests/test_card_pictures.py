@@ -13,7 +13,11 @@ import pytest
 from helpers_pictures import SVG
 from helpers_texts import all_cards
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules
-from kingsburg_rules.language.cards import (
+from kingsburg_rules.render import card
+from kingsburg_rules.render.phrases import speech_of
+from kingsburg_rules.render.svg_elements import width
+from kingsburg_rules.testing import rules_with
+from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -22,10 +26,6 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.render import card
-from kingsburg_rules.render.measure import width
-from kingsburg_rules.render.words import speech_of
-from kingsburg_rules.testing import rules_with
 
 CARDS = [*all_cards()]
 ROMAN = ("0", "I", "II", "III", "IV", "V")

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
-from kingsburg_rules.cli.check import add_parser
+from kingsburg_rules.cli.check import add_check_command
 
 
 def run(*words: str) -> int:
     parser = argparse.ArgumentParser()
-    add_parser(parser.add_subparsers())
+    add_check_command(parser.add_subparsers())
     wishes = parser.parse_args(["check", *words])
     code: int = wishes.run(wishes)
     return code

@@ -13,13 +13,11 @@ import pytest
 from helpers_mistakes import Mistake, mistakes
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules import ContentError, Problem, load_rules
-from kingsburg_rules.content import pack_files, pack_links
-from kingsburg_rules.content.checking import check, check_folder
+from kingsburg_rules.content import checking, reading
+from kingsburg_rules.content.checking import Budget, check, check_folder
 from kingsburg_rules.content.documents import built_in
-from kingsburg_rules.content.pack_limits import Budget
-from kingsburg_rules.content.schema_faults import Fault
-from kingsburg_rules.content.schema_wording import explain
-from kingsburg_rules.content.yaml_reading import MAX_DEPTH, MAX_PROBLEMS
+from kingsburg_rules.content.form import Fault, explain
+from kingsburg_rules.content.yaml_reader import MAX_DEPTH, MAX_PROBLEMS
 from kingsburg_rules.engine.errors import ERROR, WARNING
 
 ROOT = Path(__file__).parents[1]
@@ -260,10 +258,10 @@ def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     cards = {f"cards{k}.yaml": HUT.replace("hut", f"hut{k}") for k in range(5)}
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, **cards})
     for module, name, bound, code in (
-        (pack_files, "MAX_BYTES", 100, "pack.size"),
-        (pack_files, "MAX_PACK_BYTES", 700, "pack.size"),
-        (pack_files, "MAX_FILES", 3, "pack.size"),
-        (pack_links, "Budget", lambda: Budget(cards=3), "link.size"),
+        (reading, "MAX_BYTES", 100, "pack.size"),
+        (reading, "MAX_PACK_BYTES", 700, "pack.size"),
+        (reading, "MAX_FILES", 3, "pack.size"),
+        (checking, "Budget", lambda: Budget(cards=3), "link.size"),
     ):
         with monkeypatch.context() as patched:
             patched.setattr(module, name, bound)

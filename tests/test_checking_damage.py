@@ -20,7 +20,7 @@ from kingsburg_rules.content.canonical import canonical_json, pack_document
 from kingsburg_rules.content.checking import check_folder
 from kingsburg_rules.content.documents import built_in, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
-from kingsburg_rules.content.yaml_reading import read_yaml
+from kingsburg_rules.content.yaml_reader import read_yaml
 
 CONTENT = Path(__file__).parents[1] / "content"
 

@@ -30,11 +30,11 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.cli import COMMANDS, main
+from kingsburg_rules.cli.console import ConsoleFormatter
 from kingsburg_rules.cli.screen import wastes
-from kingsburg_rules.cli.telling import Teller
 from kingsburg_rules.engine.actions import Influence
-from kingsburg_rules.language.cards import CardNode
 from kingsburg_rules.render import svg, text
+from kingsburg_rules.words.cards import CardNode
 
 Cli = Callable[..., str]
 
@@ -247,8 +247,8 @@ def test_a_card_is_found_by_its_name_in_the_language(cli: Cli) -> None:
 
 
 def test_names_are_coloured_and_brackets_are_no_markup() -> None:
-    teller = Teller(load_rules(), ("Ann", "[b]", "An"))
-    (line,) = teller.tell([TurnOrderSet(("An", "[b]", "Ann"))], ())
+    formatter = ConsoleFormatter(load_rules(), ("Ann", "[b]", "An"))
+    (line,) = formatter.event_lines([TurnOrderSet(("An", "[b]", "Ann"))], ())
     assert line == r"The turn order is [bold bright_blue]An[/], [bold green]\[b][/] and [bold red]Ann[/]"
 
 
@@ -281,15 +281,15 @@ def seen_by(player: str) -> Game:
 
 
 def test_what_one_player_saw_is_told_to_nobody_else() -> None:
-    teller = Teller(load_rules(), ("Ann", "Brian"))
+    formatter = ConsoleFormatter(load_rules(), ("Ann", "Brian"))
     events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3", only_for="Ann")]
-    assert len(teller.tell(events, ("Ann",))) == 2
-    (line,) = teller.tell(events, ("Brian",))
+    assert len(formatter.event_lines(events, ("Ann",))) == 2
+    (line,) = formatter.event_lines(events, ("Brian",))
     assert "Orcs" not in line
 
 
 def test_gains_and_losses_are_told_with_their_cause() -> None:
-    teller = Teller(load_rules(), ("Ann", "Brian"))
+    formatter = ConsoleFormatter(load_rules(), ("Ann", "Brian"))
     events = [
         Lost("Ann", "gold", 2, "statue"),
         Built("Ann", "statue"),
@@ -298,7 +298,7 @@ def test_gains_and_losses_are_told_with_their_cause() -> None:
         Influenced("Ann", "general", (5, 3), (), 2, None, envoy=False),
         Lost("Brian", "soldier", 3, "winter"),
     ]
-    told = [Text.from_markup(line).plain for line in teller.tell(events, ())]
+    told = [Text.from_markup(line).plain for line in formatter.event_lines(events, ())]
     assert told == [
         "Ann constructs the Statue: -2 gold, +3 VP",
         'Ann puts 5+3 with a "+2" token on the General',
@@ -459,7 +459,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert left.value.code == 0
     told = capsys.readouterr().out
     for command in COMMANDS:
-        assert command.__name__.rpartition(".")[2] in told
+        assert command.__name__.removeprefix("add_").removesuffix("_command") in told
 
 
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,10 +13,9 @@ import pytest
 from helpers_mistakes import mistakes
 from helpers_packs import SHOWN, in_hut, written
 from kingsburg_rules.cli import main
-from kingsburg_rules.content.code_texts import CodeText, codes_of, find_code, groups, page_of
-from kingsburg_rules.content.lint import Remark, lint_pass, passes
-from kingsburg_rules.content.lint.passes import all_passes
-from kingsburg_rules.content.lint.silences import ABOUT_SILENCES
+from kingsburg_rules.content import lint
+from kingsburg_rules.content.codes import CodeText, codes_of, find_code, groups, page_of
+from kingsburg_rules.content.lint import ABOUT_SILENCES, Remark, all_passes, lint_pass
 from kingsburg_rules.engine.errors import SetupError
 
 ROOT = Path(__file__).parents[1]
@@ -30,7 +29,6 @@ TEXTS = all_texts()
 NOT_SHOWN = {
     "link.deep": "a thousand sequences",
     "link.size": "thousands of cards",
-    "lint.deprecated": "no word of the language goes out of use yet",
     "pack.link": "a link, which not every disk can hold",
     "pack.path": "a path that no disk can hold",
     "pack.size": "megabytes",
@@ -144,7 +142,7 @@ def test_an_unknown_code_is_refused_with_the_likely_one(capsys: pytest.CaptureFi
 
 
 def test_a_pass_of_another_package_is_explained_by_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passes, "PASSES", {each.code: each for each in all_passes()})
+    monkeypatch.setattr(lint, "PASSES", {each.code: each for each in all_passes()})
 
     @lint_pass("long_name", group="hamlet")
     def long_name(pack: object) -> list[Remark]:
@@ -177,7 +175,7 @@ def test_a_report_for_programs_and_for_github_leads_on(
 def test_who_plays_reads_none_of_it() -> None:
     code = "import sys; import kingsburg_rules as k; k.load_rules(); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
-    assert "kingsburg_rules.content.code_texts" not in loaded.split()
+    assert "kingsburg_rules.content.codes" not in loaded.split()
 
 
 def test_texts_are_short(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,14 +11,12 @@ from kingsburg_rules import Rules, load_rules
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
-from kingsburg_rules.game.history import retrace, start
-from kingsburg_rules.game.saved_states import dump_state
-from kingsburg_rules.game.setup import make_setup
-from kingsburg_rules.language.cards import AdvisorCard, GovernorCard, TileCard
+from kingsburg_rules.game.game import make_setup, replay_states, start_game
+from kingsburg_rules.game.saves import dump_state
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with
-from kingsburg_rules.testing.coverage import AUTOMATION, NAMES
-from kingsburg_rules.testing.curiosity import Curiosity
-from kingsburg_rules.testing.tally import Tally, counted
+from kingsburg_rules.testing.coverage import AUTOMATION, NAMES, PartCounts, with_counting
+from kingsburg_rules.testing.random_games import CuriousPlayers
+from kingsburg_rules.words.cards import AdvisorCard, GovernorCard, TileCard
 
 OFTEN = 3
 
@@ -49,9 +47,9 @@ def test_all_that_is_written_on_cards_is_listed() -> None:
     A trigger of another variant is not there at all when the rules are compiled.
     """
     rules = everything()
-    tally = Tally()
-    counted(rules, tally)
-    listed = Counter(part.card for part in tally.about)
+    counts = PartCounts()
+    with_counting(rules, counts)
+    listed = Counter(part.card for part in counts.about)
     abilities = {card.ref: len(card.abilities) for card in rules.table.cards}
     assert abilities["alternate-advisors/advisor_tiles"] == 1
     for ref, card in rules.cards.items():
@@ -63,7 +61,7 @@ def test_all_that_is_written_on_cards_is_listed() -> None:
 
 def walk(rules: Rules, seed: int) -> State:
     """Play a game with the first or last option, by the seed."""
-    state = start(rules, make_setup(("Ann", "Brian", "Cindy"), ("gains", "peeks"), "random", seed), ())
+    state = start_game(rules, make_setup(("Ann", "Brian", "Cindy"), ("gains", "peeks"), "random", seed), ())
     turn = 0
     while state.asks:
         which = next(i for i, given in enumerate(state.given) if given < 0)
@@ -75,16 +73,16 @@ def walk(rules: Rules, seed: int) -> State:
 @pytest.mark.parametrize("seed", range(4))
 def test_counting_changes_nothing_in_a_game(seed: int) -> None:
     """The same answers lead to the same end, with counting rules as without."""
-    rules, tally = everything(), Tally()
-    assert dump_state(walk(counted(rules, tally), seed)) == dump_state(walk(rules, seed))
-    assert sum(tally.used.values()) > 100
+    rules, counts = everything(), PartCounts()
+    assert dump_state(walk(with_counting(rules, counts), seed)) == dump_state(walk(rules, seed))
+    assert sum(counts.used.values()) > 100
 
 
-class Recorder(Curiosity):
+class Recorder(CuriousPlayers):
     """Chooses like any curious player, and keeps what was chosen."""
 
-    def __init__(self, tally: Tally) -> None:
-        super().__init__(tally.least_used)
+    def __init__(self, counts: PartCounts) -> None:
+        super().__init__(counts.least_used)
         self.turns: list[tuple[int, int]] = []
         self.state: State | None = None
 
@@ -100,11 +98,11 @@ def test_trying_without_options_changes_nothing_in_a_game(players: int) -> None:
     """What is played on the side leaves no trace: the answers lead to the same end by the rules alone."""
     rules = load_rules(modules=ALL)
     coverage = Coverage()
-    coverage._curiosity = recorder = Recorder(coverage._tally)
+    coverage._players = recorder = Recorder(coverage._counts)
     coverage.play(rules, players, seed=players)
     assert recorder.state is not None
     setup = make_setup(NAMES[:players], AUTOMATION, "random", players)
-    last = retrace(compile_again(rules), setup, (), recorder.turns)[-1]
+    last = replay_states(compile_again(rules), setup, (), recorder.turns)[-1]
     assert dump_state(last) == dump_state(recorder.state)
 
 

@@ -22,17 +22,18 @@ from ruamel.yaml import YAML
 
 import kingsburg_rules
 from kingsburg_rules import Action, Pack, bots, editions, modules, parse, render, scenarios, testing
-from kingsburg_rules.content.lint import passes
+from kingsburg_rules.content import lint
+from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.language.examples import PLAYS
-from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.registry import OBJECTS, STEPS, TESTS, VALUES, Vocabulary
-from kingsburg_rules.language.tests import SWITCHES
-from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
-from kingsburg_rules.language.vocabulary import EVENTS, RESOURCES, STATS
 from kingsburg_rules.testing import strategies
-from kingsburg_rules.testing.packs import packs, play_pack
+from kingsburg_rules.testing.examples import packs, play_pack
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.examples import PLAYS
+from kingsburg_rules.words.permissions import PERMISSIONS
+from kingsburg_rules.words.registry import OBJECTS, STEPS, TESTS, VALUES, Vocabulary
+from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.words.values import GAME_FACTS, PLAYER_FACTS
+from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, STATS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -320,7 +321,7 @@ def test_every_picture_of_the_pages_can_be_drawn(name: str) -> None:
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a page writes and registers is gone when it has run."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(passes, "PASSES", {each.code: each for each in passes.all_passes()})
+    monkeypatch.setattr(lint, "PASSES", {each.code: each for each in all_passes()})
 
 
 def test_the_readme_has_something_to_run() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.language.cards import StripCard
-from kingsburg_rules.language.examples import EXAMPLE
 from kingsburg_rules.testing import play_example, play_pack, read_examples
-from kingsburg_rules.testing.packs import packs, rules_of_pack
+from kingsburg_rules.testing.examples import packs, rules_of_pack
+from kingsburg_rules.words.cards import StripCard
+from kingsburg_rules.words.examples import EXAMPLE
 
 
 @pytest.mark.parametrize("pack", packs())

@@ -15,7 +15,7 @@ from helpers_hostile import CASES, GOOD, INFO, LONG, MARK, NAMES, OTHERWISE, ZIP
 from helpers_packs import written
 from kingsburg_rules import ContentError, Pack, SetupError, load_rules
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.content.yaml_reading import MAX_PROBLEMS
+from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
 
 ROOT = Path(__file__).parents[1]
 MEMORY = 400 * 2**20
@@ -146,7 +146,7 @@ def test_a_link_to_the_pack_itself_is_followed(tmp_path: Path) -> None:
 def test_a_folder_that_is_no_pack_is_not_searched_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("kingsburg_rules.content.pack_files.MAX_ENTRIES", 50)
+    monkeypatch.setattr("kingsburg_rules.content.reading.MAX_ENTRIES", 50)
     put(tmp_path, {**GOOD, **{f"n/{k}.txt": b"" for k in range(60)}})
     with pytest.raises(ContentError, match="is this a pack"):
         Pack.read(tmp_path)

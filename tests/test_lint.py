@@ -15,18 +15,22 @@ from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from helpers_toys import all_rules, share
 from kingsburg_rules import Game, Rules, load_rules
 from kingsburg_rules.cli import main
+from kingsburg_rules.content import lint
 from kingsburg_rules.content.checking import check, check_folder
-from kingsburg_rules.content.lint import LintedPack, Remark, lint_pass, passes
-from kingsburg_rules.content.lint.course import course_of
-from kingsburg_rules.content.lint.linted import abilities_of
-from kingsburg_rules.content.lint.passes import all_passes
-from kingsburg_rules.content.lint.silences import ABOUT_SILENCES
+from kingsburg_rules.content.lint import (
+    ABOUT_SILENCES,
+    LintedPack,
+    Remark,
+    abilities_of,
+    all_passes,
+    course_of,
+    lint_pass,
+)
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.windows import EVENT, WINDOW
-from kingsburg_rules.language.registry import BATTLE, DICE, ENEMY, GROUPS, STEPS
-from kingsburg_rules.language.steps import Gain
-from kingsburg_rules.language.vocabulary import EVENTS, SEASONS
+from kingsburg_rules.words.registry import BATTLE, DICE, ENEMY, GROUPS
+from kingsburg_rules.words.vocabulary import EVENTS, SEASONS
 
 
 def warnings_of(text: str, folder: Path) -> list[tuple[int, str]]:
@@ -41,25 +45,13 @@ def warnings_of(text: str, folder: Path) -> list[tuple[int, str]]:
 
 def test_every_pass_has_an_example_that_it_warns_of() -> None:
     shown = {case.code for case in mistakes() if case.cure and case.name.startswith("lint-")}
-    others = {"lint.deprecated"}  # no word of the language goes out of use yet
-    assert shown == {each.code for each in all_passes()} - others | set(ABOUT_SILENCES)
+    assert shown == {each.code for each in all_passes()} | set(ABOUT_SILENCES)
 
 
 def test_every_pass_says_in_one_line_what_it_finds() -> None:
     for each in all_passes():
         assert each.doc.endswith((".", "misspelt.")), each.code
         assert each.code == f"lint.{each.name}"
-
-
-def test_a_word_that_goes_out_of_use_is_warned_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert warnings_of(SHOWN, tmp_path) == []
-    monkeypatch.setattr(Gain, "instead", "take_one")
-    assert warnings_of(SHOWN, tmp_path) == [(12, "lint.deprecated")]
-    definition = STEPS.definition()["properties"]
-    assert isinstance(definition, dict)
-    assert definition["gain"]["deprecated"] is True
-    assert definition["gain"]["description"].endswith("Write instead: take_one.")
-    assert "deprecated" not in definition["lose"]
 
 
 def test_mistakes_come_first(tmp_path: Path) -> None:
@@ -265,10 +257,10 @@ def own_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         },
     )
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    monkeypatch.setattr(passes, "PASSES", {each.code: each for each in all_passes()})
-    passes.import_all.cache_clear()
+    monkeypatch.setattr(lint, "PASSES", {each.code: each for each in all_passes()})
+    lint.import_all.cache_clear()
     yield
-    passes.import_all.cache_clear()
+    lint.import_all.cache_clear()
 
 
 def test_packages_bring_passes_of_their_own(own_pass: None, tmp_path: Path) -> None:

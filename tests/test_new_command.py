@@ -12,11 +12,11 @@ from helpers_packs import HUT, INFO, written
 from kingsburg_rules import Pack, load_rules
 from kingsburg_rules.cli import main
 from kingsburg_rules.cli.new import KINDS, slug, title
-from kingsburg_rules.content.assembling import PARTS, item_shape
+from kingsburg_rules.content.assembly import PARTS, item_shape
 from kingsburg_rules.content.checking import check
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.language.registry import Fields
-from kingsburg_rules.testing.packs import play_folder
+from kingsburg_rules.testing.examples import play_folder
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.registry import Fields
 
 IDS = [
     ("Moon Gate", "moon_gate", "Moon Gate"),

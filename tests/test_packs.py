@@ -15,8 +15,8 @@ from helpers_packs import HUT, INFO, in_hut, written
 from kingsburg_rules import ContentError, Game, Pack, Record, Rules, SaveError, SetupError, load_rules
 from kingsburg_rules.content.checking import check, check_folder
 from kingsburg_rules.content.documents import built_in
-from kingsburg_rules.content.resolving import fits
-from kingsburg_rules.testing.packs import play_folder
+from kingsburg_rules.content.selection import fits
+from kingsburg_rules.testing.examples import play_folder
 from kingsburg_rules.testing.strategies import NAMES, advance
 
 CONTENT = Path(__file__).parents[1] / "content"

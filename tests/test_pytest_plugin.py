@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules.testing.rules import PACK
+from kingsburg_rules.testing.situation import PACK
 
 pytest_plugins = ["pytester"]
 

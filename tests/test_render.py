@@ -29,13 +29,12 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.cli.words import WORDS as TERMINAL
+from kingsburg_rules.cli.phrases import PHRASES as TERMINAL
 from kingsburg_rules.render import svg, text
-from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
-from kingsburg_rules.render.shapes import MARKS
-from kingsburg_rules.render.staging import MOST_LINES, scene_of
-from kingsburg_rules.render.words import WORDS, speech_of
+from kingsburg_rules.render.phrases import PHRASES, speech_of
+from kingsburg_rules.render.scene import MOST_LINES, scene_of
+from kingsburg_rules.render.svg_elements import MARKS, fit, width, wrap
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
 from kingsburg_rules.text.log import log_of
@@ -439,7 +438,7 @@ def test_wide_signs_are_wide_and_accents_take_no_room() -> None:
 # Languages
 
 
-@pytest.mark.parametrize("words", [WORDS, TERMINAL], ids=["pictures", "terminal"])
+@pytest.mark.parametrize("words", [PHRASES, TERMINAL], ids=["pictures", "terminal"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_all_words_with_the_same_parts(
     language: str, words: Mapping[str, Mapping[str, str]]

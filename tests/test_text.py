@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from helpers_texts import all_cards, flaws, golden, rule_sets, texts
 from helpers_words import data
 from kingsburg_rules import LANGUAGES, SetupError, explain, load_rules
-from kingsburg_rules.language.abilities import ModifierCard, Replacement, Trigger
-from kingsburg_rules.language.cards import DestinyCard, GovernorCard
-from kingsburg_rules.language.permissions import PERMISSIONS
-from kingsburg_rules.language.registry import STEPS, TESTS, VALUES, Fields, read_fields
-from kingsburg_rules.language.tests import SWITCHES
-from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS
-from kingsburg_rules.language.vocabulary import EVENTS, LOSSES, RESOURCES, STATS
-from kingsburg_rules.procedures.words import word_modules
 from kingsburg_rules.text.cards import generated
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.words.all_words import word_modules
+from kingsburg_rules.words.cards import DestinyCard, GovernorCard
+from kingsburg_rules.words.permissions import PERMISSIONS
+from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Fields, read_fields
+from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.words.values import GAME_FACTS, PLAYER_FACTS
+from kingsburg_rules.words.vocabulary import EVENTS, LOSSES, RESOURCES, STATS
 
 word_modules()
 

@@ -14,13 +14,13 @@ from kingsburg_rules.cli import main
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import Frame
 from kingsburg_rules.game import views
-from kingsburg_rules.language.course import EndGame
-from kingsburg_rules.language.emitter import Emitter
 from kingsburg_rules.testing import Trial, broken_promises, try_pack
 from kingsburg_rules.testing import trials as trials_module
-from kingsburg_rules.testing.forcing import begun_with, narrowed
-from kingsburg_rules.testing.rules import PACK
+from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
+from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.testing.strategies import advance
+from kingsburg_rules.words.calendar import EndGame
+from kingsburg_rules.words.emitter import Emitter
 
 MILL = """\
 buildings:
@@ -176,7 +176,7 @@ enemies:
 
 def test_an_enemy_of_the_pack_comes_in_every_game() -> None:
     rules = load_rules(packs=[pack_of(ENEMY)])
-    forced = narrowed(rules, ["test/hydra"], 3)
+    forced = with_smaller_decks(rules, ["test/hydra"], 3)
     assert forced.digest != rules.digest
     for seed in range(5):
         game = Game(forced, ("Ann", "Brian", "Cindy"), seed=seed)
@@ -189,17 +189,17 @@ def test_a_deck_keeps_as_many_cards_as_the_game_needs() -> None:
     cards = "governors:\n  - {id: hermit, name: Hermit, modifiers: [{what: battle_strength, add: 1}]}\n"
     rules = load_rules(modules=["governors"], packs=[pack_of(cards)])
     for players in (2, 5):
-        forced = narrowed(rules, ["test/hermit"], players)
+        forced = with_smaller_decks(rules, ["test/hermit"], players)
         kept = forced.table.deck("governor")
         assert forced.table.card["hermit"] in kept
-        assert len(kept) == len(narrowed(forced, ["test/hermit"], players).table.deck("governor"))
+        assert len(kept) == len(with_smaller_decks(forced, ["test/hermit"], players).table.deck("governor"))
         assert len(kept) < len(rules.table.deck("governor"))
         Game(forced, ("Ann", "Brian", "Cindy", "Dan", "Eve")[:players], seed=1)
 
 
 def test_nothing_is_left_out_where_nothing_is_drawn() -> None:
     rules = load_rules(packs=[pack_of(MILL)])
-    assert narrowed(rules, ["test/mill"], 3) is rules
+    assert with_smaller_decks(rules, ["test/mill"], 3) is rules
 
 
 def test_a_deck_of_a_module_is_played_with_the_module() -> None:
@@ -222,7 +222,7 @@ deck_cards:
 
 
 def test_games_begin_with_cards_in_play_and_can_be_saved() -> None:
-    rules = begun_with(load_rules(packs=[pack_of(MILL)]), ["test/mill", "base/inn", "base/chapel"])
+    rules = starting_with(load_rules(packs=[pack_of(MILL)]), ["test/mill", "base/inn", "base/chapel"])
     game = Game(rules, ("Ann", "Brian"), seed=1)
     assert [player.buildings for player in game.state.players] == [("chapel", "mill"), ("inn",)] or [
         {*player.buildings} for player in game.state.players

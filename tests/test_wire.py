@@ -29,9 +29,9 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.content.schemas import SCHEMAS as OF_THE_LANGUAGE
-from kingsburg_rules.game.wire_schemas import SCHEMAS, schema, schema_text
-from kingsburg_rules.language.schema import DRAFT
+from kingsburg_rules.game.json_schemas import SCHEMAS, schema, schema_text
+from kingsburg_rules.words.schema import DRAFT
+from kingsburg_rules.words.schema import SCHEMAS as OF_THE_LANGUAGE
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 each_schema = pytest.mark.parametrize("name", sorted(SCHEMAS))

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any
 from kingsburg_errors import codes, escaped
 
 from helpers_mistakes import Mistake, mistakes
-from kingsburg_rules.cli.problems import excerpt
-from kingsburg_rules.content.code_texts import codes_of, groups
+from kingsburg_rules.cli.check import excerpt
+from kingsburg_rules.content.codes import codes_of, groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx.application import Sphinx
 
-    from kingsburg_rules.content.code_texts import CodeText
+    from kingsburg_rules.content.codes import CodeText
 
 FOLDER = "reference/errors"
 KINDS = {

@@ -13,16 +13,16 @@ from ruamel.yaml import YAML
 
 from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.content.documents import data_folder
-from kingsburg_rules.language.examples import EXAMPLE
-from kingsburg_rules.language.registry import Node, Word
-from kingsburg_rules.language.shapes import Unread, is_list, is_object
-from kingsburg_rules.testing.packs import packs, rules_of_pack
+from kingsburg_rules.testing.examples import packs, rules_of_pack
+from kingsburg_rules.words.examples import EXAMPLE
+from kingsburg_rules.words.registry import Node, Word
+from kingsburg_rules.words.shapes import Unread, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kingsburg_rules import Rules
-    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.words.cards import CardNode
 
 MOST_CARDS = 10
 """So many users of a word are named; the others are counted."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules import Rules
-    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.words.cards import CardNode
 
 BOOK = Path(__file__).parents[2] / "examples" / "cookbook"
 ENGLISH = "en"

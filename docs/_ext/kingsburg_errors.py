@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import kingsburg_rules
-from kingsburg_rules.content.code_texts import codes_of
-from kingsburg_rules.content.lint.passes import all_passes
-from kingsburg_rules.language.vocabulary import EVENTS
+from kingsburg_rules.content.codes import codes_of
+from kingsburg_rules.content.lint import all_passes
+from kingsburg_rules.words.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -17,7 +17,15 @@ from kingsburg_errors import escaped
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.language.cards import (
+from kingsburg_rules.render import card as picture_of
+from kingsburg_rules.render.palette import style
+from kingsburg_rules.testing import read_examples
+from kingsburg_rules.text.amounts import counted
+from kingsburg_rules.text.cards import explain
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.scope import Scope
+from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
     CardNode,
@@ -28,14 +36,6 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.render import card as picture_of
-from kingsburg_rules.render.palette import style
-from kingsburg_rules.testing import read_examples
-from kingsburg_rules.text.amounts import counted
-from kingsburg_rules.text.cards import explain
-from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.scope import Scope
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeVar, cast
 import attrs
 from kingsburg_content import example_of, flow, join, users
 
-from kingsburg_rules.language.cards import CardNode
-from kingsburg_rules.language.decks import KINDS
-from kingsburg_rules.language.locales import Keyed, Words
-from kingsburg_rules.language.packs import PackFile, Requirements
-from kingsburg_rules.language.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
-from kingsburg_rules.language.shapes import (
+from kingsburg_rules.words.all_words import word_modules
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.files import Keyed, PackFile, Requirements, Words
+from kingsburg_rules.words.hands import KINDS
+from kingsburg_rules.words.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
     REF_PATTERN,
@@ -29,10 +29,9 @@ from kingsburg_rules.language.shapes import (
     Shape,
     Text,
 )
-from kingsburg_rules.language.tests import SWITCHES
-from kingsburg_rules.language.values import GAME_FACTS, PLAYER_FACTS, ValueShape
-from kingsburg_rules.language.vocabulary import EVENTS, GOOD, RESOURCES
-from kingsburg_rules.procedures.words import word_modules
+from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.words.values import GAME_FACTS, PLAYER_FACTS, ValueShape
+from kingsburg_rules.words.vocabulary import EVENTS, GOOD, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound=Word)
 
 MODULES = [module.__name__ for module in word_modules()]
-BIG = "kingsburg_rules.procedures."
+BIG = frozenset(f"kingsburg_rules.words.{name}" for name in ("turn_order", "influence", "building", "battle", "calendar"))
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
 EVENT_NAMES = frozenset(event.name for event in EVENTS)
@@ -268,7 +267,7 @@ def card_part() -> str:
 
 def is_big(cls: type[Word]) -> bool:
     """Whether a word is a whole part of the rulebook."""
-    return cls.__module__.startswith(BIG)
+    return cls.__module__ in BIG
 
 
 def always(cls: type[Word]) -> bool:

@@ -80,18 +80,28 @@ from kingsburg_rules.engine.events import (
 )
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.outcome import Outcome, Place
-from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.position import Outcome, Position, Ranking
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.game.dice_history import DiceStatistics
-    from kingsburg_rules.game.forecast import Odds, Threat
+    from kingsburg_rules.game.analysis import (
+        DiceStatistics,
+        Odds,
+        Price,
+        PriceChange,
+        ReachableAdvisor,
+        Threat,
+    )
     from kingsburg_rules.game.notation import parse
-    from kingsburg_rules.game.pricing import Price, PriceChange
-    from kingsburg_rules.game.reaching import Within
-    from kingsburg_rules.game.records import Record
-    from kingsburg_rules.game.views import AuctionState, GameState, Owed, PlacedDice, PlayerState, SeatView
+    from kingsburg_rules.game.saves import Record
+    from kingsburg_rules.game.views import (
+        AuctionState,
+        GameState,
+        OwedDecision,
+        PlacedDice,
+        PlayerState,
+        SeatView,
+    )
     from kingsburg_rules.text.cards import CardText, explain
     from kingsburg_rules.text.describe import describe
     from kingsburg_rules.text.languages import LANGUAGES
@@ -153,14 +163,14 @@ __all__ = [
     "Noted",
     "Odds",
     "Outcome",
-    "Owed",
+    "OwedDecision",
     "Pack",
     "Pass",
     "Passed",
     "Pay",
     "Peeked",
     "PhaseStarted",
-    "Place",
+    "Ranking",
     "PlacedDice",
     "PlayerState",
     "Position",
@@ -185,7 +195,7 @@ __all__ = [
     "TurnOrderSet",
     "Use",
     "Violation",
-    "Within",
+    "ReachableAdvisor",
     "YearStarted",
     "describe",
     "editions",
@@ -200,20 +210,20 @@ __all__ = [
 _LATER = {
     "AuctionState": "kingsburg_rules.game.views",
     "CardText": "kingsburg_rules.text.cards",
-    "DiceStatistics": "kingsburg_rules.game.dice_history",
+    "DiceStatistics": "kingsburg_rules.game.analysis",
     "GameState": "kingsburg_rules.game.views",
     "LANGUAGES": "kingsburg_rules.text.languages",
-    "Odds": "kingsburg_rules.game.forecast",
-    "Owed": "kingsburg_rules.game.views",
+    "Odds": "kingsburg_rules.game.analysis",
+    "OwedDecision": "kingsburg_rules.game.views",
     "Pack": "kingsburg_rules.content.packs",
     "PlacedDice": "kingsburg_rules.game.views",
     "PlayerState": "kingsburg_rules.game.views",
-    "Price": "kingsburg_rules.game.pricing",
-    "PriceChange": "kingsburg_rules.game.pricing",
-    "Record": "kingsburg_rules.game.records",
+    "Price": "kingsburg_rules.game.analysis",
+    "PriceChange": "kingsburg_rules.game.analysis",
+    "Record": "kingsburg_rules.game.saves",
     "SeatView": "kingsburg_rules.game.views",
-    "Threat": "kingsburg_rules.game.forecast",
-    "Within": "kingsburg_rules.game.reaching",
+    "Threat": "kingsburg_rules.game.analysis",
+    "ReachableAdvisor": "kingsburg_rules.game.analysis",
     "describe": "kingsburg_rules.text.describe",
     "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",

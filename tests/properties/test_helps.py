@@ -9,7 +9,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_secrets import twisted, with_state
+from helpers_secrets import with_other_hidden_cards, with_state
 from helpers_toys import all_rules, share
 from kingsburg_rules import Build, EnemyRevealed, Game, Influence, Pass, SeatView
 from kingsburg_rules.engine.actions import Bag
@@ -146,10 +146,10 @@ def test_threats_and_odds_cover_all_that_may_come(game: Game) -> None:
 
 @share(0.33)
 @given(games(all_rules()), st.integers(0, 1000))
-def test_helps_depend_on_nothing_hidden(game: Game, twist: int) -> None:
-    seat = twist % len(game.players)
+def test_helps_depend_on_nothing_hidden(game: Game, variation: int) -> None:
+    seat = variation % len(game.players)
     player = game.players[seat]
-    twin = with_state(game, twisted(game._state, seat, twist))
+    twin = with_state(game, with_other_hidden_cards(game._state, seat, variation))
     before = game.save()
     assert twin.threats(player) == game.threats(player)
     assert twin.odds(player) == game.odds(player)

@@ -11,10 +11,10 @@ from helpers_packs import written
 from helpers_toys import share
 from kingsburg_rules import LANGUAGES, Game, Pack, Rules, Runaway, SetupError, explain, load_rules
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.language.registry import STEPS, TESTS, VALUES
 from kingsburg_rules.testing import broken_promises
-from kingsburg_rules.testing.forcing import begun_with
+from kingsburg_rules.testing.random_games import starting_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, packs
+from kingsburg_rules.words.registry import STEPS, TESTS, VALUES
 
 SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
@@ -50,7 +50,7 @@ def test_games_with_made_up_packs_keep_all_promises(
 ) -> None:
     """With all its cards in play, saves, copies, undo, answers and views are as ever, but for runaways."""
     rules, cards = rules_of(files)
-    rules = begun_with(rules, cards)
+    rules = starting_with(rules, cards)
     try:
         game = Game(rules, NAMES[:players], seed=seed)
     except Runaway:
@@ -79,7 +79,7 @@ def test_events_of_made_up_packs_tell_all_that_lies_open(
 ) -> None:
     """Whoever hears the events knows the state, whatever cards do."""
     try:
-        game = Game(begun_with(*rules_of(files)), NAMES[:players], seed=seed)
+        game = Game(starting_with(*rules_of(files)), NAMES[:players], seed=seed)
         listener = Listener.of(game)
         compare(listener, game)
         for choice in choices:

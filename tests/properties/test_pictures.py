@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
-from helpers_secrets import name_of, names_hidden_from, seats, twisted, with_state
+from helpers_secrets import name_of, names_hidden_from, seats, with_other_hidden_cards, with_state
 from helpers_toys import all_rules, share
 from kingsburg_rules import EnemySeen, Event, Game
 from kingsburg_rules.render import svg, text
@@ -34,10 +34,10 @@ def test_every_fact_of_a_view_is_in_the_text(game: Game) -> None:
 
 @share(0.5)
 @given(games(all_rules()), st.integers(0, 1000))
-def test_a_picture_depends_on_nothing_hidden(game: Game, twist: int) -> None:
+def test_a_picture_depends_on_nothing_hidden(game: Game, variation: int) -> None:
     for seat in seats(game):
         player = name_of(game, seat)
-        other = with_state(game, twisted(game._state, seat, twist))
+        other = with_state(game, with_other_hidden_cards(game._state, seat, variation))
         assert svg(other.view(player)) == svg(game.view(player))
         assert text(other.view(player)) == text(game.view(player))
 

@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers_secrets import hidden_from, name_of, names_hidden_from, seats, twisted, with_state
+from helpers_secrets import (
+    hidden_from,
+    name_of,
+    names_hidden_from,
+    seats,
+    with_other_hidden_cards,
+    with_state,
+)
 from helpers_toys import all_rules, share
 from kingsburg_rules import (
     Decision,
@@ -24,7 +31,7 @@ from kingsburg_rules import (
     SeatView,
     SetupError,
 )
-from kingsburg_rules.game.saved_states import dump_state
+from kingsburg_rules.game.saves import dump_state
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
@@ -57,10 +64,10 @@ def shown(view: SeatView) -> tuple[SeatView, Decision | None, str]:
 
 
 @given(games(all_rules()), st.integers(0, 1000))
-def test_a_view_depends_on_nothing_hidden(game: Game, twist: int) -> None:
+def test_a_view_depends_on_nothing_hidden(game: Game, variation: int) -> None:
     """With other enemies behind the cards, other looks and other secret answers, every view is the same."""
     for seat in seats(game):
-        other = with_state(game, twisted(game._state, seat, twist))
+        other = with_state(game, with_other_hidden_cards(game._state, seat, variation))
         assert shown(other.view(name_of(game, seat))) == shown(game.view(name_of(game, seat)))
 
 
@@ -78,11 +85,11 @@ def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int)
 
 @share(0.67)
 @given(games(all_rules()), ONWARD, st.integers(0, 1000))
-def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], twist: int) -> None:
+def test_events_depend_on_nothing_hidden(game: Game, onward: tuple[int, ...], variation: int) -> None:
     """Until a card is looked at or turned over, a seat hears the same whatever lies behind it."""
-    seat = seats(game)[twist % (len(game.players) + 1)]
+    seat = seats(game)[variation % (len(game.players) + 1)]
     player = name_of(game, seat)
-    twin = with_state(game, twisted(game._state, seat, twist, hands=False))
+    twin = with_state(game, with_other_hidden_cards(game._state, seat, variation, hands=False))
     for choice in onward:
         if len(game._state.asks) > 1 and sum(k < 0 for k in game._state.given) == 1:
             break  # all secret answers are about to be in, and to show

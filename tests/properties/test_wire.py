@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from helpers_secrets import name_of, seats
 from helpers_toys import all_rules, share
 from kingsburg_rules import Action, Decision, Event, Game, SeatView
-from kingsburg_rules.game.wire_schemas import schema
+from kingsburg_rules.game.json_schemas import schema
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
 
 

@@ -65,20 +65,21 @@ from kingsburg_rules import (
     Noted,
     Odds,
     Outcome,
-    Owed,
+    OwedDecision,
     Pack,
     Pass,
     Passed,
     Pay,
     Peeked,
     PhaseStarted,
-    Place,
     PlacedDice,
     PlayerState,
     Position,
     Price,
     PriceChange,
     Problem,
+    Ranking,
+    ReachableAdvisor,
     Record,
     Recruit,
     Rewarded,
@@ -97,7 +98,6 @@ from kingsburg_rules import (
     TurnOrderSet,
     Use,
     Violation,
-    Within,
     YearStarted,
     describe,
     editions,
@@ -107,10 +107,10 @@ from kingsburg_rules import (
     parse,
     scenarios,
 )
-from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Taste, bot_turn, make_bot
+from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Weights, bot_turn, make_bot
 from kingsburg_rules.render import card, svg, text
 from kingsburg_rules.testing import (
-    Broken,
+    BrokenPromise,
     Change,
     Coverage,
     ExampleResult,
@@ -213,7 +213,7 @@ class Doorman:
 
 def helps(game: Game, player: str) -> Iterable[object]:
     """What an interface shows beside the table."""
-    within: tuple[Within, ...] = game.within_reach(player)
+    within: tuple[ReachableAdvisor, ...] = game.within_reach(player)
     prices: tuple[Price, ...] = game.prices(player)
     changes: list[PriceChange] = [change for price in prices for change in price.changes]
     threats: tuple[Threat, ...] = game.threats(player)
@@ -229,7 +229,7 @@ def table(view: SeatView) -> str:
     auction: AuctionState | None = state.auction
     seats: tuple[PlayerState, ...] = state.players
     placed: tuple[PlacedDice, ...] = state.advisors
-    owed: tuple[Owed, ...] = view.pending
+    owed: tuple[OwedDecision, ...] = view.pending
     kinds: list[DecisionKind] = [one.kind for one in owed]
     asked: Decision | None = view.decision
     assert svg(view).startswith("<svg")
@@ -248,7 +248,7 @@ def refused(attempt: Callable[[], object]) -> KingsburgError:
 
 def winner(outcome: Outcome) -> str:
     """Who has won."""
-    first: Place = outcome.ranking[0]
+    first: Ranking = outcome.ranking[0]
     return first.player
 
 
@@ -278,7 +278,7 @@ def main() -> str:
     assert isinstance(wrong, ContentError)
     problems: tuple[Problem, ...] = wrong.problems
     over = played(
-        rules, {"Ann": GreedyBot(taste=Taste(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
+        rules, {"Ann": GreedyBot(taste=Weights(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
     )
     assert over.outcome is not None
     record: Record = Record.loads(over.record.dumps())
@@ -309,7 +309,7 @@ def watched() -> str:
     """Use what shows how a pack does, and what a game did."""
     trial: Trial = try_pack("soldier-tokens", games=1)
     game = Game(load_rules(), ("Ann", "Brian"), seed=1)
-    broken: list[Broken] = [*broken_promises(game)]
+    broken: list[BrokenPromise] = [*broken_promises(game)]
     answers: list[TracedAnswer] = [*trace(game.record)]
     steps: list[TracedStep] = [step for answer in answers for step in answer.steps]
     changes: list[Change] = [change for step in steps for change in step.changes]

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.bots.bot import Bot, Sight
-from kingsburg_rules.bots.greedy import GreedyBot
-from kingsburg_rules.bots.random_bot import RandomBot
-from kingsburg_rules.bots.taste import Taste
-from kingsburg_rules.bots.turns import bot_turn
+from kingsburg_rules.bots.bot import Bot, RandomBot, Sight, bot_turn
+from kingsburg_rules.bots.greedy import GreedyBot, Weights
 from kingsburg_rules.engine.errors import SetupError, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Sight", "Taste", "bot_turn", "make_bot"]
+__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Sight", "Weights", "bot_turn", "make_bot"]
 
 BOTS: Mapping[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
 """The bots there are, by name; each is made from a seed."""

@@ -1,7 +1,8 @@
-"""What a bot is, and what it may know.
+"""Bots: what a bot is, what it may know, and how it plays in a game; and the bot that chooses at random.
 
 A bot answers decisions for a seat. It sees what a person in that seat sees, through a `Sight`: the table, its
-own secrets, and guesses at the rest that it may play on in its thoughts. The true position never reaches it.
+own secrets, and positions in which everything hidden is guessed, to search in. It never gets the true
+position.
 """
 
 from __future__ import annotations
@@ -11,9 +12,13 @@ from typing import TYPE_CHECKING, Protocol
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.game.decisions import Decision
+    from kingsburg_rules.game.game import Game
     from kingsburg_rules.game.position import Position
     from kingsburg_rules.game.views import SeatView
 
@@ -66,5 +71,67 @@ class Sight:
         return self._board.view(self.player)
 
     def guess(self, seed: int) -> Position:
-        """Make a position to think in: hidden cards and all chance to come are drawn anew from the seed."""
+        """Make a position to search in: hidden cards and all chance to come are drawn anew from the seed."""
         return self._board.position().determinize(self.player, seed)
+
+
+# Letting bots play
+
+
+def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[AnyEvent, ...] | None:
+    """Let the first bot that owes a decision answer it; return None if no bot owes one."""
+    for decision in game.pending:
+        bot = bots.get(decision.player)
+        if bot is not None:
+            action = bot.choose(decision, Sight(decision.player, game))
+            return game.play(action, decision.player)
+    return None
+
+
+# Random numbers
+
+
+_MASK = 0xFFFFFFFFFFFFFFFF
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+class RandomNumbers:
+    """Whole numbers from a seed, by SplitMix64: the same on every machine, and apart from the game's dice."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    def below(self, count: int) -> int:
+        """Draw a number from 0 to count-1. The bias is below count / 2**64."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) * count) >> 64
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """Draw the index of a weight, each with a probability in proportion to it."""
+        drawn = self.below(sum(weights))
+        number = 0
+        while drawn >= weights[number]:
+            drawn -= weights[number]
+            number += 1
+        return number
+
+
+# The random bot
+
+
+class RandomBot:
+    """Takes each option with the same probability. Equal seeds answer equal decisions alike."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = RandomNumbers(seed)
+
+    def choose(self, decision: Decision, sight: Sight) -> Action:
+        """Answer without looking at the table."""
+        return decision.options[self._random.below(len(decision.options))]

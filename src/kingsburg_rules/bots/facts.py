@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard
-from kingsburg_rules.language.course import Phase
-from kingsburg_rules.language.vocabulary import PRODUCTIVE
+from kingsburg_rules.words.calendar import Phase
+from kingsburg_rules.words.cards import BuildingCard, EnemyCard
+from kingsburg_rules.words.vocabulary import PRODUCTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     Bag = Mapping[str, int]
 
 _PROBABLY = 0.4
-"""How much of a change counts that holds only under conditions, such as against one kind of enemy."""
+"""How much a change counts that only applies under conditions, such as against one kind of enemy."""
 
 
 @frozen(eq=False)
 class BuildingFacts:
-    """What is printed of a building: `size` counts the goods it costs, `strength` is its help in battle."""
+    """A building as printed: `size` counts the goods it costs, `strength` is what it adds in battle."""
 
     name: str
     row: str
@@ -52,8 +52,8 @@ class EnemyFacts:
 
 
 @frozen(eq=False)
-class Moment:
-    """How much is left: constructions this year and in all, and whether hiring and winter are to come."""
+class TimeLeft:
+    """What is left: constructions this year and in all, and whether hiring and winter are still to come."""
 
     year: int
     builds_this_year: int
@@ -61,20 +61,20 @@ class Moment:
     winter_ahead: bool
     hiring_ahead: bool = True
 
-    def after_building(self) -> Moment:
-        """The moment when this season's construction is over."""
+    def after_building(self) -> TimeLeft:
+        """The time left after this season's construction."""
         return evolve(
             self, builds_this_year=max(self.builds_this_year - 1, 0), builds=max(self.builds - 1, 0)
         )
 
-    def after_hiring(self) -> Moment:
-        """The moment when the soldiers of this year are hired."""
+    def after_hiring(self) -> TimeLeft:
+        """The time left after the soldiers of this year are hired."""
         return evolve(self, hiring_ahead=False)
 
 
 @frozen(eq=False)
-class Facts:
-    """The facts of a rule set. `seasons` gives the season of every phase of a year, in their order."""
+class RuleFacts:
+    """The facts of a rule set. `seasons` has the season of every phase of a year, in order."""
 
     goods: tuple[str, ...]
     buildings: Mapping[str, BuildingFacts]
@@ -86,46 +86,46 @@ class Facts:
     before_phases: str
     years: int
     all_builds: int
-    """How many constructions a player has in a whole game."""
-    _moments: dict[tuple[int, str], Moment] = field(factory=dict[tuple[int, str], Moment], init=False)
+    """The number of constructions that a player has in a whole game."""
+    _times_left: dict[tuple[int, str], TimeLeft] = field(factory=dict[tuple[int, str], TimeLeft], init=False)
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
-        """List the leftmost missing building of every row; strips are known by buildings on them."""
+        """List the leftmost missing building of every row; built strips follow from the buildings on them."""
         strips = {self.buildings[name].strip for name in owned} - {None}
         sheet = self.sheet(tuple(sorted(strip for strip in strips if strip)))
         found = (next((name for name in row if name not in owned), None) for row in sheet)
         return [self.buildings[name] for name in found if name is not None]
 
     def falls(self, owned: Iterable[str]) -> list[BuildingFacts]:
-        """List buildings as enemies destroy them: the rightmost column first, in it the topmost row."""
+        """List buildings in the order in which enemies destroy them: right to left, then top to bottom."""
         return sorted((self.buildings[name] for name in owned), key=lambda b: (-b.column, b.row))
 
     def right_of(self, building: BuildingFacts) -> BuildingFacts | None:
-        """Find the building that comes after another in its row."""
+        """Find the next building in the same row."""
         row = sorted(
             (b for b in self.buildings.values() if (b.row, b.strip) == (building.row, building.strip)),
             key=lambda other: other.column,
         )
         return next((after for before, after in pairwise(row) if before is building), None)
 
-    def moment(self, state: GameState) -> Moment:
-        """Tell how much of the game is left."""
+    def time_left(self, state: GameState) -> TimeLeft:
+        """Return how much of the game is left."""
         key = state.year, state.phase
-        if key not in self._moments:
-            self._moments[key] = self._moment(max(state.year, 1), state.phase)
-        return self._moments[key]
+        if key not in self._times_left:
+            self._times_left[key] = self._time_left(max(state.year, 1), state.phase)
+        return self._times_left[key]
 
-    def _moment(self, year: int, phase: str) -> Moment:
+    def _time_left(self, year: int, phase: str) -> TimeLeft:
         phases = list(self.seasons)
         at = 0 if phase == self.before_phases else phases.index(phase) if phase in phases else len(phases)
         ahead = [self.seasons[later] for later in phases[at:]]
         builds = sum(season in PRODUCTIVE for season in ahead)
         per_year = sum(season in PRODUCTIVE for season in self.seasons.values())
-        return Moment(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
+        return TimeLeft(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
 
 
 @lru_cache(maxsize=32)
-def facts_of(rules: Rules) -> Facts:
+def rule_facts(rules: Rules) -> RuleFacts:
     """Read the facts of a rule set."""
     table = rules.table
     names = {card.ref: card.name for card in table.cards}
@@ -134,7 +134,7 @@ def facts_of(rules: Rules) -> Facts:
     enemies = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, EnemyCard)}
     years = sorted({card.year for card in enemies.values()})
     seasons = {step.id: step.season for step in rules.calendar.year if isinstance(step, Phase)}
-    return Facts(
+    return RuleFacts(
         goods=tuple(table.resources[good].name for good in table.goods),
         buildings=buildings,
         sheet=lru_cache(maxsize=256)(rules.sheet),

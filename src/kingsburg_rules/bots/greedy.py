@@ -1,58 +1,515 @@
-"""A bot that takes what is worth most to it, looking no further than the end of the season."""
+"""The greedy bot: it takes what is worth most to it, looking no further than the end of the season."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.bots.court import Court
-from kingsburg_rules.bots.facts import facts_of
-from kingsburg_rules.bots.foresight import Foresight
-from kingsburg_rules.bots.prospects import prospects_of
-from kingsburg_rules.bots.taste import Taste
-from kingsburg_rules.bots.worth import Appraiser
+from attrs import field, frozen
+
+from kingsburg_rules.bots.bot import RandomNumbers
+from kingsburg_rules.bots.facts import rule_facts
+from kingsburg_rules.engine.actions import PASS, Bid, Build, Done, Give, Influence, Pass, Recruit, Take, Trade
+from kingsburg_rules.game.decisions import CHANCE_PLAYER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
     from kingsburg_rules.bots.bot import Sight
+    from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.game.decisions import Decision
+    from kingsburg_rules.game.position import Position
+    from kingsburg_rules.game.views import GameState, PlayerState
+
+    Goods = tuple[int, ...]
+    Plan = tuple[float, int]
+    PlanKey = tuple[Goods, tuple[str, ...], int]
+    Worth = Callable[[Mapping[str, int]], float]
+    Key = tuple[object, ...]
+
+
+@frozen
+class Weights:
+    """The weights of a bot's judgement, in victory points; found by letting bots play each other."""
+
+    good: float = 0.8
+    """A good, while there is time to use it."""
+    last_good: float = 0.3
+    """A good, when one construction is left."""
+    many_goods: int = 8
+    """Beyond this many, a good counts for half."""
+    patience: float = 0.5
+    """By which factor the use of a building shrinks for every good that is missing for it."""
+    following: float = 0.5
+    """How much the building after the next one counts."""
+    ability: float = 2.2
+    """What every good of a building's cost should bring over a whole game, including its points."""
+    row: float = 0.1
+    """How much of the use of the next building in its row counts for a building."""
+    token: float = 0.9
+    """A "+2" token."""
+    strongest: float = 0.35
+    """What a victor can expect of the point for the strongest player."""
+    bonus_die: float = 1.2
+    """A bonus die that is still to be rolled."""
+    envoy: float = 1.0
+    """The King's Envoy, while he can still be used."""
+    pip: float = 0.25
+    """A pip on dice that are still to be placed."""
+
+
+_DEFAULT_WEIGHTS = Weights()
 
 _TRIES = 6
-"""In how many guesses an answer is tried whose outcome depends on chance."""
+"""The number of guessed positions in which an answer is tried, if its result depends on chance."""
 
-_USUAL = Taste()
+_APART = 7919
+"""The distance between the seeds of guesses, so that no two decisions of a game share all of them."""
 
 
 class GreedyBot:
-    """Plays its options on in guesses, and takes the one that leaves it best off.
+    """Tries its options in guessed positions, and takes the one with the best result.
 
-    It remembers nothing, so it gives the same answer to the same sight, and what it cannot see makes no
+    It has no memory, so it gives the same answer to the same sight, and what it cannot see makes no
     difference. Its seed only chooses the guesses.
     """
 
     name = "greedy"
 
-    def __init__(self, seed: int = 0, taste: Taste = _USUAL) -> None:
+    def __init__(self, seed: int = 0, weights: Weights = _DEFAULT_WEIGHTS) -> None:
         self._seed = seed
-        self._taste = taste
+        self._weights = weights
 
     def choose(self, decision: Decision, sight: Sight) -> Action:
         """Answer a decision."""
         if len(decision.options) == 1:
             return decision.options[0]
-        facts, view = facts_of(sight.rules), sight.view
-        appraiser = Appraiser(prospects_of(facts, self._taste), view.seen_enemies)
-        foresight = Foresight(decision.player, appraiser)
+        facts, view = rule_facts(sight.rules), sight.view
+        valuation = Valuation(plans_of(facts, self._weights), view.seen_enemies)
+        lookahead = Lookahead(decision.player, valuation)
         seed = self._seed + view.table.year
         if decision.kind == "influence":
-            court = Court(decision.player, view.table, facts.ranks, foresight.when_settled)
-            return court.best(decision, sight.guess(seed))
-        told = foresight.by_words(decision, view.table)
-        if told is not None:
-            return told
-        return foresight.by_trying(
-            decision, [sight.guess(seed + _APART * number) for number in range(_TRIES)]
+            search = PlacementSearch(decision.player, view.table, facts.ranks, lookahead.settled_value)
+            return search.best(decision, sight.guess(seed))
+        best = lookahead.best_by_itself(decision, view.table)
+        if best is not None:
+            return best
+        guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
+        return lookahead.best_by_trying(decision, guesses)
+
+
+# Placing dice: a search through every way to place the dice that are left
+#
+# The search plays in a guessed position in which the rivals pass. What they might do is a risk: an advisor
+# that a rival's dice can reach may be taken before it is this player's turn again. So the search takes
+# contested advisors first.
+
+
+_RISK = 0.3
+"""How likely a rival takes an advisor that their dice can reach, before it is this player's turn again."""
+
+
+class PlacementSearch:
+    """The search for one decision. `value` is the value of a position in which all dice are placed."""
+
+    def __init__(
+        self, player: str, table: GameState, ranks: Mapping[str, int], value: Callable[[Position], float]
+    ) -> None:
+        self._player = player
+        self._phase = table.phase
+        self._value = value
+        self._values: dict[Key, float] = {}
+        self._risks = risks_of(player, table, ranks)
+
+    def best(self, decision: Decision, position: Position) -> Action:
+        """Choose one of the options of an influence decision; `position` is used up by the search."""
+        best, most = decision.options[-1], self._stop(position)
+        for option in decision.options:
+            if isinstance(option, Influence):
+                value = self._outlook(position, option, ())
+                if value > most:
+                    best, most = option, value
+        return best
+
+    def _outlook(self, position: Position, option: Influence, placed: tuple[Influence, ...]) -> float:
+        """Return the value of the best that can follow an option."""
+        placed = (*placed, option)
+        key = _key(placed)
+        found = self._values.get(key)
+        if found is None:
+            found = self._values[key] = self._explored(position, option, placed)
+        return found
+
+    def _explored(self, position: Position, option: Influence, placed: tuple[Influence, ...]) -> float:
+        after = position.copy()
+        after.step(option)
+        decision = self._rivals_pass(after)
+        if decision is None:
+            return self._value(after)
+        stop = best = self._stop(after)
+        for further in decision.options:
+            if isinstance(further, Influence):
+                risk = self._risks.get(further.advisor, 0.0) if not further.envoy else 0.0
+                value = (1 - risk) * self._outlook(after, further, placed) + risk * stop
+                best = max(best, value)
+        return best
+
+    def _stop(self, position: Position) -> float:
+        """Return the value of a position in which this player places nothing more."""
+        after = position.copy()
+        after.step(PASS)
+        self._rivals_pass(after)
+        return self._value(after)
+
+    def _rivals_pass(self, position: Position) -> Decision | None:
+        """Let the others pass until this player places dice again; None if they do not this season."""
+        while (decision := position.decision) is not None and decision.kind == "influence":
+            if decision.player == self._player:
+                return decision if position.state.phase == self._phase else None
+            position.step(PASS)
+        return None
+
+
+def _key(placed: Iterable[Influence]) -> Key:
+    """Identify a set of placements: their order makes no difference to what they bring."""
+    return tuple(sorted((p.advisor, p.dice, p.bonus, p.plus2, p.via or "", p.envoy) for p in placed))
+
+
+def risks_of(player: str, table: GameState, ranks: Mapping[str, int]) -> dict[str, float]:
+    """Estimate how likely each advisor is to be taken by somebody else; the dice of rivals are open."""
+    reach = [_reach(rival) for rival in table.players if rival.name != player]
+    return {name: 1 - (1 - _RISK) ** sum(rank in totals for totals in reach) for name, rank in ranks.items()}
+
+
+def _reach(rival: PlayerState) -> set[int]:
+    """List the totals that a rival's dice can make, also with a token."""
+    totals: set[int] = set()
+    for count in range(1, len(rival.dice) + 1):
+        for dice in combinations(rival.dice, count):
+            own = sum(dice)
+            totals.update(
+                own + sum(some) for k in range(len(rival.bonus) + 1) for some in combinations(rival.bonus, k)
+            )
+    return totals | {total + 2 for total in totals if rival.plus2}
+
+
+# Looking ahead: the value of an answer by itself, or of the positions it leads to
+
+
+_FOLLOWING_UP = frozenset({"take", "give", "trade", "pay", "choose", "die"})
+"""Decisions that come up while the effect of a card or an advisor is carried out."""
+
+_CHANCE = frozenset({"roll", "draw", "arrange"})
+
+
+class Lookahead:
+    """Compares the answers to one decision of one player."""
+
+    def __init__(self, player: str, valuation: Valuation) -> None:
+        self._player = player
+        self._valuation = valuation
+        self._facts = valuation.plans.facts
+        self._random = RandomNumbers(0)
+
+    def best_by_itself(self, decision: Decision, state: GameState) -> Action | None:
+        """Find the best answer if every answer states what it brings; otherwise None."""
+        holdings = holdings_of(state.player(self._player))
+        time_left = self._facts.time_left(state)
+        if decision.kind == "build":
+            time_left = time_left.after_building()
+        elif decision.kind == "recruit":
+            time_left = time_left.after_hiring()
+        values: list[float] = []
+        for option in decision.options:
+            after = holdings_after(option, holdings, self._facts)
+            if after is None:
+                return None
+            values.append(self._valuation.worth(after, time_left))
+        return decision.options[_highest(values)]
+
+    def best_by_trying(self, decision: Decision, guesses: Sequence[Position]) -> Action:
+        """Find the answer that leads to the best positions on average."""
+        values = [sum(self._tried(option, guess) for guess in guesses) for option in decision.options]
+        return decision.options[_highest(values)]
+
+    def _tried(self, option: Action, guess: Position) -> float:
+        after = guess.copy()
+        after.step(option, self._player)
+        value = self.settled_value(after)
+        mine = after.state.player(self._player)
+        return value + self._valuation.plans.weights.pip * (sum(mine.dice) + sum(mine.bonus))
+
+    def settled_value(self, position: Position) -> float:
+        """Return the value of a position once its current effect is over; dice in hand count nothing."""
+        while (decision := position.decision) is not None and decision.kind in _FOLLOWING_UP | _CHANCE:
+            position.step(self._answered(decision, position), decision.player)
+        state = position.state
+        return self._valuation.worth(holdings_of(state.player(self._player)), self._facts.time_left(state))
+
+    def _answered(self, decision: Decision, position: Position) -> Action:
+        """Answer a follow-up: well for this player, by declining for others, at random for chance."""
+        if decision.player == CHANCE_PLAYER:
+            return decision.options[self._random.weighted(decision.weights or (1,) * len(decision.options))]
+        if decision.player != self._player:
+            return decision.options[-1]
+        best = self.best_by_itself(decision, position.state)
+        if best is not None:
+            return best
+        return self.best_by_trying(decision, [position]) if decision.kind == "pay" else decision.options[0]
+
+
+def _highest(values: Sequence[float]) -> int:
+    """Find the first of the highest values."""
+    return max(range(len(values)), key=values.__getitem__)
+
+
+# The value of holdings to a player, in victory points
+#
+# Points count as they are. Goods count for what they can build soon; soldiers and battle strength for what
+# the winter probably brings; a building for its points, and for as much of an ability as its price suggests.
+
+
+_HIRE = 2
+"""What a soldier usually costs in goods."""
+
+_MANY_TOKENS = 4
+
+_LEAST_SPOIL = 0.1
+"""The least value of a good that is won or lost in a battle."""
+
+
+@frozen(eq=False)
+class Valuation:
+    """Values holdings. `seen` are the enemies that the player knows, by year."""
+
+    plans: BuildingPlans
+    seen: Mapping[int, str]
+
+    def worth(self, holdings: Holdings, time_left: TimeLeft) -> float:
+        """Return the value of holdings now."""
+        builds, weights, facts = time_left.builds, self.plans.weights, self.plans.facts
+        goods = tuple([holdings.of(good) for good in facts.goods])
+        plan, spare = self.plans.plan(goods, holdings.buildings, builds)
+        total = holdings.of("vp") + plan + weights.token * min(holdings.of("plus2"), builds, _MANY_TOKENS)
+        if builds:
+            total += weights.bonus_die * holdings.of("bonus_die") + weights.envoy * holdings.of("envoy")
+        for name in holdings.buildings:
+            total += self.plans.ability(facts.buildings[name], builds)
+        return total + (self._winter(holdings, time_left, spare) if time_left.winter_ahead else 0.0)
+
+    def _winter(self, holdings: Holdings, time_left: TimeLeft, spare: int) -> float:
+        """Return what this year's winter brings, with the soldiers that spare goods can still hire."""
+        soldiers = holdings.of("soldier")
+        worth = self._battle(holdings, time_left, soldiers)
+        if time_left.builds_this_year or not time_left.hiring_ahead:
+            return worth
+        good = self.plans.good(time_left.builds)
+        for hired in range(1, spare // _HIRE + 1):
+            worth = max(worth, self._battle(holdings, time_left, soldiers + hired) - good * hired * _HIRE)
+        return worth
+
+    def _battle(self, holdings: Holdings, time_left: TimeLeft, soldiers: int) -> float:
+        facts, strongest = self.plans.facts, self.plans.weights.strongest
+        walls = sum([facts.buildings[name].strength for name in holdings.buildings])
+        known = self.seen.get(time_left.year)
+        names = facts.enemies_of.get(time_left.year, ()) if known is None else (known,)
+        good = max(self.plans.good(time_left.builds), _LEAST_SPOIL)
+
+        def gain(bag: Mapping[str, int]) -> float:
+            return strongest + sum([n if name == "vp" else good * n for name, n in bag.items()])
+
+        def loss(bag: Mapping[str, int]) -> float:
+            return sum([self._loss(name, count, holdings, time_left, good) for name, count in bag.items()])
+
+        return expected_battle_value(soldiers + walls, [facts.enemies[name] for name in names], gain, loss)
+
+    def _loss(self, name: str, count: int, holdings: Holdings, time_left: TimeLeft, good: float) -> float:
+        facts = self.plans.facts
+        if name == "vp":
+            return count
+        if name == "building":
+            fallen = facts.falls(holdings.buildings)[:count]
+            return sum([b.vp + self.plans.ability(b, time_left.builds) for b in fallen])
+        held = sum([holdings.of(each) for each in facts.goods]) if name == "good" else holdings.of(name)
+        return good * min(count, held)
+
+
+# The value of a battle before the King's die is rolled and the enemy is known
+
+
+_SIDES = 6
+
+
+def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: Worth, loss: Worth) -> float:
+    """Return the average value of the battle, if each of these enemies is equally likely.
+
+    Args:
+        strength: Soldiers and what cards add, without the King's die.
+        enemies: The enemies that may come.
+        gain: The value of a reward.
+        loss: The value of what a penalty takes.
+    """
+    total, count = 0.0, 0
+    for enemy in enemies:
+        count += 1
+        missing = enemy.strength - strength
+        won = min(_SIDES - missing, _SIDES) / _SIDES
+        lost = min(missing - 1, _SIDES) / _SIDES
+        if won > 0:
+            total += won * gain(enemy.reward)
+        if lost > 0:
+            total -= lost * loss(enemy.penalty)
+    return total / count if count else 0.0
+
+
+# Plans: which buildings goods are best kept for, and what those will be worth
+
+
+_USELESS = 0.02
+"""The value of a good when nothing can be built any more: it breaks ties."""
+
+_MOST_PLANS = 50_000
+
+
+@frozen(eq=False)
+class BuildingPlans:
+    """The building plans of a rule set. `builds` is always the number of constructions a player has left."""
+
+    facts: RuleFacts
+    weights: Weights
+    _plans: dict[PlanKey, Plan] = field(factory=dict["PlanKey", "Plan"], init=False)
+    _uses: dict[tuple[str, int], float] = field(factory=dict[tuple[str, int], float], init=False)
+
+    def good(self, builds: int) -> float:
+        """Return the value of a good of any kind."""
+        return self.weights.good if builds > 1 else self.weights.last_good if builds else _USELESS
+
+    def ability(self, building: BuildingFacts, builds: int) -> float:
+        """Return what a building may still bring beyond its points: as much as its price suggests."""
+        promised = self.weights.ability * building.size - building.vp
+        return max(promised, 0.0) * builds / self.facts.all_builds
+
+    def use(self, building: BuildingFacts, builds: int) -> float:
+        """Return what a building brings beyond the goods it costs, including what it opens to its right."""
+        key = building.name, builds
+        found = self._uses.get(key)
+        if found is None:
+            after = max(builds - 1, 0)
+            found = building.vp + self.ability(building, after) - self.good(builds) * building.size
+            right = self.facts.right_of(building) if after else None
+            if right is not None:
+                found += self.weights.row * max(self.use(right, after), 0.0)
+            self._uses[key] = found
+        return found
+
+    def plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
+        """Return the value of goods with the buildings they may pay for, and how many are left over."""
+        key = goods, owned, builds
+        found = self._plans.get(key)
+        if found is None:
+            if len(self._plans) >= _MOST_PLANS:
+                self._plans.clear()
+            found = self._plans[key] = self._made_plan(goods, owned, builds)
+        return found
+
+    def _made_plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
+        count, many = sum(goods), self.weights.many_goods
+        total = self.good(builds) * (min(count, many) + max(count - many, 0) / 2)
+        first, use = self._best(goods, owned, builds)
+        if first is None:
+            return total, count
+        total += use
+        left = tuple(
+            have - first.cost.get(good, 0) for have, good in zip(goods, self.facts.goods, strict=True)
         )
+        if min(left) < 0:
+            return total, 0
+        following = self._best(left, (*owned, first.name), builds - 1)[1]
+        return total + self.weights.following * following, sum(left)
+
+    def _best(self, goods: Goods, owned: tuple[str, ...], builds: int) -> tuple[BuildingFacts | None, float]:
+        """Find the building that goods are best kept for, and its use."""
+        best, most = None, 0.0
+        for building in self.facts.next_of(owned) if builds else ():
+            missing = self._missing(building, goods)
+            if missing and builds == 1:
+                continue
+            use = self.use(building, builds) * self.weights.patience**missing
+            if use > most:
+                best, most = building, use
+        return best, most
+
+    def _missing(self, building: BuildingFacts, goods: Goods) -> int:
+        cost = building.cost
+        short = [cost.get(good, 0) - have for good, have in zip(self.facts.goods, goods, strict=True)]
+        return sum([lack for lack in short if lack > 0])
 
 
-_APART = 7919
-"""How far the seeds of guesses stand apart, so that no two decisions of a game share all of them."""
+@lru_cache(maxsize=32)
+def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
+    """Return the plans of a rule set; all bots with the same weights share them."""
+    return BuildingPlans(facts, weights)
+
+
+# Holdings: what a player has, and what an answer makes of it
+
+
+@frozen(eq=False)
+class Holdings:
+    """What a player holds: resources by name, and buildings in the order of their names."""
+
+    held: Mapping[str, int]
+    buildings: tuple[str, ...]
+
+    def of(self, name: str) -> int:
+        """Return the amount of a resource."""
+        return self.held.get(name, 0)
+
+    def plus(self, bag: Iterable[tuple[str, int]], times: int = 1) -> Holdings:
+        """Add a bag, or with -1 take it away."""
+        held = dict(self.held)
+        for name, count in bag:
+            held[name] = held.get(name, 0) + times * count
+        return Holdings(held, self.buildings)
+
+    def with_building(self, name: str) -> Holdings:
+        """Add a building."""
+        return Holdings(self.held, tuple(sorted((*self.buildings, name))))
+
+
+def holdings_of(player: PlayerState) -> Holdings:
+    """Collect what a player holds."""
+    held = {
+        **player.goods,
+        "vp": player.vp,
+        "plus2": player.plus2,
+        "soldier": player.soldiers,
+        "bonus_die": player.bonus_dice,
+        "envoy": int(player.envoy),
+    }
+    return Holdings(held, tuple(sorted(player.buildings)))
+
+
+def holdings_after(action: Action, holdings: Holdings, facts: RuleFacts) -> Holdings | None:
+    """Return the holdings after an answer; None if the answer itself does not state them."""
+    match action:
+        case Take():
+            return holdings.plus(action.gain)
+        case Give():
+            return holdings.plus(action.lose, -1)
+        case Bid():
+            return holdings.plus(action.price, -1)
+        case Trade():
+            return holdings.plus(action.pay, -1).plus(action.gain)
+        case Recruit():
+            return holdings.plus(action.pay, -1).plus([("soldier", action.soldiers)])
+        case Build():
+            vp = facts.buildings[action.building].vp
+            built = holdings.plus(action.pay, -1).plus([("vp", vp), ("envoy", -int(action.envoy))])
+            return built.with_building(action.building)
+        case Pass() | Done():
+            return holdings
+        case _:
+            return None

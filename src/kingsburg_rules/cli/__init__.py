@@ -1,7 +1,8 @@
-"""The terminal: `kingsburg` and its commands.
+"""The command line: `kingsburg` and its commands.
 
-A command is a module with a function `add_parser`, listed in `COMMANDS`. It adds its own parser and sets
-`run` there to the function that carries it out and gives the exit code.
+A command is a function listed in `COMMANDS`. It adds the parser of the command and sets `run` there to the
+function that runs the command and returns the exit code. Modules that draw, and so import rich, are imported
+when a command runs.
 """
 
 from __future__ import annotations
@@ -12,25 +13,40 @@ import sys
 from typing import TYPE_CHECKING
 
 from kingsburg_rules import __version__
-from kingsburg_rules.cli import cards, check, explain, migrate, new, play, replay, schema, show, test, trace
+from kingsburg_rules.cli.cards import add_cards_command, add_explain_command
+from kingsburg_rules.cli.check import add_check_command, add_test_command
+from kingsburg_rules.cli.new import add_new_command, add_schema_command
+from kingsburg_rules.cli.play import add_play_command
+from kingsburg_rules.cli.records import add_replay_command, add_show_command, add_trace_command
 from kingsburg_rules.engine.errors import KingsburgError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = (play, replay, show, cards, explain, new, check, test, trace, migrate, schema)
+COMMANDS = (
+    add_play_command,
+    add_replay_command,
+    add_show_command,
+    add_cards_command,
+    add_explain_command,
+    add_new_command,
+    add_check_command,
+    add_test_command,
+    add_trace_command,
+    add_schema_command,
+)
 """The commands, in the order in which the help lists them."""
 
-_MISTAKE = 2
+_ERROR = 2
 _INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command, and give the exit code."""
-    wishes = _parser().parse_args(argv)
+    """Run a command, and return the exit code."""
+    options = _parser().parse_args(argv)
     try:
         _replace_what_cannot_be_written()
-        return _carried_out(wishes)
+        return _run(options)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
@@ -38,13 +54,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
 
 
-def _carried_out(wishes: argparse.Namespace) -> int:
-    """Carry out a command; every error the library raises on purpose becomes one line."""
+def _run(options: argparse.Namespace) -> int:
+    """Run a command; errors that the library raises on purpose become one line."""
     try:
-        code: int = wishes.run(wishes)
+        code: int = options.run(options)
     except KingsburgError as error:
         print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
-        code = _MISTAKE
+        code = _ERROR
     sys.stdout.flush()
     return code
 
@@ -53,18 +69,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
     parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    for add_command in COMMANDS:
+        add_command(commands)
     return parser
 
 
 def _replace_what_cannot_be_written() -> None:
-    """Let terminals that know few signs show others as question marks, instead of failing."""
+    """Write characters that the terminal does not have as question marks, instead of failing."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None and sys.stdout.encoding.lower() != "utf-8":
         reconfigure(errors="replace")
 
 
 def _forget_output() -> None:
-    """Send the rest of the output nowhere: its reader has left, and flushing it at exit would fail again."""
+    """Discard the rest of the output: its reader has left, and flushing it at exit would fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

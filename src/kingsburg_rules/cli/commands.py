@@ -1,4 +1,4 @@
-"""What the commands share: how they are registered, and how they read and write files."""
+"""What the commands share: options, loading rules, finding cards, reading and writing files."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from kingsburg_rules import load_rules, modules
 from kingsburg_rules.content.rules import EVERYTHING
-from kingsburg_rules.engine.errors import KingsburgError, SaveError
+from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
 from kingsburg_rules.text.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable, Mapping
 
     from kingsburg_rules.content.rules import Rules
 
@@ -24,16 +26,38 @@ class Subparsers(Protocol):
         ...
 
 
+def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
+    """Find the card with a reference or an id, or all cards with a name.
+
+    Args:
+        name: What the user typed; capitals and underscores make no difference.
+        cards: The names of every card.
+
+    Raises:
+        SetupError: There is no such card.
+    """
+    wanted = _simplified(name)
+    known = {card: {card, *names} for card, names in cards.items()}
+    found = [card for card, names in known.items() if wanted in map(_simplified, names)]
+    if not found:
+        raise SetupError("cards.unknown", f"Card {unknown(name, set().union(*known.values()))}")
+    return found
+
+
+def _simplified(name: str) -> str:
+    return name.casefold().replace("_", " ")
+
+
 class FileError(KingsburgError, OSError):
     """A file cannot be read or written."""
 
 
-def add_edition(parser: ArgumentParser) -> None:
+def add_edition_option(parser: ArgumentParser) -> None:
     """Let the user choose an edition."""
     parser.add_argument("--edition", default="second", help="the edition of the rules (second)")
 
 
-def add_packs(parser: ArgumentParser) -> None:
+def add_pack_option(parser: ArgumentParser) -> None:
     """Let the user add packs."""
     parser.add_argument(
         "--pack",
@@ -46,7 +70,7 @@ def add_packs(parser: ArgumentParser) -> None:
 
 
 def _pack(name: str) -> str:
-    """Take what lies here for a path, although `load_rules` would take its name for the id of a pack."""
+    """Make a path of a name that is not the id of a known pack, for `load_rules` takes names for ids."""
     from kingsburg_rules.content.documents import built_in_folders
     from kingsburg_rules.content.packs import installed
 
@@ -54,14 +78,14 @@ def _pack(name: str) -> str:
     return name if is_id or Path(name).is_absolute() or not Path(name).exists() else f"./{name}"
 
 
-def add_language(parser: ArgumentParser) -> None:
+def add_language_option(parser: ArgumentParser) -> None:
     """Let the user choose a language."""
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="en, nl or fr (en)")
 
 
-def add_rules(parser: ArgumentParser) -> None:
+def add_rules_options(parser: ArgumentParser) -> None:
     """Let the user choose an edition with modules, variants and a scenario."""
-    add_edition(parser)
+    add_edition_option(parser)
     parser.add_argument(
         "--module", action="append", default=[], metavar="NAME", help="a module, or all; may be repeated"
     )
@@ -73,7 +97,7 @@ def add_rules(parser: ArgumentParser) -> None:
         help="a variant of a module, such as draft-strips",
     )
     parser.add_argument("--scenario", metavar="NAME", help="a scenario")
-    add_packs(parser)
+    add_pack_option(parser)
     parser.add_argument(
         "--fidelity",
         default=EVERYTHING,
@@ -82,18 +106,16 @@ def add_rules(parser: ArgumentParser) -> None:
     )
 
 
-def chosen_rules(wishes: Namespace) -> Rules:
+def load_chosen_rules(options: Namespace) -> Rules:
     """Load the rules that the user chose."""
-    from kingsburg_rules import load_rules, modules
-
-    chosen = modules(wishes.edition) if "all" in wishes.module else wishes.module
+    chosen = modules(options.edition) if "all" in options.module else options.module
     return load_rules(
-        wishes.edition,
+        options.edition,
         modules=chosen,
-        scenario=wishes.scenario,
-        variants=wishes.variant,
-        packs=wishes.pack,
-        fidelity=wishes.fidelity,
+        scenario=options.scenario,
+        variants=options.variant,
+        packs=options.pack,
+        fidelity=options.fidelity,
     )
 
 

@@ -1,16 +1,187 @@
-"""The console that draws: plain, and 80 columns wide, when the output is no terminal."""
+"""The console: tables, names in the colours of the players, and phrases in three languages."""
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
+from rich import box
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from kingsburg_rules.cli.commands import cards_called
+from kingsburg_rules.cli.phrases import PHRASES
+from kingsburg_rules.engine.actions import dice_text
+from kingsburg_rules.text.bounds import roman
+from kingsburg_rules.text.log import MINUS, log_of
+from kingsburg_rules.text.speech import Speech
+from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import AnyAction, Influence
+    from kingsburg_rules.engine.events import Event, Influenced
+    from kingsburg_rules.game.decisions import Decision
+    from kingsburg_rules.text.log import Line
+    from kingsburg_rules.words.cards import CardNode
 
 
 class Terminal(Console):
-    """A console that leaves it to the command line what happens when its reader has left."""
+    """A console that leaves a closed output to the command line."""
 
     def __init__(self) -> None:
         super().__init__(highlight=False, emoji=False)
 
     def on_broken_pipe(self) -> None:
-        """Hand the error on; rich would end the program with an exit code of its own."""
+        """Raise the error; rich would end the program with an exit code of its own."""
         raise BrokenPipeError
+
+
+def table(*titles: str, right: Collection[str] = ()) -> Table:
+    """Create a plain table; the columns named in `right` hold numbers."""
+    new = Table(
+        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False, header_style="dim"
+    )
+    for title in titles:
+        new.add_column(title, justify="right" if title in right else "left", overflow="fold")
+    return new
+
+
+COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")
+
+
+class ConsoleFormatter:
+    """Names, amounts and sentences in one language, ready for a console: brackets in them are not markup."""
+
+    def __init__(self, rules: Rules, players: Sequence[str], language: str = "en") -> None:
+        """Take the names from the rules, and give the players their colours.
+
+        Raises:
+            SetupError: There is no such language.
+        """
+        self.language = language
+        self.speech = Speech(rules, language, PHRASES)
+        self._players = tuple(players)
+        self._colours = {name: COLOURS[seat % len(COLOURS)] for seat, name in enumerate(players)}
+        longest_first = sorted(map(escape, players), key=len, reverse=True)
+        self._names = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+        self._called = {escape(name): name for name in players}
+
+    def say(self, key: str, **parts: object) -> str:
+        """Fill in a phrase of the terminal, with names as they are."""
+        said = self.speech.say(key, **parts)
+        return self._coloured(self.speech.smooth(said)) if parts else said
+
+    def who(self, player: str) -> str:
+        """Name a player in their colour."""
+        return f"[bold {self._colours.get(player, 'white')}]{escape(player)}[/]"
+
+    def node(self, card: str) -> CardNode:
+        """Return a card as it is written."""
+        return self.speech.nodes[card]
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return escape(self.speech.card(card))
+
+    def text(self, card: str) -> str:
+        """Return the text of a card."""
+        return escape(self.speech.text(card))
+
+    def cards_called(self, name: str) -> list[str]:
+        """Find the card with an id, or all cards with a name, in this language or as written on the card.
+
+        Raises:
+            SetupError: There is no such card.
+        """
+        nodes = self.speech.nodes.items()
+        return cards_called(name, {card: (self.speech.card(card), node.name) for card, node in nodes})
+
+    def facts(self, card: str) -> str:
+        """Name a card with its kind and the numbers on it."""
+        node = self.node(card)
+        numbers = [escape(self.speech.kind(node.kind)), *self._numbers(node)]
+        return f"[bold]{self.card(card)}[/] ({escape(card)}), {', '.join(numbers)}"
+
+    def _numbers(self, card: CardNode) -> list[str]:
+        match card:
+            case BuildingCard():
+                points = self.amount("vp", card.vp)
+                return [f"{card.row}{card.column}", self.initials(card.cost), points]
+            case AdvisorCard():
+                return [self.say("rank", n=card.rank)]
+            case EnemyCard():
+                return [self.say("enemy_of", year=roman(card.year)), self.say("strong", n=card.strength)]
+            case _:
+                return []
+
+    def enemy(self, card: str) -> str:
+        """Describe an enemy card."""
+        return f"{self.speech.events.enemy(card)}. {self.speech.text(card)}".strip()
+
+    def source(self, source: str) -> str:
+        """Name the source of something: a card or a phase."""
+        return escape(self.speech.source(source))
+
+    def kind(self, source: str) -> str:
+        """Name the kind of a source of points: a kind of card, or the phase itself."""
+        if source not in self.speech.nodes:
+            return self.source(source)
+        return escape(self.speech.capital(self.speech.kinds(self.node(source).kind)))
+
+    def moment(self, year: int, phase: str) -> str:
+        """Name a phase with its year."""
+        return escape(self.speech.moment(year, phase))
+
+    def amount(self, resource: str, count: int) -> str:
+        """Write an amount briefly: `2 gold`, `1 token`."""
+        return escape(self.speech.counted("token" if resource == "plus2" else resource, count))
+
+    def resource(self, resource: str) -> str:
+        """Name a resource, as the title of a column."""
+        return escape(self.speech.capital(self.speech.noun(resource).several))
+
+    def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
+        """Write the net changes: `2 gold, 1 token, -1 wood`."""
+        net = {name: gained.get(name, 0) - lost.get(name, 0) for name in {**gained, **lost}}
+        came = [self.amount(name, count) for name, count in net.items() if count > 0]
+        went = [f"-{self.amount(name, -count)}" for name, count in net.items() if count < 0]
+        return ", ".join([*came, *went])
+
+    def initials(self, cost: Iterable[tuple[str, int]]) -> str:
+        """Write a price with first letters: `3g 1s`."""
+        return self.speech.initials(cost) or self.say("free")
+
+    def group(self, placed: Influence | Influenced) -> str:
+        """Write a group of dice, with what is used besides them: `6+2`, `6 "+2"`, `5+4 Market`."""
+        own = dice_text(placed.dice) + (f"+({dice_text(placed.bonus)})" if placed.bonus else "")
+        parts = [own, f'"+{placed.plus2}"' if placed.plus2 else ""]
+        parts += [self.card(placed.via) if placed.via else "", self.say("envoy") if placed.envoy else ""]
+        return " ".join(filter(None, parts))
+
+    def question(self, decision: Decision) -> str:
+        """Describe what a decision asks of whom."""
+        return self._coloured(self.speech.answers.decision(decision))
+
+    def answer(self, option: AnyAction, decision: Decision) -> str:
+        """Describe an answer."""
+        return escape(self.speech.order(option, decision))
+
+    def event_lines(self, events: Iterable[Event], viewers: Collection[str]) -> list[str]:
+        """Describe events in order; secret ones only if their player is among the viewers."""
+        known = [event for event in events if event.only_for is None or event.only_for in viewers]
+        lines = log_of(known, self._players, self.speech)
+        return [self._line(line) for line in lines]
+
+    def _line(self, line: Line) -> str:
+        """Write a line of the log, with a hyphen for the minus sign, which not every terminal has."""
+        if not line.rest:
+            return f"[bold]{escape(line.bold)}[/]"
+        return self._coloured(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
+
+    def _coloured(self, text: str) -> str:
+        """Colour the names of the players."""
+        return self._names.sub(lambda found: self.who(self._called[found[0]]), escape(text))

@@ -1,4 +1,4 @@
-"""`kingsburg new`: a start for a pack, a card or a scenario, valid and with examples that hold."""
+"""`kingsburg new` and `kingsburg schema`: start a pack, and set up an editor for writing cards."""
 
 from __future__ import annotations
 
@@ -8,30 +8,36 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import FileError, make_folder
-from kingsburg_rules.cli.problems import for_github
+from kingsburg_rules.cli.check import for_github
+from kingsburg_rules.cli.commands import FileError, make_folder, write_text
 from kingsburg_rules.engine.errors import Problem, SetupError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from kingsburg_rules.cli.commands import Subparsers
-    from kingsburg_rules.content.pack_files import Source
+    from kingsburg_rules.content.reading import Source
+
+
+# `kingsburg new`
+
 
 STARTS = Path(__file__).parent / "starts"
+
 KINDS = tuple(sorted(path.stem for path in (STARTS / "cards").glob("*.yaml")))
-"""The kinds of cards that there is a start for."""
+"""The kinds of cards that can be started."""
 
 PACK_FILE = "pack.yaml"
+
 ROW = "H"
-"""The row in which a new building stands: the first that the game does not have."""
+"""The row of a new building: the first that the game does not have."""
 
 _PLAIN = re.compile(r"[A-Za-z][\w' -]*")
-"""Names that YAML takes for text without quotes."""
+"""Names that YAML reads as text without quotes."""
 
 
-def add_parser(commands: Subparsers) -> None:
+def add_new_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "new",
@@ -56,12 +62,12 @@ def add_parser(commands: Subparsers) -> None:
         help=f"the kind of card: {', '.join(KINDS)} (building)",
     )
     parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to tell it (text)")
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run_new)
 
 
-def run(wishes: Namespace) -> int:
+def run_new(options: Namespace) -> int:
     """Write the files, unless one of them is there."""
-    files = _MAKERS[wishes.what](wishes.name, Path(wishes.folder), wishes.kind)
+    files = _MAKERS[options.what](options.name, Path(options.folder), options.kind)
     for path in files:
         if path.exists():
             raise FileError("new.exists", f"'{path}' is there already, so nothing was written.")
@@ -70,7 +76,7 @@ def run(wishes: Namespace) -> int:
         _write(path, text)
     first = next(iter(files))
     in_pack = (first.parent / PACK_FILE).is_file()
-    _WRITERS[wishes.format]([*files], first.parent if in_pack else first)
+    _WRITERS[options.format]([*files], first.parent if in_pack else first)
     return 0
 
 
@@ -84,7 +90,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _new_pack(name: str, folder: Path, kind: str) -> dict[Path, str]:
-    """Begin a pack with one card."""
+    """Start a pack with one card."""
     home = folder / slug(name, "-")
     card = _filled("cards", kind, f"first {kind}", {"COLUMN": "1", "RANK": str(_next_rank(()))})
     cards = next(line.rstrip(":") for line in card.splitlines() if line.endswith(":"))
@@ -94,7 +100,7 @@ def _new_pack(name: str, folder: Path, kind: str) -> dict[Path, str]:
 
 
 def _new_scenario(name: str, folder: Path, kind: str) -> dict[Path, str]:
-    """Begin a scenario: a pack with one rule."""
+    """Start a scenario: a pack with one rule."""
     del kind
     home = folder / slug(name, "-")
     files = {home / PACK_FILE: _about("scenario", name), home / "rules.yaml": _filled("packs", "rule", name)}
@@ -103,8 +109,8 @@ def _new_scenario(name: str, folder: Path, kind: str) -> dict[Path, str]:
 
 
 def _new_card(name: str, folder: Path, kind: str) -> dict[Path, str]:
-    """Begin a card, as a file of the pack in a folder, or as a file of its own."""
-    from kingsburg_rules.content.pack_files import Source, folder_sources
+    """Start a card, as a file of the pack in a folder, or as a file of its own."""
+    from kingsburg_rules.content.reading import Source, folder_sources
 
     path = folder / f"{slug(name, '-')}.yaml"
     sources = folder_sources(folder) if (folder / PACK_FILE).is_file() else ()
@@ -123,7 +129,7 @@ _MAKERS: dict[str, Callable[[str, Path, str], dict[Path, str]]] = {
 
 
 def slug(name: str, between: str) -> str:
-    """Make an id of a name: small Latin letters and digits.
+    """Turn a name into an id of lower-case Latin letters and digits.
 
     Raises:
         SetupError: Nothing is left.
@@ -137,7 +143,7 @@ def slug(name: str, between: str) -> str:
 
 
 def title(name: str) -> str:
-    """Make a name for people of what was typed: an id gets spaces and a capital letter."""
+    """Turn what was typed into a name: an id gets spaces and a capital letter."""
     words = " ".join(re.split(r"[\s_-]+", name.strip())) if name == name.lower() else " ".join(name.split())
     return words[:1].upper() + words[1:]
 
@@ -158,12 +164,12 @@ def _filled(folder: str, start: str, name: str, numbers: dict[str, str] | None =
 
 
 def _yaml(text: str) -> str:
-    """Write a text so that YAML takes it for that."""
+    """Write a text so that YAML reads it as text."""
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def _inner(text: str) -> str:
-    """Write a text that stands within double quotes."""
+    """Write a text that is within double quotes."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
@@ -183,9 +189,9 @@ def _next_rank(sources: Iterable[Source]) -> int:
 
 
 def _cards(source: Source, kind: str) -> list[dict[str, object]]:
-    """Give the cards of a kind in a file, as far as they can be read."""
-    from kingsburg_rules.content.yaml_reading import read_yaml
-    from kingsburg_rules.language.shapes import is_list, is_object
+    """Return the cards of a kind in a file, as far as they can be read."""
+    from kingsburg_rules.content.yaml_reader import read_yaml
+    from kingsburg_rules.words.shapes import is_list, is_object
 
     data = read_yaml(source.text, source.file).data
     cards = data.get(kind) if is_object(data) else None
@@ -193,16 +199,14 @@ def _cards(source: Source, kind: str) -> list[dict[str, object]]:
 
 
 def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source] = ()) -> None:
-    """See that what is begun fits to what is there already.
+    """Check that the new files fit what is there already.
 
     Raises:
-        SetupError: It does not: another card has its id, or another pack its name.
+        SetupError: They do not: another card has the same id, or another pack the same name.
     """
     from kingsburg_rules.content.checking import linked
-    from kingsburg_rules.content.pack_files import Source
-    from kingsburg_rules.content.pack_reading import lone_id
-    from kingsburg_rules.content.pack_sheets import read_sheets
-    from kingsburg_rules.content.resolving import Shelf
+    from kingsburg_rules.content.reading import Source, lone_id, read_sheets
+    from kingsburg_rules.content.selection import Shelf
 
     sources = [Source(path.name, path.as_posix(), text) for path, text in files.items()]
     found = read_sheets([*others, *sources])
@@ -239,3 +243,82 @@ _WRITERS: dict[str, Callable[[list[Path], Path], None]] = {
     "json": _write_json,
     "github": _write_github,
 }
+
+
+# `kingsburg schema`
+
+
+_SCHEMA_HELP = """\
+The JSON Schemas lie in {folder}. Of the card language:
+
+{schemas}
+
+Of what a game tells a program at the other end of a wire:
+
+{messages}
+
+An editor that knows those of the language completes words while you type, describes them, and
+marks mistakes.
+
+VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line on
+top of a file with cards,
+
+    # yaml-language-server: $schema={schema}
+
+or write into settings.json, for all files of your packs at once:
+
+    "yaml.schemas": {{"{schema}": "packs/**/*.yaml"}}
+
+PyCharm, IntelliJ IDEA and the other editors of JetBrains: put this line on top,
+
+    # $schema: {schema}
+
+or choose Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema
+Mappings, add that file, and map it to the folder of your packs.
+
+"kingsburg check" finds the same mistakes, and those that no schema can see.
+"""
+
+
+def add_schema_command(commands: Subparsers) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "schema",
+        help="completion in your editor while you write cards",
+        description="Say where the schemas are and how editors use them.",
+    )
+    parser.add_argument("--write", metavar="FOLDER", help="make the schemas anew and write them there")
+    parser.set_defaults(run=run_schema)
+
+
+def run_schema(options: Namespace) -> int:
+    """Say where the schemas are, or write them again."""
+    from kingsburg_rules.content.documents import data_folder
+    from kingsburg_rules.game import json_schemas
+    from kingsburg_rules.words import schema as schemas
+
+    folder = Path(options.write or data_folder("schemas"))
+    if options.write:
+        make_folder(folder)
+        for module in (schemas, json_schemas):
+            for name in module.SCHEMAS:
+                path = _file(folder, name)
+                write_text(str(path), module.schema_text(name).removesuffix("\n"))
+                print(f"written: {path}")
+        return 0
+    told = _SCHEMA_HELP.format(
+        folder=folder,
+        schemas=_listed(schemas.SCHEMAS),
+        messages=_listed(json_schemas.SCHEMAS),
+        schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
+    )
+    print(told, end="")
+    return 0
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.schema.json"
+
+
+def _listed(titles: Mapping[str, str]) -> str:
+    return "\n".join(f"    {_file(Path(), name).name:26} {title}" for name, title in titles.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import add_language, add_rules, chosen_rules, read_text
+from kingsburg_rules.cli.commands import add_language_option, add_rules_options, load_chosen_rules, read_text
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _SEEDS = 1_000_000
 
 
-def add_parser(commands: Subparsers) -> None:
+def add_play_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "play",
@@ -34,30 +34,28 @@ def add_parser(commands: Subparsers) -> None:
     parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     parser.add_argument("--auto", action="store_true", help="let bots play all seats")
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
-    add_language(parser)
-    add_rules(parser)
-    parser.set_defaults(run=run)
+    add_language_option(parser)
+    add_rules_options(parser)
+    parser.set_defaults(run=run_play)
 
 
-def run(wishes: Namespace) -> int:
+def run_play(options: Namespace) -> int:
     """Set up or resume the game, seat the players, and play."""
     from kingsburg_rules import Game
-    from kingsburg_rules.cli.auto import watch
-    from kingsburg_rules.cli.seats import named_players, seated
-    from kingsburg_rules.cli.session import Session
-    from kingsburg_rules.cli.words import WORDS
+    from kingsburg_rules.cli.phrases import PHRASES
+    from kingsburg_rules.cli.session import Session, named_players, seated, watch
 
-    seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if wishes.seed is None else wishes.seed
-    if wishes.resume:
-        game = Game.load(read_text(wishes.resume), packs=wishes.pack)
+    seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if options.seed is None else options.seed
+    if options.resume:
+        game = Game.load(read_text(options.resume), packs=options.pack)
     else:
-        players = named_players(wishes.names, wishes.players)
-        game = Game(chosen_rules(wishes), players, seed=seed)
-        print(WORDS[wishes.language]["seed"].format(seed=seed))
-    humans: list[str] = [] if wishes.auto else wishes.human or ["1"]
-    seats = seated(game.players, humans, wishes.bot, seed)
+        players = named_players(options.names, options.players)
+        game = Game(load_chosen_rules(options), players, seed=seed)
+        print(PHRASES[options.language]["seed"].format(seed=seed))
+    humans: list[str] = [] if options.auto else options.human or ["1"]
+    seats = seated(game.players, humans, options.bot, seed)
     if not seats.humans:
-        watch(game, seats, record=wishes.record, language=wishes.language)
+        watch(game, seats, record=options.record, language=options.language)
     else:
-        Session(game, seats, record=wishes.record, language=wishes.language).run()
+        Session(game, seats, record=options.record, language=options.language).run()
     return 0

@@ -9,17 +9,17 @@ from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
-from kingsburg_rules.cli.drawing import table
+from kingsburg_rules.cli.console import table
 from kingsburg_rules.engine.actions import Build, Choose, Influence
-from kingsburg_rules.language.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
-from kingsburg_rules.render.words import dice
+from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.words.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from rich.console import Console
 
-    from kingsburg_rules.cli.telling import Teller
+    from kingsburg_rules.cli.console import ConsoleFormatter
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.game import Game
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 class Screen:
     """Draws the table as one seat sees it."""
 
-    def __init__(self, console: Console, game: Game, teller: Teller) -> None:
+    def __init__(self, console: Console, game: Game, formatter: ConsoleFormatter) -> None:
         self._console = console
         self._game = game
-        self._teller = teller
+        self._formatter = formatter
 
     def ask(self, decision: Decision) -> None:
         """Draw what matters for a decision, and its options with their numbers."""
@@ -53,21 +53,21 @@ class Screen:
 
     def province(self, player: str) -> None:
         """Draw the province sheet of a player."""
-        self._console.print(f"\n{self._teller.say('province', player=player)}")
+        self._console.print(f"\n{self._formatter.say('province', player=player)}")
         self._sheet(self._game.state.player(player), None)
 
     def players(self, viewer: str | None) -> None:
         """Draw what the players have, in turn order, and what is known of the winter."""
-        state, say = self._game.state, self._teller.say
+        state, say = self._game.state, self._formatter.say
         self._console.print()
-        self._console.rule(f"[bold]{self._teller.moment(state.year, state.phase)}[/]", align="left")
+        self._console.rule(f"[bold]{self._formatter.moment(state.year, state.phase)}[/]", align="left")
         goods = [*state.players[0].goods]
-        numbers = [say("vp"), *map(self._teller.resource, goods), '"+2"', say("army")]
+        numbers = [say("vp"), *map(self._formatter.resource, goods), '"+2"', say("army")]
         rows = table(say("player"), *numbers, say("dice"), say("buildings"), right=numbers)
         for name in state.turn_order:
             player = state.player(name)
             rows.add_row(
-                self._teller.who(name),
+                self._formatter.who(name),
                 f"[bold]{player.vp}[/]",
                 *(str(player.goods[good] or "[dim]-[/]") for good in goods),
                 str(player.plus2 or "[dim]-[/]"),
@@ -83,7 +83,7 @@ class Screen:
         """Write soldiers, and what buildings add against every enemy."""
         walls = 0
         for name in player.buildings:
-            changes = self._teller.node(name).modifiers
+            changes = self._formatter.node(name).modifiers
             adds = [c.add for c in changes if c.what == "battle_strength" and not c.if_]
             walls += sum(add for add in adds if isinstance(add, int))
         return f"{player.soldiers}[dim]{walls:+}[/]" if walls else str(player.soldiers)
@@ -93,12 +93,12 @@ class Screen:
         year = self._game.state.year
         seen = self._game.view(viewer).seen_enemies.get(year)
         if seen is not None:
-            return self._teller.say("enemy_seen", enemy=self._teller.enemy(seen))
-        cards = self._teller.speech.nodes.items()
+            return self._formatter.say("enemy_seen", enemy=self._formatter.enemy(seen))
+        cards = self._formatter.speech.nodes.items()
         enemies = {name: c.strength for name, c in cards if isinstance(c, EnemyCard) and c.year == year}
         weakest_first = sorted(enemies, key=enemies.__getitem__)
-        listed = ", ".join(f"{self._teller.speech.card(name)} {enemies[name]}" for name in weakest_first)
-        return self._teller.say("enemies", enemies=listed)
+        listed = ", ".join(f"{self._formatter.speech.card(name)} {enemies[name]}" for name in weakest_first)
+        return self._formatter.say("enemies", enemies=listed)
 
     def _court(self, state: GameState, decision: Decision | None) -> None:
         """Draw the advisors: whose dice are there or which dice influence him, and what he gives."""
@@ -107,26 +107,30 @@ class Screen:
         room = self._console.width * 2 // 5
         rows = Table(box=None, pad_edge=False, show_header=False, expand=True)
         rows.add_column(justify="right", style="dim", width=2)
-        rows.add_column(width=max(len(self._teller.speech.card(place.name)) for place in places))
+        rows.add_column(width=max(len(self._formatter.speech.card(place.name)) for place in places))
         rows.add_column(no_wrap=True, min_width=room // 2)
         rows.add_column(no_wrap=True, overflow="ellipsis", style="dim", ratio=1)
         for place in places:
             ways = offered.get(place.name, [])
-            name = self._teller.card(place.name)
+            name = self._formatter.card(place.name)
             there = [self._dice_there(placed) for placed in state.advisors if placed.advisor == place.name]
-            on_board = place.name in self._teller.speech.nodes
+            on_board = place.name in self._formatter.speech.nodes
             if not (on_board or there or ways):
                 continue
             rows.add_row(
                 str(place.rank),
                 f"[bold]{name}[/]" if ways else f"[dim]{name}[/]",
                 _packed([*there, *ways], room),
-                self._teller.text(place.name) if on_board else "",
+                self._formatter.text(place.name) if on_board else "",
             )
         self._console.print(rows)
 
     def _dice_there(self, placed: PlacedDice) -> str:
-        owner = self._teller.who(placed.player) if placed.player else f"[dim]{self._teller.say('neutral')}[/]"
+        owner = (
+            self._formatter.who(placed.player)
+            if placed.player
+            else f"[dim]{self._formatter.say('neutral')}[/]"
+        )
         return f"{owner} {dice(placed.dice, placed.bonus)}"
 
     def _ways(self, decision: Decision | None) -> dict[str, list[str]]:
@@ -136,7 +140,7 @@ class Screen:
         ways: dict[str, list[str]] = {}
         for number, o in options:
             if not any(wastes(o, other) for _, other in options):
-                ways.setdefault(o.advisor, []).append(f"[cyan]{number})[/] {self._teller.group(o)}")
+                ways.setdefault(o.advisor, []).append(f"[cyan]{number})[/] {self._formatter.group(o)}")
         return ways
 
     def _sheet(self, player: PlayerState, decision: Decision | None) -> None:
@@ -148,22 +152,22 @@ class Screen:
         self._console.print(rows)
 
     def _cell(self, name: str, player: PlayerState, offers: Mapping[str, tuple[int, Build]]) -> str:
-        card, title = self._teller.node(name), self._teller.card(name)
+        card, title = self._formatter.node(name), self._formatter.card(name)
         cost, vp = (card.cost, card.vp) if isinstance(card, BuildingCard) else ((), 0)
-        points = self._teller.amount("vp", vp)
+        points = self._formatter.amount("vp", vp)
         if name in player.buildings:
-            return f"[green]{title}\n{self._teller.say('built')}[/]"
+            return f"[green]{title}\n{self._formatter.say('built')}[/]"
         if name in offers:
             number, offer = offers[name]
-            return f"[bold]{title}[/]\n[cyan]{number})[/] {self._teller.initials(offer.pay)}, {points}"
-        return f"[dim]{title}\n{self._teller.initials(cost)}, {points}[/]"
+            return f"[bold]{title}[/]\n[cyan]{number})[/] {self._formatter.initials(offer.pay)}, {points}"
+        return f"[dim]{title}\n{self._formatter.initials(cost)}, {points}[/]"
 
     def _dice(self, player: PlayerState) -> str:
         parts = [dice(player.dice, player.bonus)] if player.dice or player.bonus else []
         if player.bonus_dice and not player.dice:
-            parts.append(self._teller.amount("bonus_die", player.bonus_dice))
+            parts.append(self._formatter.amount("bonus_die", player.bonus_dice))
         if player.envoy:
-            parts.append(self._teller.say("envoy"))
+            parts.append(self._formatter.say("envoy"))
         return " ".join(parts)
 
     def _rows_built(self, player: PlayerState) -> str:
@@ -172,12 +176,12 @@ class Screen:
         return " ".join(f"{letter}{counts[letter]}" for letter in sorted(counts))
 
     def _row_of(self, building: str) -> str:
-        card = self._teller.node(building)
+        card = self._formatter.node(building)
         return card.row if isinstance(card, BuildingCard) else ""
 
     def _options(self, decision: Decision) -> None:
         """List the options; for dice only those that the court does not show already."""
-        self._console.print(f"\n{self._teller.question(decision)}")
+        self._console.print(f"\n{self._formatter.question(decision)}")
         self._list(decision, [n for n, o in enumerate(decision.options, 1) if not isinstance(o, Influence)])
 
     def everything(self, decision: Decision) -> None:
@@ -186,7 +190,7 @@ class Screen:
 
     def _list(self, decision: Decision, numbers: Iterable[int]) -> None:
         lines = [
-            f"[cyan]{number})[/] {self._teller.answer(option, decision)}{self._meaning(option)}"
+            f"[cyan]{number})[/] {self._formatter.answer(option, decision)}{self._meaning(option)}"
             for number, option in ((number, decision.options[number - 1]) for number in numbers)
         ]
         if len(lines) > 9:
@@ -197,14 +201,16 @@ class Screen:
     def _meaning(self, option: Action) -> str:
         """Say what a building, or a card to be chosen, is good for."""
         if isinstance(option, Choose) and isinstance(
-            self._teller.speech.nodes.get(option.choice), GovernorCard | GroupCard
+            self._formatter.speech.nodes.get(option.choice), GovernorCard | GroupCard
         ):
-            return f": [dim]{self._teller.text(option.choice)}[/]"
+            return f": [dim]{self._formatter.text(option.choice)}[/]"
         if not isinstance(option, Build):
             return ""
-        card = self._teller.node(option.building)
-        vp = f"{self._teller.amount('vp', card.vp)}. " if isinstance(card, BuildingCard) and card.vp else ""
-        return f": [dim]{vp}{self._teller.text(option.building)}[/]"
+        card = self._formatter.node(option.building)
+        vp = (
+            f"{self._formatter.amount('vp', card.vp)}. " if isinstance(card, BuildingCard) and card.vp else ""
+        )
+        return f": [dim]{vp}{self._formatter.text(option.building)}[/]"
 
 
 def wastes(way: Influence, other: Influence) -> bool:

@@ -1,4 +1,4 @@
-"""A game with people at the keyboard: the prompt and its commands."""
+"""A game at the keyboard: seats, the prompt and its commands; and games of bots alone."""
 
 from __future__ import annotations
 
@@ -10,26 +10,98 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from attrs import frozen
 from rich.markup import escape
 
-from kingsburg_rules.bots import bot_turn
+from kingsburg_rules.bots import bot_turn, make_bot
 from kingsburg_rules.cli.commands import write_text
-from kingsburg_rules.cli.console import Terminal
-from kingsburg_rules.cli.drawing import draw_outcome
+from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
+from kingsburg_rules.cli.narration import Narrator, draw_outcome
 from kingsburg_rules.cli.screen import Screen
-from kingsburg_rules.cli.telling import Teller
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, Violation, unknown
+from kingsburg_rules.game.game import checked_names
 
 if TYPE_CHECKING:
-    from kingsburg_rules.cli.seats import Seats
+    from collections.abc import Iterable, Sequence
+
+    from kingsburg_rules.bots import Bot
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.game import Game
 
 
+# Seats
+
+
+NAMES = ("Ann", "Brian", "Cindy", "David", "Emma", "Frank", "Greta", "Henry")
+"""The players if none are named."""
+
+DEFAULT_PLAYERS = 4
+
+
+@frozen(eq=False)
+class Seats:
+    """The players, clockwise; each is a person or has a bot."""
+
+    players: tuple[str, ...]
+    humans: tuple[str, ...]
+    bots: dict[str, Bot]
+
+
+def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
+    """Choose who plays: the players named, or as many as requested.
+
+    Raises:
+        SetupError: The names or their number are not possible.
+    """
+    if names and count is not None and count != len(names):
+        raise SetupError("setup.players", f"{len(names)} players are named, but {count} are asked for.")
+    if not names and count is not None and not 0 <= count <= len(NAMES):
+        raise SetupError("setup.players", f"{count} players are too many; {len(NAMES)} is the most.")
+    return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count])
+
+
+def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int) -> Seats:
+    """Assign the seats to people and bots.
+
+    Raises:
+        SetupError: There is no such player, or no such bot.
+    """
+    people = {_player(players, human) for human in humans}
+    bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
+    return Seats(players, tuple(player for player in players if player in people), bots)
+
+
+def _player(players: tuple[str, ...], name: str) -> str:
+    """Find a player by name or by the number of the seat, counted from 1."""
+    if name in players:
+        return name
+    if name.isdecimal() and 1 <= int(name) <= len(players):
+        return players[int(name) - 1]
+    raise SetupError("setup.player", f"Player {unknown(name, players)}")
+
+
+# A game of bots
+
+
+def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
+    """Let the bots play to the end; write the record if a file is named."""
+    narrator = Narrator(game, language)
+    narrator.begin()
+    while (events := bot_turn(game, seats.bots)) is not None:
+        narrator.add(events)
+    narrator.end()
+    if record is not None:
+        write_text(record, game.record.dumps())
+        narrator.console.print(f"\n{narrator.formatter.speech.say('recorded', path=record)}", markup=False)
+
+
+# A game with people
+
+
 class _Next(Enum):
-    """What follows an input: another one, a new look at the table, or the end."""
+    """What follows an input: another input, a new look at the table, or the end."""
 
     ASK = auto()
     LOOK = auto()
@@ -41,8 +113,8 @@ class Session:
 
     def __init__(self, game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
         self._console = Terminal()
-        self._teller = Teller(game.rules, game.players, language)
-        self._screen = Screen(self._console, game, self._teller)
+        self._formatter = ConsoleFormatter(game.rules, game.players, language)
+        self._screen = Screen(self._console, game, self._formatter)
         self._game = game
         self._seats = seats
         self._record = record
@@ -101,13 +173,13 @@ class Session:
         return following
 
     def _tell(self, viewers: tuple[str, ...]) -> None:
-        for line in self._teller.tell(self._news, viewers):
+        for line in self._formatter.event_lines(self._news, viewers):
             self._console.print(line)
         self._news.clear()
 
     def _say(self, key: str, *, end: str = "\n", **parts: object) -> None:
         """Say one of the words of terminals, in which nothing is markup."""
-        self._console.print(self._teller.speech.say(key, **parts), markup=False, end=end)
+        self._console.print(self._formatter.speech.say(key, **parts), markup=False, end=end)
 
     def _read(self, prompt: str) -> str:
         answer = input(prompt)
@@ -141,7 +213,7 @@ class Session:
             return text
         if 1 <= int(text) <= len(decision.options):
             return decision.options[int(text) - 1]
-        message = self._teller.speech.say("numbered", n=len(decision.options))
+        message = self._formatter.speech.say("numbered", n=len(decision.options))
         raise IllegalAction(Violation("decision.number", "decisions", message))
 
     def _help(self, _: str, decision: Decision) -> _Next:
@@ -164,8 +236,8 @@ class Session:
         return _Next.ASK
 
     def _card(self, name: str, _: Decision) -> _Next:
-        for card in self._teller.called(name):
-            self._console.print(f"{self._teller.facts(card)}\n{self._teller.text(card)}\n")
+        for card in self._formatter.cards_called(name):
+            self._console.print(f"{self._formatter.facts(card)}\n{self._formatter.text(card)}\n")
         return _Next.ASK
 
     def _why(self, text: str, decision: Decision) -> _Next:
@@ -212,7 +284,7 @@ class Session:
         humans = "".join(f" --human {quote(human)}" for human in self._seats.humans)
         bots = {f" --bot {bot.name}" for bot in self._seats.bots.values()}
         self._say("kept", path=self._kept_in)
-        spoken = f" --language {self._teller.language}"
+        spoken = f" --language {self._formatter.language}"
         command = f"kingsburg play --resume {quote(self._kept_in)}{humans}{''.join(bots)}{spoken}"
         self._console.print(f"    {command}", markup=False, soft_wrap=True)
 
@@ -220,7 +292,7 @@ class Session:
         """Show how it ended."""
         self._tell(self._seats.humans)
         if self._game.outcome is not None:
-            draw_outcome(self._console, self._game.outcome, self._teller)
+            draw_outcome(self._console, self._game.outcome, self._formatter)
         if self._record is not None:
             write_text(self._record, self._game.record.dumps())
 

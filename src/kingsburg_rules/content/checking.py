@@ -1,33 +1,62 @@
-"""Checking packs: every mistake, once, where its author would mend it.
+"""Checks packs: every mistake, once, where its author would mend it.
 
-A file is read (`yaml_reading`) and compared with the schema (`schema_faults`, worded by `schema_wording`);
-what is sound is linked (`pack_links`). When nothing is wrong, the lint looks for what is likely not meant
-(`lint`). Each stage works with the places that the first one noted. Nothing is written, and nothing in a pack
-is executed.
+A file is read (`yaml_reader`) and compared with its schema (`form`); what is sound is linked, on top of the
+packs it needs, just as it would be played. When nothing is wrong, the translations are looked through, and
+the lint looks for what is likely not meant. Nothing is written, and nothing in a pack is executed.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.content.canonical import PACK_FILE
-from kingsburg_rules.content.documents import EDITIONS, Document
-from kingsburg_rules.content.edition_links import check_edition
-from kingsburg_rules.content.lint.running import warned
-from kingsburg_rules.content.pack_files import Source, file_source, folder_sources
-from kingsburg_rules.content.pack_links import PackLinks
-from kingsburg_rules.content.pack_reading import lone_id, missing_info, sources_at, to_document
-from kingsburg_rules.content.pack_sheets import PackSheets, read_sheets
-from kingsburg_rules.content.resolving import Shelf
-from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.content.assembly import Assembly, with_additions
+from kingsburg_rules.content.canonical import LOCALE_FOLDER, PACK_FILE
+from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.linking import Linker
+from kingsburg_rules.content.lint import LintedPack, all_passes, silenced
+from kingsburg_rules.content.reading import (
+    PackSheets,
+    Source,
+    file_source,
+    folder_sources,
+    lone_id,
+    missing_info,
+    read_sheets,
+    sources_at,
+    to_document,
+)
+from kingsburg_rules.content.selection import (
+    Disagreement,
+    Member,
+    Shelf,
+    disagreements,
+    known_by,
+    ordered,
+    with_needs,
+)
+from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
+from kingsburg_rules.engine.errors import WARNING, Problem, unknown
+from kingsburg_rules.engine.table import Limits
+from kingsburg_rules.words.files import Calendar, CardWords, LocaleFile, mark_of
+from kingsburg_rules.words.registry import read_fields
+from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.tests import SWITCHES
+from kingsburg_rules.words.vocabulary import GOOD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from kingsburg_rules.content.lint import LintPass
+    from kingsburg_rules.content.reading import Sheet
+    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.words.cards import CardNode
+
 
 _UNNAMED = "pack"
 """The name of a pack that does not say soundly what it is called."""
@@ -89,7 +118,7 @@ def _holds_editions(folder: Path) -> bool:
     return folder.absolute().name == EDITIONS
 
 
-def _kind_of(path: Path, text: str) -> str:
+def _kind_of_lone_file(path: Path, text: str) -> str:
     """Tell the kind of a single file by its place or by the schema that it names for editors."""
     if _holds_editions(path.absolute().parent):
         return "edition"
@@ -193,7 +222,7 @@ class _Checker:
             self.packs.append(_Read(found, only=(whole.as_posix(), path.as_posix())))
             return
         source = file_source(path, path.name)
-        kind = _kind_of(path, source.text) if isinstance(source, Source) else ""
+        kind = _kind_of_lone_file(path, source.text) if isinstance(source, Source) else ""
         if kind == "edition":
             self._take_editions([source])
             return
@@ -214,3 +243,416 @@ class _Checker:
                 self.problems += check_edition(sheet)
         self.problems += found.problems
         self.cards.update(dict.fromkeys(found.files, 0))
+
+
+# Bounds on what a pack may ask of the linker
+#
+# They keep a card from making it work for hours: a good of the player's choice becomes one option for every
+# mixture of goods, and an exchange multiplies them.
+
+MAX_CARDS = 5000
+
+MAX_GOODS = Limits().goods
+"""How many goods may be chosen at once, in play too."""
+
+MAX_CHOICES = 200_000
+"""How many mixtures all cards of a pack may offer together."""
+
+MAX_WORDS = 1_000_000
+"""How many words, lists and maps a pack may come to when its loops are written out, as they are compiled."""
+
+_LOOP, _VALUES = "for_each", "in"
+
+TooMuch: TypeAlias = "tuple[KeyPath, str, str]"
+"""A path, a code and a message."""
+
+
+@define
+class Budget:
+    """What is left of the bounds while the files of a pack are gone through."""
+
+    cards: int = MAX_CARDS
+    choices: int = MAX_CHOICES
+    words: int = MAX_WORDS
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there is no use in going on."""
+        return self.cards < 0 or self.choices < 0 or self.words < 0
+
+    def spend(self, part: object, path: KeyPath) -> TooMuch | None:
+        """Count what a card or the calendar asks for; give the first thing too many."""
+        self.cards -= 1
+        if self.cards < 0:
+            return path, "link.size", f"a pack has at most {MAX_CARDS} cards; make two of it"
+        self.words -= _words(part)
+        if self.words < 0:
+            message = f"with its loops written out, the pack comes to more than {MAX_WORDS:,} words with this"
+            return path, "link.size", message
+        return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
+
+    def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
+        goods = bag.get(GOOD, 0)
+        if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
+            return (*path, GOOD), "link.choices", f"from 0 to {MAX_GOODS} goods may be chosen at once"
+        mixtures = _mixtures(bag)
+        for part in (bag.get("pay"), bag.get("gain")):
+            mixtures *= _mixtures(part) if is_object(part) else 1
+        self.choices -= mixtures - 1
+        if self.choices < 0:
+            return path, "link.choices", f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+        return None
+
+
+def _words(data: object) -> int:
+    """Count what stands in a part, that in a loop once for each of its values."""
+    if is_list(data):
+        return 1 + sum(map(_words, data))
+    if not is_object(data):
+        return 1
+    count = 1 + sum(map(_words, data.values()))
+    loop = data.get(_LOOP)
+    values = loop.get(_VALUES) if is_object(loop) else None
+    return count * max(1, len(values)) if is_list(values) else count
+
+
+def _mixtures(bag: dict[str, object]) -> int:
+    """Count in how many ways the goods of a bag can be chosen from three kinds."""
+    goods = bag.get(GOOD, 0)
+    return (goods + 1) * (goods + 2) // 2 if isinstance(goods, int) and goods >= 0 else 1
+
+
+def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, object]]]:
+    """Give every map with its path, the outer ones first."""
+    if is_object(data):
+        yield path, data
+        for key, value in data.items():
+            yield from _maps(value, (*path, key))
+    elif is_list(data):
+        for index, value in enumerate(data):
+            yield from _maps(value, (*path, index))
+
+
+# Links: the mistakes that only the linker sees
+#
+# The cards that the schema found sound are linked even when others are not, so that an author sees all that
+# can be seen.
+
+BASE = "base"
+
+_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card"})
+"""Complaints about names that a card left out may give: not made while there are other mistakes."""
+
+
+@define(eq=False, repr=False)
+class PackLinks:
+    """A pack being linked; `name` is its id, or stands for it."""
+
+    name: str
+    found: PackSheets
+    shelf: Shelf = field(factory=Shelf)
+    problems: list[Problem] = field(factory=list[Problem])
+    assembly: Assembly = field(factory=Assembly)
+
+    too_large: bool = False
+    linker: Linker | None = None
+    calendar: Calendar | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether all files could be read and nothing was refused."""
+        return not (self.found.problems or self.too_large)
+
+    def check(self) -> None:
+        """Link the pack and collect all mistakes."""
+        requires = self._requires()
+        own = self._own()
+        if own is None:
+            return
+        base = [] if own.calendars or self.name == BASE else [BASE]
+        changed = [change.target.partition("/")[0] for change in own.changes]
+        members = list(with_needs([*base, *requires, *changed], self.shelf, besides=self.name))
+        together = [*self._as_member(), *members]
+        self._check_together(together)
+        for each in members:
+            self.assembly.add(each.document)
+        calendar = self._calendar(own)
+        self.assembly.absorb(own)
+        known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
+        self.assembly.finish(known, known_by(together, base))
+        self._link([each.id for each in members], calendar)
+
+    def counts(self) -> dict[str, int]:
+        """Count the cards that were read, by file."""
+        own = [entry.home for entry in self.assembly.entries.values() if entry.pack == self.name]
+        places = Counter(at.partition("#")[0] for at in (*own, *(c.at for c in self.assembly.changes)))
+        return {sheet.file: places[f"{self.name}/{sheet.name}"] for sheet in self.found.sheets}
+
+    def _named(self, key: str) -> list[str]:
+        """Give the packs that `pack.yaml` names under a key, as far as it is sound."""
+        info = self.found.info
+        named = info.data.get(key) if info is not None and info.is_sound(key) else None
+        return [str(pack) for pack in named] if is_list(named) or is_object(named) else []
+
+    def _requires(self) -> list[str]:
+        """Give the packs that this one says it needs, as far as they are known."""
+        info, names = self.found.info, self._named("requires")[:MAX_PROBLEMS]
+        found: list[str] = []
+        for k, name in enumerate(names):
+            path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
+            if name == self.name:
+                self._complain_of_pack(path, "link.pack", "a pack does not require itself; leave this out")
+            elif self.shelf.find(name) is None:
+                self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
+            else:
+                found.append(name)
+        return found
+
+    def _others(self) -> list[str]:
+        return [name for name in self.shelf.names if name != self.name]
+
+    def _complain_of_pack(self, path: KeyPath, code: str, message: str) -> None:
+        if self.found.info is not None:
+            self.problems.append(self.found.info.problem(path, code, message))
+
+    def _own(self) -> Assembly | None:
+        """Turn the sound cards into nodes; None if the pack is too large to go on."""
+        found, budget = Assembly(), Budget()
+        for sheet in self.found.sheets:
+            for path, part in sheet.parts():
+                excess = budget.spend(part, path)
+                if excess is None:
+                    pointer = "/".join(map(str, path))
+                    found.take(self.name, str(path[0]), part, f"{self.name}/{sheet.name}#/{pointer}")
+                else:
+                    self.too_large = True
+                    self.problems.append(sheet.problem(*excess))
+                if budget.is_spent:
+                    return None
+        return found
+
+    def _as_member(self) -> list[Member]:
+        """Give the pack itself among others, if it says soundly what it is."""
+        info = self.found.info
+        if info is None or info.refused or info.data.get("id") != self.name:
+            return []
+        return [Member(Document(self.name, info.data, {}, {}, ""))]
+
+    def _check_together(self, members: Sequence[Member]) -> None:
+        """Complain of what this pack says about the others."""
+        order = ordered(members)
+        found = [*disagreements(members), *([order] if isinstance(order, Disagreement) else [])]
+        for each in found:
+            pack, _, pointer = each.at.partition(f"/{PACK_FILE}#")
+            if pack == self.name and each.code != "requires" and self.found.info is not None:
+                place = self.found.info.root.aimed(pointer)
+                self.problems.append(Problem(self.found.info.file, *place, f"link.{each.code}", each.message))
+
+    def _calendar(self, own: Assembly) -> Calendar:
+        """Choose the one calendar there may be; complain about others, or if there is none."""
+        found, where = self.assembly.calendars[:1], f"of '{BASE}'"
+        for calendar in own.calendars:
+            if found:
+                message = f"the calendar {where} is in force already; one of them must go"
+                self._complain(calendar.at, "link.calendar", message)
+            else:
+                found, where = [calendar], f"in {calendar.at.partition('#')[0].removeprefix(f'{self.name}/')}"
+        if not found and self.whole and self.found.info is not None:
+            message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
+            self._complain_of_pack(("id",), "link.calendar", message)
+        return found[0] if found else Calendar(1, (), (), ())
+
+    def _link(self, needed: Sequence[str], calendar: Calendar) -> None:
+        switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
+        packs = frozenset((*needed, self.name))
+        linker = Linker(switches, packs, self.assembly.further, keeps=False)
+        linker.link(self.assembly.cards, calendar)
+        self.linker, self.calendar = linker, calendar
+        for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
+            if self.whole or error.code not in _NEEDS_ALL:
+                self._complain(error.at, error.code, error.message)
+
+    def _complain(self, at: str, code: str, message: str) -> None:
+        """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""
+        file, _, pointer = at.partition("#")
+        for sheet in self.found.sheets:
+            if file == f"{self.name}/{sheet.name}":
+                place = sheet.root.aimed(pointer)
+                self.problems.append(Problem(sheet.file, *place, code, message))
+
+
+# Editions: their packs, their switches, what they rename
+
+
+def check_edition(sheet: Sheet) -> Iterator[Problem]:
+    """Give the mistakes in a file that the schema found sound."""
+    data = sheet.data
+    known = [name for name in built_in_folders() if name != EDITIONS]
+    packs: list[str] = []
+    for part in ("packs", "modules", "scenarios"):
+        for k, name in enumerate(cast("list[str]", data.get(part, []))):
+            if name in known:
+                packs.append(name)
+            else:
+                yield sheet.problem((part, k), "link.pack", unknown(name, known))
+    yield from _check_switches(sheet, cast("Mapping[str, str]", data["switches"]))
+    cards, phases = _named(packs)
+    for part, names in (("names", (*cards, *phases)), ("texts", cards)):
+        for name in cast("Mapping[str, str]", data.get(part, {})):
+            if name not in names:
+                yield sheet.problem((part, name), "link.card", unknown(name, names), at_key=True)
+
+
+def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """List the names of all cards and phases of packs, also of packs that cannot be played together."""
+    assembly = Assembly()
+    for pack in packs:
+        assembly.add(built_in(pack))
+    linker = Linker({name: values[0] for name, (_, values) in SWITCHES.items()}, frozenset(packs))
+    calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
+    linker.link(assembly.cards, calendar)
+    return tuple(linker.table.card), tuple(linker.names.phases)
+
+
+def _check_switches(sheet: Sheet, switches: Mapping[str, str]) -> Iterator[Problem]:
+    missing = [name for name in SWITCHES if name not in switches]
+    if missing:
+        yield sheet.problem(("switches",), "link.switch", f"switches are missing: {', '.join(missing)}")
+
+
+# Translations
+#
+# What is missing, stale or idle is worth a warning and never a refusal, for a pack can be played without.
+
+ENGLISH = "en"
+"""The language in which cards are written."""
+
+LOCALE_CODES = tuple(
+    f"locale.{what}" for what in ("file", "language", "card", "mark", "stale", "name", "text")
+)
+"""What is warned of here."""
+
+_SHOWN = 5
+"""How many cards without a translation are named."""
+
+
+def locale_warnings(found: PackSheets, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
+    """Warn of translations of a pack that are missing, stale or idle; `cards` are all known, by `pack/id`."""
+    if found.problems:
+        return
+    yield from _files_missing(found)
+    for sheet in found.locales:
+        yield from _of_file(sheet, found.id or "", cards)
+
+
+def _files_missing(found: PackSheets) -> Iterator[Problem]:
+    """Warn of languages that the pack says it has, without a file for them."""
+    info = found.info
+    named = info.data.get("languages") if info is not None else None
+    if info is None or not is_list(named):
+        return
+    for k, language in enumerate(named):
+        name = f"{LOCALE_FOLDER}/{language}.yaml"
+        if language != ENGLISH and all(sheet.name != name for sheet in found.locales):
+            message = f"there is no {name} with the texts in this language"
+            yield info.warning(("languages", k), "locale.file", message)
+
+
+def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
+    file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
+    if sheet.name != f"{LOCALE_FOLDER}/{file.language}.yaml":
+        message = f"a file for '{file.language}' is called {file.language}.yaml; nobody would find this one"
+        yield sheet.warning(("language",), "locale.language", message)
+    translated: dict[str, CardWords] = {}
+    for name, words in file.cards:
+        ref = name if "/" in name else f"{pack}/{name}"
+        if ref not in cards:
+            known = [card.removeprefix(f"{pack}/") for card in cards]
+            yield sheet.warning(("cards", name), "locale.card", unknown(name, known), at_key=True)
+            continue
+        translated[ref] = words
+        yield from _stale(sheet, name, words, cards[ref])
+    own = {ref: card for ref, card in cards.items() if ref.startswith(f"{pack}/")}
+    if file.language != ENGLISH:
+        yield from _untranslated(sheet, own, translated)
+
+
+def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterator[Problem]:
+    """Warn of a translation of what the card says no more."""
+    mark = mark_of(card)
+    if not (words.name or words.text) or words.of_ == mark:
+        return
+    path = ("cards", name, *(("of",) if words.of_ else ()))
+    if not words.of_:
+        message = f"say of which text this is the translation: add 'of: {mark}'"
+        yield sheet.warning(path, "locale.mark", message, at_key=True)
+        return
+    halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
+    changed = " and ".join(what for what, before, now in halves if before != now)
+    message = f"the {changed} of '{name}' changed since; when this fits again, write 'of: {mark}'"
+    yield sheet.warning(path, "locale.stale", message)
+
+
+def _untranslated(
+    sheet: Sheet, cards: Mapping[str, CardNode], translated: Mapping[str, CardWords]
+) -> Iterator[Problem]:
+    """Warn once of all cards without a name here, and once of all without their text."""
+    names = [card.id for ref, card in cards.items() if ref not in translated or not translated[ref].name]
+    texts = [
+        card.id
+        for ref, card in cards.items()
+        if card.text and ref in translated and translated[ref].name and not translated[ref].text
+    ]
+    for what, missing in (("name", names), ("text", texts)):
+        if missing:
+            shown = ", ".join(missing[:_SHOWN]) + (", ..." if len(missing) > _SHOWN else "")
+            message = f"{len(missing)} cards have no {what} here: {shown}"
+            if len(missing) == 1:
+                message = f"'{shown}' has no {what} here"
+            yield Problem(sheet.file, *START, f"locale.{what}", message, WARNING)
+
+
+# Warnings: of translations and of the lint, without what is silenced
+
+
+def warned(links: PackLinks) -> list[Problem]:
+    """Give the warnings about a pack in which there are no mistakes, those about its translations, too."""
+    found = links.found
+    around = {ref: entry.node for ref, entry in links.assembly.entries.items()}
+    warnings = [*locale_warnings(found, around)]
+    passes = all_passes()
+    pack = _seen(links, around)
+    if pack is not None:
+        for each in passes:
+            warnings += _warnings(each, pack)
+    info = () if found.info is None else (found.info,)
+    known = {*(each.code for each in passes), *LOCALE_CODES}
+    return silenced((*info, *found.sheets, *found.locales), warnings, known)
+
+
+def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None:
+    """Make what passes see of a pack; None if there is nothing in it."""
+    assembly, linker, name = links.assembly, links.linker, links.name
+    if linker is None or links.calendar is None:
+        return None
+    return LintedPack(
+        name=name,
+        found=links.found,
+        shelf=links.shelf,
+        names=linker.names,
+        calendar=with_additions(links.calendar, assembly.further, []),
+        further=assembly.further,
+        around=around,
+        cards=[entry.node for entry in assembly.entries.values() if entry.at.startswith(f"{name}/")],
+        numbers={node.at: number for number, node in enumerate(linker.nodes)},
+    )
+
+
+def _warnings(each: LintPass, pack: LintedPack) -> Iterator[Problem]:
+    """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
+    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in pack.found.sheets}
+    for remark in dict.fromkeys(each.look(pack)):
+        file, _, pointer = remark.at.partition("#")
+        sheet = sheets.get(file)
+        if sheet is not None:
+            yield Problem(sheet.file, *sheet.root.aimed(pointer), each.code, remark.message, WARNING)

@@ -12,13 +12,15 @@ import os.path
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.language.shapes import as_object
+from kingsburg_rules.words.shapes import as_object
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from kingsburg_rules.content.yaml_reader import Spot
 
 EDITIONS = "editions"
 LOCALES = "locale"
@@ -47,6 +49,7 @@ class Document:
     names: Mapping[str, str] = {}
     texts: Mapping[str, str] = {}
     locales: Mapping[str, object] | None = None
+    _read_again: dict[str, Spot] = field(factory=dict[str, "Spot"], init=False)
 
     def place(self, at: str) -> tuple[str, int]:
         """Find the file and the nearest known line of a pointer such as `base/cards.yaml#/buildings/0`."""
@@ -60,6 +63,21 @@ class Document:
                 return shown, line
             parts.pop()
         return shown, 1
+
+    def exact_place(self, at: str) -> tuple[str, int, int]:
+        """Find file, line and column of a pointer; where only lines are known, the column is 1.
+
+        Only mistakes ask for it. So columns are not kept: a file is read again when it has a mistake.
+        """
+        file, _, pointer = at.partition("#")
+        name = file.removeprefix(f"{self.folder}/")
+        if name not in self.texts:
+            return *self.place(at), 1
+        if name not in self._read_again:
+            from kingsburg_rules.content.yaml_reader import read_yaml
+
+            self._read_again[name] = read_yaml(self.texts[name], name).root
+        return self.names.get(name, file), *self._read_again[name].aimed(pointer)
 
 
 def data_folder(name: str) -> str:

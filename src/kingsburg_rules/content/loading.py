@@ -1,31 +1,34 @@
-"""Loading: reading the packs of an edition and compiling them into a rule set."""
+"""Loads a rule set: reads the packs of an edition and compiles them."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from kingsburg_rules.content.assembling import Assembly
-from kingsburg_rules.content.choosing import choose
+from attrs import evolve
+
+from kingsburg_rules.content.assembly import Assembly
 from kingsburg_rules.content.documents import EDITIONS, built_in
-from kingsburg_rules.content.fidelity import check_fidelity, leave_out, part, refuse_shortages
 from kingsburg_rules.content.linking import Linker
-from kingsburg_rules.content.resolving import Member, Shelf, known_by
 from kingsburg_rules.content.rules import EVERYTHING, Rules
-from kingsburg_rules.content.wording import phase_names, worded
+from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.language.emitter import LinkError
-from kingsburg_rules.language.packs import Edition
-from kingsburg_rules.language.registry import read_fields
-from kingsburg_rules.language.shapes import Range, ShapeError
-from kingsburg_rules.language.tests import SWITCHES
+from kingsburg_rules.words.cards import FIDELITIES, BuildingCard, StripCard
+from kingsburg_rules.words.emitter import LinkError
+from kingsburg_rules.words.files import Edition
+from kingsburg_rules.words.registry import read_fields
+from kingsburg_rules.words.shapes import Range, ShapeError
+from kingsburg_rules.words.tests import SWITCHES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Wanted
+    from kingsburg_rules.words.cards import CardNode
+
+    Cards: TypeAlias = "Sequence[tuple[str, CardNode]]"
 
 
 def load(wanted: Wanted) -> Rules:
@@ -146,11 +149,8 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
 
 def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
     """Make the error that lists mistakes at their places, in order."""
-    from kingsburg_rules.content.pack_reading import Places
-
-    places = {folder: Places(document) for folder, document in documents.items()}
     problems = [
-        Problem(*places[error.at.partition("/")[0]].exact(error.at), error.code, error.message)
+        Problem(*documents[error.at.partition("/")[0]].exact_place(error.at), error.code, error.message)
         for error in errors
     ]
     return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
@@ -168,9 +168,7 @@ def _placer(documents: Mapping[str, Document]) -> Callable[[str], str]:
 
 def problem_at(documents: Mapping[str, Document], at: str, code: str, message: str) -> Problem:
     """Make a problem of what is wrong where a pointer leads, as exactly as the place is known."""
-    from kingsburg_rules.content.pack_reading import Places
-
-    return Problem(*Places(documents[at.partition("/")[0]]).exact(at), code, message)
+    return Problem(*documents[at.partition("/")[0]].exact_place(at), code, message)
 
 
 def edition_names() -> tuple[str, ...]:
@@ -200,3 +198,115 @@ def _check_switch(name: str, value: str) -> None:
         raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
     if value not in SWITCHES[name][1]:
         raise SetupError("setup.switch", f"For the switch '{name}', {unknown(value, SWITCHES[name][1])}")
+
+
+# Fidelity
+#
+# Not every printed card could be found, so each says how sure we are of it, and `fidelity` leaves out those
+# that are not sure enough. Only what is drawn or chosen can be left out. A pack whose unsure cards lie on the
+# table in every game cannot be played then.
+
+_SHORTAGES = frozenset({"link.deck", "link.enemies"})
+_SHOWN = 3
+
+
+def check_fidelity(fidelity: str) -> None:
+    """See that there is such a fidelity.
+
+    Raises:
+        SetupError: There is none.
+    """
+    if fidelity not in FIDELITIES:
+        raise SetupError("setup.fidelity", f"Fidelity {unknown(fidelity, FIDELITIES)}")
+
+
+def leave_out(cards: Cards, fidelity: str) -> tuple[Cards, Cards]:
+    """Part cards (each with its pack) into those that are at least so sure, and the others.
+
+    A strip goes as a whole: without one of its buildings it would be another strip.
+
+    Raises:
+        SetupError: A card is not sure enough that no game of its pack is without.
+    """
+    least = FIDELITIES.index(fidelity)
+    unsure = {f"{pack}/{card.id}" for pack, card in cards if FIDELITIES.index(card.fidelity) > least}
+    always = [(pack, card) for pack, card in cards if not can_be_left_out(card)]
+    _refuse([(pack, card) for pack, card in always if f"{pack}/{card.id}" in unsure], fidelity)
+    return part(cards, unsure)
+
+
+def part(cards: Cards, unwanted: Collection[str]) -> tuple[Cards, Cards]:
+    """Part cards (each with its pack) into those that stay, and the unwanted with their whole strips."""
+    broken = {
+        (pack, _strip_of(card)) for pack, card in cards if _strip_of(card) and f"{pack}/{card.id}" in unwanted
+    }
+    kept: list[tuple[str, CardNode]] = []
+    gone: list[tuple[str, CardNode]] = []
+    for pack, card in cards:
+        stays = f"{pack}/{card.id}" not in unwanted and (pack, _strip_of(card)) not in broken
+        (kept if stays else gone).append((pack, card))
+    return kept, gone
+
+
+def can_be_left_out(card: CardNode) -> bool:
+    """Whether a game can do without a card: it is drawn or chosen, or stands on a strip that is."""
+    return card.drawn or _strip_of(card) is not None
+
+
+def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
+    """Say that too few cards are left, if that is a mistake that the linker found.
+
+    Raises:
+        SetupError: A deck has become too small.
+    """
+    for error in errors:
+        if error.code in _SHORTAGES:
+            pack = error.at.partition("/")[0]
+            message = f"'{pack}' cannot be played with fidelity '{fidelity}': {error.message}."
+            raise SetupError("setup.fidelity", message)
+
+
+def _strip_of(card: CardNode) -> str | None:
+    """Give the strip that a card is, or that it stands on."""
+    if isinstance(card, BuildingCard):
+        return card.strip
+    return card.id if isinstance(card, StripCard) else None
+
+
+def _refuse(there: Cards, fidelity: str) -> None:
+    """Refuse the first pack with cards that are in every game of it."""
+    if not there:
+        return
+    pack = there[0][0]
+    names = [f"{card.name} ({card.fidelity})" for other, card in there if other == pack]
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    message = f"no game of it is without {', '.join(names[:_SHOWN])}{more}"
+    raise SetupError("setup.fidelity", f"'{pack}' cannot be played with fidelity '{fidelity}': {message}.")
+
+
+# Names and texts of an edition
+
+
+def worded(edition: Edition, pack: str, card: CardNode, changed: Collection[str] = ()) -> CardNode:
+    """Give a card with the name and the text that the edition has for it.
+
+    A bare id speaks of the edition's own packs; a card that somebody adds keeps its name, and what somebody
+    has `changed` on a card stays as it is.
+    """
+    own = pack in (*edition.packs, *edition.modules, *edition.scenarios)
+    refs = (f"{pack}/{card.id}", card.id) if own else (f"{pack}/{card.id}",)
+    name = None if "name" in changed else _given(dict(edition.names), refs)
+    text = None if "text" in changed else _given(dict(edition.texts), refs)
+    if name is None and text is None:
+        return card
+    return evolve(card, name=name or card.name, text=text or card.text)
+
+
+def phase_names(edition: Edition, phases: Mapping[str, str]) -> dict[str, str]:
+    """Give the names of the phases, those of the edition before those of the calendar."""
+    names = dict(edition.names)
+    return {phase: names.get(phase, name) for phase, name in phases.items()}
+
+
+def _given(texts: Mapping[str, str], refs: tuple[str, ...]) -> str | None:
+    return next((texts[ref] for ref in refs if ref in texts), None)

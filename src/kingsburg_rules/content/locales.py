@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.content.documents import built_in_locales
-from kingsburg_rules.language.locales import CardWords, LocaleFile, WordForms, half_mark
-from kingsburg_rules.language.registry import read_fields
+from kingsburg_rules.words.files import CardWords, LocaleFile, WordForms, half_mark
+from kingsburg_rules.words.registry import read_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,18 +10,32 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.canonical import content_hash
+from kingsburg_rules.content.checking import Budget, linked
 from kingsburg_rules.content.documents import Document
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.content.reading import (
+    Origin,
+    folder_for,
+    missing_info,
+    read_sheets,
+    sources_at,
+    text_sources,
+    to_document,
+)
+from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
-    from kingsburg_rules.content.pack_files import Source
-    from kingsburg_rules.content.pack_reading import Origin
+    from collections.abc import Iterator
+
+    from kingsburg_rules.content.reading import PackSheets, Source
     from kingsburg_rules.engine.errors import Problem
 
 PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
@@ -61,8 +75,6 @@ class Pack:
             SetupError: There is no such thing.
             ContentError: It has mistakes; all of them are listed.
         """
-        from kingsburg_rules.content.pack_reading import sources_at
-
         sources, origin = sources_at(Path(path))
         return _pack(tuple(sources), origin)
 
@@ -74,9 +86,6 @@ class Pack:
             SetupError: Something else than texts is given.
             ContentError: The pack has mistakes; all of them are listed.
         """
-        from kingsburg_rules.content.pack_files import text_sources
-        from kingsburg_rules.content.pack_reading import Origin, folder_for
-
         if not _are_texts(files):
             raise SetupError("setup.pack", _TEXTS)
         home = folder_for(files)
@@ -132,9 +141,7 @@ def _pack_of(given: object) -> str | Pack:
 @lru_cache(maxsize=16)
 def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
     """Make a pack of its files."""
-    from kingsburg_rules.content.pack_reading import read_document
-
-    document = read_document(sources, origin)
+    document = _read_document(sources, origin)
     info = document.info
     return Pack(
         document.folder,
@@ -147,10 +154,39 @@ def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
     )
 
 
+def _read_document(sources: Iterable[Source | Problem], origin: Origin) -> Document:
+    """Read the files of a pack.
+
+    Raises:
+        ContentError: There are mistakes in it.
+    """
+    found = read_sheets(sources)
+    if found.info is None and not origin.lone and not found.problems:
+        found.problems.append(missing_info(origin.home))
+    if found.problems or any(_over_budget(found)) or _requires_itself(found):
+        raise ContentError(linked(found, origin.lone).problems)
+    return to_document(found, origin.lone)
+
+
+def _requires_itself(found: PackSheets) -> bool:
+    """Whether a pack builds on itself, which nothing can."""
+    required = None if found.info is None else found.info.data.get("requires")
+    return (is_list(required) or is_object(required)) and found.id in required
+
+
+def _over_budget(found: PackSheets) -> Iterator[Problem]:
+    """Complain about the first card that asks for too much."""
+    budget = Budget()
+    for sheet in found.sheets:
+        for path, part in sheet.parts():
+            excess = budget.spend(part, path)
+            if excess is not None:
+                yield sheet.problem(*excess)
+                return
+
+
 def installed() -> dict[str, str]:
     """List the packs that packages bring: their ids, with where each says that it is."""
-    from importlib.metadata import entry_points
-
     return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
@@ -176,8 +212,6 @@ def installed_pack(name: str, where: str) -> Pack:
 
 
 def _package_folder(where: str) -> Path | None:
-    from importlib.util import find_spec
-
     package, _, inner = where.partition(":")
     try:
         spec = find_spec(package)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
-    from kingsburg_rules.language.calendar import Calendar
-    from kingsburg_rules.language.cards import CardNode
-    from kingsburg_rules.language.emitter import Names
+    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.words.emitter import Names
+    from kingsburg_rules.words.files import Calendar
 
 FORMAT = 1
 """The version of the machine. Saves and records of another version are refused."""

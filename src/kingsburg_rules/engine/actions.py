@@ -13,10 +13,18 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import IllegalAction, Violation
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    BonusDice,
+    CardId,
+    ChoiceName,
+    DieFace,
+    OwnDice,
+    PlayerName,
+    Rolled,
+)
+from kingsburg_rules.engine.roles import Bag as Bag  # noqa: PLC0414
 from kingsburg_rules.engine.values import Value
-
-Bag: TypeAlias = tuple[tuple[str, int], ...]
-"""Resources with their amounts, in the order in which the rule set lists resources."""
 
 
 def bag_text(bag: Bag) -> str:
@@ -81,11 +89,11 @@ class Influence(Action):
     adds (0: none is used); `via` names the card whose permission is used; `envoy` joins an occupied advisor.
     """
 
-    advisor: str
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...] = ()
+    advisor: AdvisorId
+    dice: OwnDice
+    bonus: BonusDice = ()
     plus2: int = 0
-    via: str | None = None
+    via: CardId | None = None
     envoy: bool = False
 
     def __str__(self) -> str:
@@ -104,7 +112,7 @@ class Influence(Action):
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second one of a double build."""
 
-    building: str
+    building: CardId
     pay: Bag
     envoy: bool = False
 
@@ -132,7 +140,7 @@ class Use(Action):
     `ability` numbers the abilities of one card that could be meant, counted from 1.
     """
 
-    card: str
+    card: CardId
     pay: Bag = ()
     ability: int = 1
 
@@ -202,7 +210,7 @@ class Bid(Action):
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 
-    choice: str
+    choice: ChoiceName
 
     def __str__(self) -> str:
         """Write the action as text."""
@@ -219,7 +227,7 @@ def chosen(choice: str) -> Choose:
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one colour and value are the same die."""
 
-    value: int
+    value: DieFace
     bonus: bool = False
 
     def __str__(self) -> str:
@@ -231,7 +239,7 @@ class ChooseDie(Action):
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
-    dice: tuple[int, ...]
+    dice: Rolled
 
     def __str__(self) -> str:
         """Write the action as text."""
@@ -242,7 +250,7 @@ class Roll(Action):
 class Draw(Action):
     """A result of chance: the card drawn."""
 
-    card: str
+    card: CardId
 
     def __str__(self) -> str:
         """Write the action as text."""
@@ -253,7 +261,7 @@ class Draw(Action):
 class Arrange(Action):
     """A result of chance: an order of players."""
 
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
 
     def __str__(self) -> str:
         """Write the action as text."""

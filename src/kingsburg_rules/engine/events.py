@@ -7,11 +7,25 @@ know of the event; everybody may know of the others.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    BattleOutcome,
+    BonusDice,
+    CardId,
+    MemoryName,
+    OwnDice,
+    PhaseId,
+    PlayerName,
+    ResourceId,
+    SeasonId,
+    SourceId,
+    Year,
+)
 from kingsburg_rules.engine.values import Value
 
 
@@ -19,7 +33,7 @@ from kingsburg_rules.engine.values import Value
 class Event(Value):
     """Something that happened."""
 
-    only_for: str | None = None
+    only_for: PlayerName | None = None
 
     @staticmethod
     def from_json(text: str) -> AnyEvent:
@@ -43,36 +57,36 @@ class Event(Value):
 class YearStarted(Event):
     """A year begins; until its first phase, the phase is `setup` and there is no season."""
 
-    year: int
+    year: Year
 
 
 @frozen(eq=False, repr=False)
 class PhaseStarted(Event):
     """A phase of the calendar begins; `season` is None outside the seasons."""
 
-    year: int
-    phase: str
-    season: str | None
+    year: Year
+    phase: PhaseId
+    season: SeasonId | None
 
 
 @frozen(eq=False, repr=False)
 class Gained(Event):
     """A player gained resources: goods, tokens, soldiers, victory points, bonus dice, the envoy."""
 
-    player: str
-    resource: str
+    player: PlayerName
+    resource: ResourceId
     amount: int
-    source: str
+    source: SourceId
 
 
 @frozen(eq=False, repr=False)
 class Lost(Event):
     """A player paid, used up or lost resources."""
 
-    player: str
-    resource: str
+    player: PlayerName
+    resource: ResourceId
     amount: int
-    source: str
+    source: SourceId
 
 
 @frozen(eq=False, repr=False)
@@ -82,10 +96,10 @@ class DiceRolled(Event):
     They are what the player has now, all of it, unless they were rolled only `for_effect` of the source.
     """
 
-    player: str | None
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...]
-    source: str
+    player: PlayerName | None
+    dice: OwnDice
+    bonus: BonusDice
+    source: SourceId
     for_effect: bool = False
 
 
@@ -93,19 +107,19 @@ class DiceRolled(Event):
 class TurnOrderSet(Event):
     """The order of turns is this from now on."""
 
-    players: tuple[str, ...]
+    players: tuple[PlayerName, ...]
 
 
 @frozen(eq=False, repr=False)
 class Influenced(Event):
     """Dice were put on an advisor; `player` is None for the neutral dice of the game for two."""
 
-    player: str | None
-    advisor: str
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...]
+    player: PlayerName | None
+    advisor: AdvisorId
+    dice: OwnDice
+    bonus: BonusDice
     plus2: int
-    via: str | None
+    via: CardId | None
     envoy: bool
 
 
@@ -113,11 +127,11 @@ class Influenced(Event):
 class DiceMoved(Event):
     """A group of dice went from one advisor to another."""
 
-    player: str
-    from_advisor: str
-    to_advisor: str
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...]
+    player: PlayerName
+    from_advisor: AdvisorId
+    to_advisor: AdvisorId
+    dice: OwnDice
+    bonus: BonusDice
     plus2: int
 
 
@@ -125,16 +139,16 @@ class DiceMoved(Event):
 class Passed(Event):
     """A player passed: `what` is `influence`, `build`, `recruit` or `bid`."""
 
-    player: str
-    what: str
+    player: PlayerName
+    what: Literal["influence", "build", "recruit", "bid"]
 
 
 @frozen(eq=False, repr=False)
 class Rewarded(Event):
     """An advisor begins to reward a player; what he gives follows."""
 
-    player: str
-    advisor: str
+    player: PlayerName
+    advisor: AdvisorId
 
 
 @frozen(eq=False, repr=False)
@@ -146,39 +160,39 @@ class DiceReturned(Event):
 class Built(Event):
     """A player constructed a building; the price and the points are events of their own."""
 
-    player: str
-    building: str
+    player: PlayerName
+    building: CardId
 
 
 @frozen(eq=False, repr=False)
 class Destroyed(Event):
     """A player's building was destroyed."""
 
-    player: str
-    building: str
+    player: PlayerName
+    building: CardId
 
 
 @frozen(eq=False, repr=False)
 class CardEntered(Event):
     """A card came into play: for a player, or (None) for the game."""
 
-    card: str
-    player: str | None
+    card: CardId
+    player: PlayerName | None
 
 
 @frozen(eq=False, repr=False)
 class CardTaken(Event):
     """A player took a card that lay open."""
 
-    player: str
-    card: str
+    player: PlayerName
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
 class HandChanged(Event):
     """A player holds so many cards now."""
 
-    player: str
+    player: PlayerName
     count: int
 
 
@@ -186,39 +200,39 @@ class HandChanged(Event):
 class HandSeen(Event):
     """A player's cards, for his own eyes."""
 
-    player: str
-    cards: tuple[str, ...]
+    player: PlayerName
+    cards: tuple[CardId, ...]
 
 
 @frozen(eq=False, repr=False)
 class CardDiscarded(Event):
     """A player gave up a card of his hand."""
 
-    player: str
-    card: str
+    player: PlayerName
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
 class CardsOffered(Event):
     """Cards lie open, and players will bid a resource for them."""
 
-    cards: tuple[str, ...]
-    resource: str
+    cards: tuple[CardId, ...]
+    resource: ResourceId
 
 
 @frozen(eq=False, repr=False)
 class BiddingOpened(Event):
     """A player chose the card for which everybody bids now."""
 
-    player: str
-    card: str
+    player: PlayerName
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
 class BidMade(Event):
     """A player made a bid; the highest bidder pays it, then the card enters for him."""
 
-    player: str
+    player: PlayerName
     amount: int
 
 
@@ -226,48 +240,48 @@ class BidMade(Event):
 class CardsWithdrawn(Event):
     """The auction is over; cards that nobody got went back."""
 
-    cards: tuple[str, ...]
+    cards: tuple[CardId, ...]
 
 
 @frozen(eq=False, repr=False)
 class RowsCovered(Event):
     """Strips now cover rows of a player's sheet."""
 
-    player: str
-    strips: tuple[str, ...]
+    player: PlayerName
+    strips: tuple[CardId, ...]
 
 
 @frozen(eq=False, repr=False)
 class TileLaid(Event):
     """A tile lies on an advisor and replaces his reward."""
 
-    advisor: str
-    tile: str
+    advisor: AdvisorId
+    tile: CardId
 
 
 @frozen(eq=False, repr=False)
 class TileRemoved(Event):
     """A tile was taken off an advisor."""
 
-    advisor: str
-    tile: str
+    advisor: AdvisorId
+    tile: CardId
 
 
 @frozen(eq=False, repr=False)
 class CardLeft(Event):
     """A card went out of play."""
 
-    card: str
-    player: str | None
+    card: CardId
+    player: PlayerName | None
 
 
 @frozen(eq=False, repr=False)
 class Marked(Event):
     """A player's markers of a card on an advisor are now this many."""
 
-    card: str
-    player: str
-    advisor: str
+    card: CardId
+    player: PlayerName
+    advisor: AdvisorId
     count: int
 
 
@@ -275,8 +289,8 @@ class Marked(Event):
 class GiftsLaid(Event):
     """How much of a resource lies on an advisor now, for whoever takes it."""
 
-    advisor: str
-    resource: str
+    advisor: AdvisorId
+    resource: ResourceId
     amount: int
 
 
@@ -284,25 +298,25 @@ class GiftsLaid(Event):
 class AbilityUsed(Event):
     """A card began to work for a player (None: for the game itself)."""
 
-    player: str | None
-    card: str
+    player: PlayerName | None
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
 class Peeked(Event):
     """A player looked at a hidden enemy card. Which one he saw is in `EnemySeen`, for him alone."""
 
-    player: str
-    year: int
+    player: PlayerName
+    year: Year
 
 
 @frozen(eq=False, repr=False)
 class EnemySeen(Event):
     """What a player saw when he looked at a hidden enemy card; `further`: in a second deck of enemies."""
 
-    player: str
-    year: int
-    enemy: str
+    player: PlayerName
+    year: Year
+    enemy: CardId
     further: bool = False
 
 
@@ -310,7 +324,7 @@ class EnemySeen(Event):
 class EnemyRevealed(Event):
     """The enemy of the year is turned over; a `further` one, of a second deck, is out unless it joins."""
 
-    enemy: str
+    enemy: CardId
     strength: int
     further: bool = False
 
@@ -319,33 +333,33 @@ class EnemyRevealed(Event):
 class EnemyJoined(Event):
     """One more enemy card, revealed before, fights in this winter's battle."""
 
-    enemy: str
+    enemy: CardId
 
 
 @frozen(eq=False, repr=False)
 class Fought(Event):
     """How a player's battle ended: `victory`, `tie` or `defeat`."""
 
-    player: str
+    player: PlayerName
     strength: int
     enemy_strength: int
-    outcome: str
+    outcome: BattleOutcome
 
 
 @frozen(eq=False, repr=False)
 class EnemyLeft(Event):
     """The battle is over: the enemy goes out of the game, and nobody's strength counts any more."""
 
-    enemy: str
+    enemy: CardId
 
 
 @frozen(eq=False, repr=False)
 class Noted(Event):
     """A card changed what it remembers; `player` is its owner, or None for a card of the game."""
 
-    card: str
-    player: str | None
-    name: str
+    card: CardId
+    player: PlayerName | None
+    name: MemoryName
     value: int
 
 
@@ -353,7 +367,7 @@ class Noted(Event):
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
-    winners: tuple[str, ...]
+    winners: tuple[PlayerName, ...]
 
 
 AnyEvent: TypeAlias = (

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
     from kingsburg_rules.engine.events import AnyEvent
+    from kingsburg_rules.engine.roles import BattleOutcome
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
@@ -27,7 +28,7 @@ CHANCE = -2
 """The seat of the player `chance`, who answers for dice and shuffles when chance is a decision."""
 
 DEFEAT, TIE, VICTORY = range(3)
-OUTCOMES = ("defeat", "tie", "victory")
+OUTCOMES: tuple[BattleOutcome, ...] = ("defeat", "tie", "victory")
 
 FORCED, GAINS, PEEKS = 1, 2, 4
 AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}

@@ -8,6 +8,9 @@ happens; what costs nothing and asks nothing but what to gain is taken for him i
 
 A replacement window is the same with a result: its payload may be changed by the abilities, and is handed
 back to the frame below.
+
+The program of an ability lies directly above its window, whatever else the ability sets off: that it was used
+is told by the window itself, when the program is over. So a replacement finds its window below it.
 """
 
 from __future__ import annotations
@@ -42,9 +45,13 @@ if TYPE_CHECKING:
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
 
-EVENT, POSITION, DONE, SUBJECT, BACK, PAYLOAD = range(FIRST, FIRST + 6)
+EVENT, POSITION, DONE, SUBJECT, BACK, USED, PAYLOAD = range(FIRST, FIRST + 7)
 """Where a window keeps its event, whose turn it is, the abilities done with, whom the event happened to, the
-variable of the frame below that gets the payload back (0: none), and the payload."""
+variable of the frame below that gets the payload back (0: none), the card whose use is still to be told, and
+the payload."""
+
+SERVE, TELL_USE = range(2)
+"""The operations of a window: to serve whoever is next, and before that to tell that a card was used."""
 
 WINDOW = 0
 """The number of the program that serves windows."""
@@ -63,11 +70,20 @@ def open_window(
 
     Lasting effects that end with the event end first.
     """
+    if not _comes(state, event, subject):
+        return False
+    return push(state, _window(event, subject, payload, back))
+
+
+def _comes(state: State, event: int, subject: int) -> bool:
+    """End what lasts until an event; whether anybody listens to it."""
     if state.ends >> event & 1:
         _end(state, event)
-    if event not in state.heard or (subject != NOBODY and not heard_of(state, event, subject)):
-        return False
-    return push(state, [WINDOW, 0, NOBODY, event, GAME, 0, subject, back, *payload])
+    return event in state.heard and (subject == NOBODY or heard_of(state, event, subject))
+
+
+def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
+    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, *payload]
 
 
 def _end(state: State, event: int) -> None:
@@ -90,7 +106,7 @@ def heard_of(state: State, event: int, subject: int) -> bool:
 
 
 def serve(state: State, frame: Frame) -> bool:
-    """Serve whoever is next in the window; the one operation of the window program."""
+    """Serve whoever is next in the window."""
     event, order = frame[EVENT], state.order
     listening, last = state.heard.get(event, 0), len(state.order)
     if listening & 1 and frame[POSITION] == GAME and _turn_of_the_game(state, frame, GAME):
@@ -111,8 +127,14 @@ def serve(state: State, frame: Frame) -> bool:
     return True
 
 
+def tell_use(state: State, frame: Frame) -> bool:
+    """Let the cards react to the use of an ability, now that it has worked; then the window goes on."""
+    used, frame[PC], frame[USED] = frame[USED], SERVE, NOBODY
+    return push(state, _window(state.table.ability_used, frame[ME], (used,)))
+
+
 def hand_back(state: State, frame: Frame) -> bool:
-    """Hand the payload of a replacement back to its window; it stands in the first variables."""
+    """Hand the payload of a replacement, its first variables, back to the window that lies below it."""
     window = state.stack[-2]
     window[PAYLOAD:] = frame[FIRST : FIRST + len(window) - PAYLOAD]
     return False
@@ -120,7 +142,7 @@ def hand_back(state: State, frame: Frame) -> bool:
 
 def window_program() -> Program:
     """Make the program that serves windows."""
-    return Program(WINDOW, "window", 0, code=(serve,), origins=("window",))
+    return Program(WINDOW, "window", 0, code=(serve, tell_use), origins=("window", "window"))
 
 
 def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
@@ -188,7 +210,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
         if k < len(offers):
             _use(asked, window, me, offers[k])
             return
-        window[PC] = 0
+        window[PC] = SERVE
         for ability, _, _ in offers:
             window[DONE] |= 1 << ability.index
 
@@ -203,7 +225,7 @@ def _taken_for_him(state: State, me: int, ability: Ability) -> bool:
 
 def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     ability, price, _ = offer
-    frame[PC] = 0
+    frame[PC] = SERVE
     frame[DONE] |= 1 << ability.index
     game = frame[POSITION] in (GAME, len(state.order))
     if ability.uses != UNLIMITED:
@@ -213,8 +235,8 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
         state.notes.append(AbilityUsed(name, state.table.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
-    if not game:
-        open_window(state, state.table.ability_used, me, (ability.card,))
+    if not game and _comes(state, state.table.ability_used, me):
+        frame[PC], frame[USED] = TELL_USE, ability.card
     program = ability.program
     if program.flat is not None:
         give_bag(state, me, program.flat, program.source)

@@ -1,38 +1,60 @@
-"""Games: what a frontend holds in its hands."""
+"""Games: the object that a frontend works with, how one is set up, and how its answers are replayed.
+
+A game stores only which option answered which ask. Chance comes from the seed, from a script or from answers,
+so this is enough to compute every earlier position again. A replay takes a few milliseconds and happens on
+demand.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
-from kingsburg_rules.engine.loop import answer
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, unknown
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_kits
+from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
-from kingsburg_rules.game.history import is_fair_to_undo, read_feed, recall, relive, retell, start
-from kingsburg_rules.game.outcome import Outcome, outcome_of, score_by_source
-from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
-from kingsburg_rules.game.setup import make_setup
+from kingsburg_rules.game.position import (
+    NOT_OFFERED,
+    Outcome,
+    Position,
+    ask_of,
+    option_of,
+    outcome_of,
+    score_by_source,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
+    from typing import TypeAlias
 
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.game.dice_history import DiceStatistics
-    from kingsburg_rules.game.forecast import Odds, Threat
-    from kingsburg_rules.game.pricing import Price
-    from kingsburg_rules.game.reaching import Within
-    from kingsburg_rules.game.records import Record
+    from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
+    from kingsburg_rules.game.saves import Record
     from kingsburg_rules.game.views import GameState, SeatView
+
+    ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
+    """Results of chance that are given in advance: dice and seats as numbers, cards by their index."""
+
+    Answers: TypeAlias = "Sequence[tuple[int, int]]"
+    """The answers of a game: the number of the ask, and the number of the option."""
+
+_LONGEST_NAME = 40
+_SEEDS = 1 << 64
 
 
 class Game:
     """A game in progress: decisions come out, actions go in, events come back.
 
-    What only some programs use (saves, records, views, notation, reasons) is imported when it is first used.
-    Every action is tried on a copy, so an illegal one, or content that runs away, changes nothing.
+    Modules that only some programs need (saves, views, notation, legality, analysis) are imported on first
+    use. Every action is played on a copy, so an illegal one, or content that runs away, changes nothing.
     """
 
     def __init__(
@@ -67,11 +89,11 @@ class Game:
         setup = make_setup(players, automation, chance, seed)
         notes: list[AnyEvent] = []
         self._rules = rules
-        self._feed = read_feed(rules.table, script)
-        self._state = start(rules, setup, self._feed, notes)
+        self._script = read_script(rules.table, script)
+        self._state = start_game(rules, setup, self._script, notes)
         self._opening = tuple(notes)
-        self._turns: list[tuple[int, int]] = []
-        self._before: list[State] = []
+        self._answers: list[tuple[int, int]] = []
+        self._states_before: list[State] = []
 
     @property
     def rules(self) -> Rules:
@@ -117,15 +139,15 @@ class Game:
         return view_of(self._state, None if player is None else self._seat(player), self._rules)
 
     def recent(self, actions: int = 10, player: str | None = None) -> tuple[AnyEvent, ...]:
-        """Tell again what the last actions led to, as far as a player, or a spectator, may know of it.
+        """Return the events of the last actions, as far as a player, or a spectator, may know them.
 
-        If there have not been so many actions, the telling begins with `opening`.
+        If there have been fewer actions, the events begin with those of `opening`.
         """
         if player is not None:
             self._seat(player)
-        first = max(0, len(self._turns) - max(0, actions))
-        told = recall(self._before[first:], self._turns[first:])
-        events = (*self._opening, *told) if actions > len(self._turns) else tuple(told)
+        first = max(0, len(self._answers) - max(0, actions))
+        told = replay_events(self._states_before[first:], self._answers[first:])
+        events = (*self._opening, *told) if actions > len(self._answers) else tuple(told)
         return tuple(event for event in events if event.only_for in (None, player))
 
     def play(self, action: Action | str, player: str | None = None) -> tuple[AnyEvent, ...]:
@@ -141,7 +163,7 @@ class Game:
             from kingsburg_rules.game.legality import violation
 
             raise IllegalAction(violation(self._state, found, player) or NOT_OFFERED, found)
-        return self._answer(which, k)
+        return self._play_option(which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Say why an action is not possible now; None if it is."""
@@ -154,30 +176,30 @@ class Game:
 
     def within_reach(
         self, player: str, dice: Sequence[int] | None = None, bonus: Sequence[int] = ()
-    ) -> tuple[Within, ...]:
+    ) -> tuple[ReachableAdvisor, ...]:
         """List the advisors that dice of a player reach, and how: with tokens, cards and the envoy.
 
         Args:
-            player: Whose dice they are; it need not be his turn.
-            dice: The dice that he would put there, all of them; without it, any of those he has.
-            bonus: His bonus dice among them.
+            player: Whose dice they are; it need not be their turn.
+            dice: The dice to put there, all of them; without it, any that the player has.
+            bonus: The bonus dice among them.
         """
-        from kingsburg_rules.game.reaching import within_reach
+        from kingsburg_rules.game.analysis import within_reach
 
         return within_reach(self._state, self._seat(player), dice, bonus)
 
     def prices(self, player: str) -> tuple[Price, ...]:
-        """Say what the buildings that a player has not built cost him now, and which cards make it so."""
-        from kingsburg_rules.game.pricing import prices_of
+        """List what missing buildings cost a player now, and which cards change their prices."""
+        from kingsburg_rules.game.analysis import prices_of
 
         return prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
-        """List the enemies that may come this winter, by what a player knows, and how strong they are.
+        """List the enemies that may come this winter, as far as a player knows, and how strong they are.
 
         There are none before the first year, and when this year's battle is over.
         """
-        from kingsburg_rules.game.forecast import threats_of
+        from kingsburg_rules.game.analysis import threats_of
 
         return threats_of(self._rules, self._state, self._seat(player))
 
@@ -186,16 +208,16 @@ class Game:
     ) -> tuple[Odds, ...]:
         """Say how likely a player's battle this year is to end in each way, if winter came now.
 
-        Exact, by what he knows: enemies, the King's reinforcements, and all cards in play. Where he must
-        choose something in winter, there are odds for every choice; nothing that he may leave is used.
-        There are none before the first year, and when the battle is over.
+        The odds are exact for what the player knows: enemies, the King's reinforcements, and all cards in
+        play. If they must choose something in winter, there are odds for every choice; optional abilities
+        are not used. There are none before the first year, and when the battle is over.
 
         Args:
             player: Whose battle it is.
-            strength: The strength to go into winter with, in place of his soldiers and what cards add.
-            soldiers: The number of soldiers to go into winter with, in place of his own.
+            strength: The strength going into winter, in place of the player's soldiers and what cards add.
+            soldiers: The number of soldiers going into winter, in place of the player's own.
         """
-        from kingsburg_rules.game.forecast import odds_of
+        from kingsburg_rules.game.analysis import odds_of
 
         return odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
@@ -205,14 +227,18 @@ class Game:
         return {name: score_by_source(self._state, seat) for seat, name in enumerate(self.players)}
 
     def dice_statistics(self) -> tuple[DiceStatistics, ...]:
-        """Count how the dice have fallen so far, for every player, and last for dice of all and of nobody."""
-        from kingsburg_rules.game.dice_history import dice_statistics
+        """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""
+        from kingsburg_rules.game.analysis import dice_statistics
 
-        return dice_statistics(self.players, *relive(self._rules, self._state.setup, self._feed, self._turns))
+        return dice_statistics(
+            self.players, *replay_with_chance(self._rules, self._state.setup, self._script, self._answers)
+        )
 
     def can_undo(self, *, fair: bool = False) -> bool:
         """Whether there is an action to take back; a `fair` one if nothing was rolled or revealed by it."""
-        return bool(self._turns) and (not fair or is_fair_to_undo(self._before[-1], *self._turns[-1]))
+        return bool(self._answers) and (
+            not fair or is_fair_to_undo(self._states_before[-1], *self._answers[-1])
+        )
 
     def undo(self, *, fair: bool = False) -> None:
         """Take the last action back: the game is exactly as it was before it.
@@ -223,7 +249,7 @@ class Game:
         Raises:
             IllegalAction: Nothing has been played, or it would not be fair.
         """
-        if not self._turns:
+        if not self._answers:
             raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
         if not self.can_undo(fair=fair):
             raise IllegalAction(
@@ -231,15 +257,15 @@ class Game:
                     "undo.unfair", "undo", "Something was rolled or revealed; that cannot be taken back."
                 )
             )
-        self._turns.pop()
-        self._state = self._before.pop()
+        self._answers.pop()
+        self._state = self._states_before.pop()
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
         new = Game.__new__(Game)
-        new._rules, new._feed = self._rules, self._feed
+        new._rules, new._script = self._rules, self._script
         new._state, new._opening = self._state.copy(), self._opening
-        new._turns, new._before = [*self._turns], [*self._before]
+        new._answers, new._states_before = [*self._answers], [*self._states_before]
         return new
 
     def position(self) -> Position:
@@ -250,37 +276,36 @@ class Game:
         """Write the game as JSON; `Game.load` reads it."""
         from kingsburg_rules.game.saves import save_game
 
-        return save_game(self._rules, self._state, self._feed, self._turns)
+        return save_game(self._rules, self._state, self._script, self._answers)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
-        """Read a saved game, and go on with it.
+        """Read a saved game, and continue it.
 
         Args:
             text: What `save` wrote.
-            rules: The rules of the game, if they are not to be loaded by the save's own account.
-            packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
+            rules: The rules of the game; without them, the save says which rules to load.
+            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
         Raises:
-            SaveError: The text is damaged, or its rules are not those at hand.
+            SaveError: The text is damaged, or its rules cannot be loaded or have changed.
         """
         from kingsburg_rules.game.saves import load_game
 
         game = cls.__new__(cls)
         found = load_game(text, rules, packs)
-        *game._before, game._state = found.states
-        game._rules, game._feed = found.rules, found.feed
-        game._turns, game._opening = found.turns, found.opening
+        *game._states_before, game._state = found.states
+        game._rules, game._script = found.rules, found.feed
+        game._answers, game._opening = found.turns, found.opening
         return game
 
     @property
     def record(self) -> Record:
         """The record of the game so far."""
-        from kingsburg_rules.game.records import Record
-        from kingsburg_rules.game.rules_keys import rules_key
+        from kingsburg_rules.game.saves import Record, rules_key
 
         setup = self._state.setup
-        actions, luck = retell(self._rules, setup, self._feed, self._turns)
+        actions, luck = replay_as_text(self._rules, setup, self._script, self._answers)
         return Record(rules_key(self._rules), self.players, setup.automation, tuple(luck), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
@@ -292,9 +317,9 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Say which game it is and where it stands."""
+        """Name the players, the moment, and the number of actions."""
         state = self.state
-        moment = f"year {state.year}, {state.phase}, {len(self._turns)} actions"
+        moment = f"year {state.year}, {state.phase}, {len(self._answers)} actions"
         return f"<Game of {', '.join(self.players)}: {moment}>"
 
     def _repr_svg_(self) -> str:
@@ -318,7 +343,7 @@ class Game:
         which = ask_of(self._state, player)
         return find(action, self._state.asks[which].options if which >= 0 else ())
 
-    def _answer(self, which: int, k: int) -> tuple[AnyEvent, ...]:
+    def _play_option(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         before = self._state
         state = before.copy()
         notes: list[AnyEvent] = []
@@ -326,10 +351,284 @@ class Game:
         answer(state, which, k)
         state.notes = None
         self._state = state
-        self._before.append(before)
-        self._turns.append((which, k))
+        self._states_before.append(before)
+        self._answers.append((which, k))
         return tuple(notes)
 
 
 def _are_rules(rules: object) -> bool:
     return isinstance(rules, Rules)
+
+
+# Setting up a game: who plays, what is not asked, and where chance comes from
+
+
+def make_setup(
+    players: Sequence[str],
+    automation: Iterable[str] | Mapping[str, Iterable[str]],
+    chance: str,
+    seed: int | None,
+) -> Setup:
+    """Check the settings of a game; without a seed, the operating system provides one.
+
+    Raises:
+        SetupError: The names or the settings are not possible.
+    """
+    if seed is not None and not _is_whole(seed):
+        raise SetupError("setup.seed", f"A seed is a whole number, not {seed!r}.")
+    return Setup(
+        checked_names(players),
+        checked_automation(players, automation),
+        checked_chance(chance),
+        int.from_bytes(os.urandom(8), "big") if seed is None else seed % _SEEDS,
+    )
+
+
+def checked_names(players: Sequence[str]) -> tuple[str, ...]:
+    """Check the names of the players: two to eight, different, printable, without commas and colons."""
+    names = listed(players)
+    if names is None:
+        raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
+    if not FEWEST_PLAYERS <= len(names) <= MOST_SEATS:
+        raise SetupError("setup.players", _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names)))
+    if len(set(names)) != len(names):
+        raise SetupError("setup.players", "Two players have the same name.")
+    for name in names:
+        if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
+            raise SetupError(
+                "setup.players",
+                f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
+            )
+        if name == CHANCE_PLAYER or {",", ":"} & set(name):
+            raise SetupError(
+                "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
+            )
+    return names
+
+
+def _how_many(least: int, most: int, found: int) -> str:
+    wanted = f"{least} to {most}" if least < most else str(least)
+    return f"{wanted} players are needed, not {found}."
+
+
+def check_players(table: Table, players: int) -> None:
+    """Check that the rules are for this number of players, and that there are enough cards for everybody.
+
+    Raises:
+        SetupError: They are not for this number of players, or a deck is too small.
+    """
+    least, most = table.seats
+    if not least <= players <= most:
+        raise SetupError("setup.players", _how_many(least, most, players))
+    for need in table.needs:
+        shortage = need.shortage(table, players)
+        if shortage is not None:
+            raise SetupError("setup.cards", f"These rules are not for so many: {shortage}.")
+
+
+def checked_automation(
+    players: Sequence[str], automation: Iterable[str] | Mapping[str, Iterable[str]]
+) -> tuple[int, ...]:
+    """Turn the names of automation into bit sets, one for each seat."""
+    if not _is_by_player(automation):
+        return (_automation_flags(automation),) * len(players)
+    for name in automation:
+        if name not in players:
+            raise SetupError("setup.automation", f"{name!r} does not play in this game.")
+    return tuple(_automation_flags(automation.get(name, AUTOMATION)) for name in players)
+
+
+def _is_by_player(automation: object) -> TypeGuard[Mapping[str, Iterable[str]]]:
+    return isinstance(automation, Mapping)
+
+
+def _automation_flags(automation: object) -> int:
+    """Turn the automation of a seat into a bit set."""
+    names = listed(automation)
+    if names is None:
+        raise SetupError(
+            "setup.automation", "Automation is given as a list of words, such as ('forced', 'gains')."
+        )
+    for name in names:
+        if name not in AUTOMATION:
+            raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
+    return sum(AUTOMATION[name] for name in set(names))
+
+
+def _is_whole(number: object) -> bool:
+    return isinstance(number, int)
+
+
+def checked_chance(chance: str) -> bool:
+    """Whether chance is a decision."""
+    if chance not in ("random", "decision"):
+        raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
+    return chance == "decision"
+
+
+# Starting a game, and replaying its answers
+
+
+def read_script(table: Table, script: Iterable[str | Sequence[int]]) -> ScriptedResults:
+    """Read results of chance: dice and seats as digits (`135`) or numbers, cards by name.
+
+    Raises:
+        SetupError: A result is neither.
+    """
+    if isinstance(script, str) or not _is_iterable(script):
+        raise SetupError("chance.feed", "Results of chance are given as a list, such as ['135', '246'].")
+    return tuple(_result(table, result) for result in script)
+
+
+def _result(table: Table, result: object) -> tuple[int, ...]:
+    if isinstance(result, str):
+        if result.isascii() and result.isdigit():
+            return tuple(map(int, result))
+        if result in table.card:
+            return (table.card[result],)
+    elif _is_iterable(result):
+        numbers = tuple(result)
+        if _all_whole(numbers):
+            return numbers
+    raise SetupError("chance.feed", f"{result!r} is neither dice, such as 135, nor a card.")
+
+
+def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:
+    return isinstance(items, Iterable)
+
+
+def _all_whole(items: tuple[object, ...]) -> TypeGuard[tuple[int, ...]]:
+    return all(type(item) is int for item in items)
+
+
+def start_game(
+    rules: Rules, setup: Setup, script: ScriptedResults, notes: list[AnyEvent] | None = None
+) -> State:
+    """Start a game and run to its first decision.
+
+    Raises:
+        SetupError: The rules are not for this number of players, or there are not enough cards.
+    """
+    check_players(rules.table, len(setup.players))
+    state = new_state(rules, setup, script)
+    state.notes = notes
+    run(state)
+    state.notes = None
+    return state
+
+
+def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
+    """Create the state of a game in which nothing has happened yet."""
+    table = rules.table
+    state = State(table, setup)
+    state.feed = script
+    state.in_force = table.in_force
+    if table.in_force:
+        derive_kits(state)
+    state.stack.append(table.programs[table.calendar].frame(NOBODY))
+    return state
+
+
+def replay_states(
+    rules: Rules,
+    setup: Setup,
+    script: ScriptedResults,
+    answers: Answers,
+    opening: list[AnyEvent] | None = None,
+) -> list[State]:
+    """Compute every position of a game: before each answer, and the last one.
+
+    `opening` receives the events before the first answer.
+
+    Raises:
+        IndexError: The answers do not fit the rules.
+    """
+    states = [start_game(rules, setup, script, opening)]
+    for which, k in answers:
+        state = states[-1].copy()
+        _check_answer(state, which, k)
+        answer(state, which, k)
+        states.append(state)
+    return states
+
+
+def replay_events(before: Sequence[State], answers: Answers) -> list[AnyEvent]:
+    """Return the events that answers led to, given the positions before them."""
+    notes: list[AnyEvent] = []
+    for position, (which, k) in zip(before, answers, strict=True):
+        state = position.copy()
+        state.notes = notes
+        answer(state, which, k)
+    return notes
+
+
+class _ChanceLog(list[str]):
+    """Collects the results of chance, and for each the number of events before it."""
+
+    def __init__(self, notes: list[AnyEvent]) -> None:
+        super().__init__()
+        self._notes = notes
+        self.at: list[int] = []
+
+    def append(self, result: str) -> None:
+        """Add a result."""
+        self.at.append(len(self._notes))
+        super().append(result)
+
+
+def replay_with_chance(
+    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
+) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
+    """Return all events of a game, and the results of chance, each with the number of events before it."""
+    state = new_state(rules, setup, script)
+    notes: list[AnyEvent] = []
+    state.notes = notes
+    state.luck = luck = _ChanceLog(notes)
+    run(state)
+    for which, k in answers:
+        answer(state, which, k)
+    return notes, list(zip(luck.at, luck, strict=True))
+
+
+def is_fair_to_undo(before: State, which: int, k: int) -> bool:
+    """Whether an answer rolled and drew nothing, and revealed nothing to anybody."""
+    if before.asks[which].seat == CHANCE:
+        return False
+    after = before.copy()
+    after.luck = []
+    answer(after, which, k)
+    together = len(before.asks) > 1 and after.asks is not before.asks
+    return not after.luck and not together and _seen_cards(after) == _seen_cards(before)
+
+
+def _seen_cards(state: State) -> list[object]:
+    """List the enemies that have been revealed, those that each seat has looked at, and the hidden hands.
+
+    Hidden hands count because a card that leaves one has been seen by somebody else.
+    """
+    hidden = () if state.open_hands else (player.hand for player in state.players)
+    return [{*state.past, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
+
+
+def replay_as_text(
+    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
+) -> tuple[list[str], list[str]]:
+    """Return the answers of the players and the results of chance as text, for a record."""
+    state = new_state(rules, setup, script)
+    state.luck = []
+    run(state)
+    actions: list[str] = []
+    for which, k in answers:
+        _check_answer(state, which, k)
+        ask = state.asks[which]
+        if ask.seat != CHANCE:
+            owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
+            actions.append(f"{owner}{ask.options[k]}")
+        answer(state, which, k)
+    return actions, state.luck
+
+
+def _check_answer(state: State, which: int, k: int) -> None:
+    owed = 0 <= which < len(state.asks) and state.given[which] < 0
+    if not owed or not 0 <= k < len(state.asks[which].options):
+        raise IndexError("there is no such option")

@@ -33,8 +33,7 @@ from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.game.notation import is_written_right
 from kingsburg_rules.game.position import ask_of, option_of
-from kingsburg_rules.procedures.influence import closed_to, token_values
-from kingsburg_rules.procedures.reach import INFLUENCING
+from kingsburg_rules.words.influence import INFLUENCING, closed_to, token_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

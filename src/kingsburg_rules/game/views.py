@@ -19,7 +19,7 @@ from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Brief
 from kingsburg_rules.game.decisions import Decision, pending_of
-from kingsburg_rules.language.vocabulary import RESOURCES
+from kingsburg_rules.words.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
@@ -123,7 +123,7 @@ class GameState(Brief):
 
 
 @frozen
-class Owed(Brief):
+class OwedDecision(Brief):
     """That somebody owes a decision; its options are for him alone, in `SeatView.decision`."""
 
     player: str
@@ -145,7 +145,7 @@ class SeatView(Brief):
     seen_enemies: Mapping[int, str] = field(factory=dict[int, str])
     seen_further: Mapping[int, str] = field(factory=dict[int, str])
     hand: tuple[str, ...] = ()
-    pending: tuple[Owed, ...] = ()
+    pending: tuple[OwedDecision, ...] = ()
     decision: Decision | None = field(default=None, eq=False)
     rules: Rules = field(eq=False, repr=False, kw_only=True)
 
@@ -311,7 +311,7 @@ def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
         seen_enemies=_seen(state, seat, state.enemies),
         seen_further=_seen(state, seat, state.further),
         hand=() if seat is None else _hand(state, state.players[seat]),
-        pending=tuple(Owed(owed.player, owed.kind, owed.source) for owed in pending),
+        pending=tuple(OwedDecision(owed.player, owed.kind, owed.source) for owed in pending),
         decision=next((owed for owed in pending if owed.seat == seat), None),
         rules=rules,
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
-from kingsburg_rules.render.page import check_width, draw
-from kingsburg_rules.render.plain import write
-from kingsburg_rules.render.staging import scene_of
-from kingsburg_rules.render.words import speech_of
+from kingsburg_rules.render.phrases import speech_of
+from kingsburg_rules.render.plain_text import write
+from kingsburg_rules.render.scene import scene_of
+from kingsburg_rules.render.svg_elements import check_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,16 +1,172 @@
-"""The calendar and the tracks."""
+"""The picture of a game: calendar, court, players, provinces, enemies and log, laid out on a page."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.render.measure import PLAIN, TITLE, fit, width
-from kingsburg_rules.render.panels import PAD, Block, Flow, panel
-from kingsburg_rules.render.shapes import box, disc, group, mark, moved, number, path, text
+from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.svg_elements import (
+    BIG_SHIELD,
+    BOLD,
+    DIE,
+    GAP,
+    LINE,
+    NAME,
+    PAD,
+    PLAIN,
+    SHIELD,
+    TITLE,
+    Block,
+    Flow,
+    amount,
+    amount_width,
+    box,
+    check_width,
+    data,
+    die,
+    disc,
+    document,
+    fit,
+    group,
+    mark,
+    moved,
+    number,
+    panel,
+    path,
+    sign,
+    sign_width,
+    text,
+    width,
+    wrap,
+    written,
+)
 
 if TYPE_CHECKING:
-    from kingsburg_rules.render.scene import Scene, Step
+    from collections.abc import Callable, Iterable
+
+    from kingsburg_rules.render.scene import (
+        AdvisorSpot,
+        Bag,
+        BuildingCell,
+        CalendarStep,
+        CardLine,
+        DiceGroup,
+        Foe,
+        Question,
+        Scene,
+        Seat,
+    )
     from kingsburg_rules.text.speech import Speech
+
+    Part = Callable[[Scene, float], Block]
+
+
+# The page: one column on a phone, several on a desktop
+
+
+NARROWEST = 320
+
+_DESK = 860
+"""From this width on there is more than one column."""
+
+_MARGINS, _BUILDING = 36, 75
+"""How wide a sheet is at least: around its buildings, and for each of them."""
+
+
+def draw(scene: Scene, theme: str, wide: int) -> str:
+    """Draw a scene.
+
+    Raises:
+        SetupError: There is no such theme, or the width is not possible.
+    """
+    check_width(wide, NARROWEST)
+    room = wide - 2 * PAD
+    rows = _desk(scene, room) if wide >= _DESK else _phone(scene, room)
+    drawn, high = _stacked(rows)
+    title = f"Kingsburg. {scene.title}"
+    return document(
+        box(0, 0, wide, high + 2 * PAD, "paper", 0) + moved(PAD, PAD, drawn),
+        wide,
+        high + 2 * PAD,
+        theme,
+        title,
+        scene.describe(),
+    )
+
+
+def _phone(scene: Scene, room: float) -> list[Block]:
+    """Everything below each other; sheets side by side as far as they fit."""
+    first = _there(scene, questions, auction, hand)
+    last = _there(scene, in_force, log)
+    return [
+        calendar(scene, room),
+        *(part(scene, room) for part in (*first, seats, tracks, court, enemies)),
+        *_provinces(scene, room),
+        *(part(scene, room) for part in last),
+    ]
+
+
+def _desk(scene: Scene, room: float) -> list[Block]:
+    """The court over the whole width, below it the players, below them their provinces."""
+    return [
+        calendar(scene, room),
+        court(scene, room),
+        seats(scene, room),
+        *_columns(_there(scene, questions, auction, hand, tracks, enemies), scene, room),
+        *_provinces(scene, room),
+        *_columns(_there(scene, in_force, log), scene, room),
+    ]
+
+
+def _there(scene: Scene, *parts: Part) -> list[Part]:
+    """Leave out parts that have nothing to show."""
+    empty: dict[Part, bool] = {
+        questions: not scene.questions,
+        auction: not scene.auction,
+        hand: not scene.hand,
+        in_force: not scene.in_force,
+        log: not scene.log,
+    }
+    return [part for part in parts if not empty.get(part, False)]
+
+
+def _columns(parts: list[Part], scene: Scene, room: float) -> list[Block]:
+    """Put parts side by side."""
+    if not parts:
+        return []
+    wide = (room - GAP * (len(parts) - 1)) / len(parts)
+    return [_abreast([part(scene, wide) for part in parts], wide)]
+
+
+def _provinces(scene: Scene, room: float) -> list[Block]:
+    """Lay the sheets out in rows as even as possible."""
+    count = len(scene.seats)
+    columns = max(len(row) for seat in scene.seats for row in seat.rows)
+    most = max(1, int((room + GAP) // (_MARGINS + columns * _BUILDING)))
+    lines = -(-count // most)
+    abreast = -(-count // lines)
+    wide = (room - GAP * (abreast - 1)) / abreast
+    sheets = [province(seat, wide, scene.say) for seat in scene.seats]
+    return [_abreast(sheets[at : at + abreast], wide) for at in range(0, count, abreast)]
+
+
+def _abreast(blocks: list[Block], wide: float) -> Block:
+    drawn = (moved(at * (wide + GAP), 0, block.drawn) for at, block in enumerate(blocks))
+    return Block("".join(drawn), max(block.high for block in blocks))
+
+
+def _stacked(blocks: Iterable[Block]) -> Block:
+    parts: list[str] = []
+    y = 0.0
+    for block in blocks:
+        parts.append(moved(0, y, block.drawn))
+        y += block.high + GAP
+    return Block("".join(parts), y - GAP)
+
+
+# The calendar and the tracks
+
 
 _FEW = 10
 """Up to so many steps a track has a line for each."""
@@ -40,22 +196,22 @@ def calendar(scene: Scene, wide: float) -> Block:
     return Block(panel(say.say("calendar"), "".join(parts), wide, flow.bottom + 8), flow.bottom + 8)
 
 
-def _state(step: Step, say: Speech) -> str:
+def _state(step: CalendarStep, say: Speech) -> str:
     return say.say("now" if step.now else "gone" if step.gone else "to_come")
 
 
-def _year(step: Step, say: Speech, x: float, y: float) -> str:
+def _year(step: CalendarStep, say: Speech, x: float, y: float) -> str:
     kind = "accent" if step.now else "linefill" if step.gone else "panel track"
     ink = "t4 b m over" if step.now else "t4 b m"
     drawn = disc(x + 14, y + 12, kind) + text(x + 14, y + 16, step.name, ink)
     return group(say.say("year", name=step.name, state=_state(step, say)), drawn)
 
 
-def _phase_width(step: Step) -> float:
+def _phase_width(step: CalendarStep) -> float:
     return width(f"{step.number} {step.name}", PLAIN) + 16
 
 
-def _phase(step: Step, say: Speech, x: float, y: float) -> str:
+def _phase(step: CalendarStep, say: Speech, x: float, y: float) -> str:
     kind = "accent" if step.now else "linefill" if step.gone else "panel track"
     ink = "b over" if step.now else "soft" if not step.gone else ""
     name = f"{step.number} {step.name}".strip()
@@ -100,3 +256,434 @@ def _track(resource: str, values: list[tuple[int, str, int]], wide: float, say: 
     name = text(0, 12, say.say(resource), "b soft")
     line = path(0, 0, ruler, "track") + below + "".join(marks)
     return Block(name + moved(0, top, line), top + 20)
+
+
+# The court: advisors, and the dice, tiles, gifts and marks on them
+
+
+_SPOT = 166
+"""How wide an advisor is at least: two of them side by side on a telephone."""
+
+_TEXT_LINE = 14
+
+
+def court(scene: Scene, wide: float) -> Block:
+    """Draw the advisors in rows, as many side by side as there is room for."""
+    columns = max(1, int((wide + GAP) // (_SPOT + GAP)))
+    room = (wide - GAP * (columns - 1)) / columns
+    parts: list[str] = []
+    y = 0.0
+    for start in range(0, len(scene.court), columns):
+        row = scene.court[start : start + columns]
+        high = max(_spot_height(spot, room) for spot in row)
+        parts += [
+            moved(at * (room + GAP), y, _spot(spot, room, high, scene.say)) for at, spot in enumerate(row)
+        ]
+        y += high + GAP
+    return Block(group(scene.say.say("court"), "".join(parts)), y - GAP)
+
+
+def _texts(spot: AdvisorSpot, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Break the name of the tile and what the advisor gives into lines."""
+    tile = wrap(spot.tile.name, room - 16, BOLD, 2) if spot.tile else ()
+    return tile, wrap(spot.tile.text if spot.tile else spot.text, room - 16, PLAIN)
+
+
+def _spot_height(spot: AdvisorSpot, room: float) -> float:
+    tile, says = _texts(spot, room)
+    rows = len(spot.groups) + bool(spot.gifts) + bool(spot.marks) + bool(spot.ways)
+    return 39 + _TEXT_LINE * (len(tile) + len(says)) + 23 * max(rows, 1) + 6
+
+
+def _spot(spot: AdvisorSpot, room: float, high: float, say: Speech) -> str:
+    tile, says = _texts(spot, room)
+    kind = "raised" if spot.groups else "panel"
+    parts = [box(0.5, 0.5, room - 1, high - 1, f"{kind} {'ring' if spot.ways else 'line'}", 7)]
+    parts.append(
+        f'<circle cx="20" cy="18" r="12" class="ink"/>{text(20, 22.5, str(spot.rank), "t3 m paper")}'
+    )
+    parts.append(text(38, 22.5, fit(spot.name, room - 44, NAME), "t3"))
+    y = 32.0
+    for line in tile:
+        y += _TEXT_LINE
+        parts.append(text(8, y, line, "b hot"))
+    for line in says:
+        y += _TEXT_LINE
+        parts.append(text(8, y, line, "soft"))
+    y = high - 6
+    for drawn in _lying(spot, room, say):
+        y -= 23
+        parts.append(moved(8, y, drawn))
+    return group(_spot_title(spot, say), "".join(parts), data=data(advisor=spot.card))
+
+
+def _lying(spot: AdvisorSpot, room: float, say: Speech) -> list[str]:
+    """Draw what lies on an advisor, from the lowest row up."""
+    rows = [_dice_row(each, room - 16, say) for each in spot.groups]
+    if spot.gifts:
+        rows.append(_gifts(spot, say))
+    if spot.marks:
+        rows.append(_marks(spot, say))
+    if spot.ways:
+        rows.append(text(0, 15, say.several("way", "ways", len(spot.ways)), "b hot"))
+    return rows[::-1]
+
+
+def _dice_row(there: DiceGroup, room: float, say: Speech) -> str:
+    placed = there.placed
+    values = [(value, False) for value in placed.dice] + [(value, True) for value in placed.bonus]
+    rest = 26 * bool(placed.plus2) + 18 * placed.envoy
+    step = min(DIE + 3, (room - 17 - rest - DIE) / max(1, len(values) - 1))
+    parts = [mark(6, 11, there.seat)]
+    x = 17.0
+    for value, bonus in values:
+        parts.append(die(x, 1.5, value, there.seat, bonus=bonus))
+        x += step
+    x += DIE - step + 4 if values else 0
+    if placed.plus2:
+        parts.append(box(x, 3, 22, 16, "panel edge", 4) + text(x + 11, 15, f"+{placed.plus2}", "b m"))
+        x += 26
+    if placed.envoy:
+        parts.append(sign(x + 6, 11, "envoy"))
+    return group(_dice_title(there, say), "".join(parts))
+
+
+def _dice_title(there: DiceGroup, say: Speech) -> str:
+    placed = there.placed
+    parts = [dice(placed.dice, placed.bonus)]
+    parts += [say.say("token", n=placed.plus2)] if placed.plus2 else []
+    parts += [say.say("envoy")] if placed.envoy else []
+    return f"{there.who}: {', '.join(parts)}"
+
+
+def _gifts(spot: AdvisorSpot, say: Speech) -> str:
+    x, parts = 0.0, list[str]()
+    for resource, count in spot.gifts:
+        title = say.say("lies_here", bag=say.counted(resource, count))
+        parts.append(group(title, amount(x, 11, resource, str(count))))
+        x += amount_width(resource, str(count)) + 6
+    return "".join(parts)
+
+
+def _marks(spot: AdvisorSpot, say: Speech) -> str:
+    x, parts = 7.0, list[str]()
+    for seat, who, card, count in spot.marks:
+        drawn = mark(x, 11, seat) + text(x + 8, 15, f"\N{MULTIPLICATION SIGN}{count}", "b")
+        parts.append(group(say.say("marked", card=card, player=who, n=count), drawn))
+        x += 30
+    return "".join(parts)
+
+
+def _spot_title(spot: AdvisorSpot, say: Speech) -> str:
+    parts = [f"{spot.rank} {spot.name}."]
+    parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
+    parts.append(spot.tile.text if spot.tile else spot.text)
+    parts += [say.say("within_reach", ways="; ".join(spot.ways))] if spot.ways else []
+    return " ".join(filter(None, parts))
+
+
+# The players: what they have, and their provinces
+
+
+_SEAT = 205
+"""How wide a player is at least."""
+
+_LABEL = 16
+"""The room for the letter of a row."""
+
+_CELL, _LOW_CELL, _PRICE_LINE = 54, 43, 15
+"""How high a building is, where some name takes two lines and where none does; and a line for the prices."""
+
+_NARROW, _GOOD, _WORTH = 54, 15.3, 24
+"""The room that a building takes at least, one good of its price, and the points with the margin."""
+
+
+def seats(scene: Scene, wide: float) -> Block:
+    """Draw what the players have, in turn order, side by side as far as there is room."""
+    count = len(scene.seats)
+    lines = -(-count // max(1, int((wide + GAP) // (_SEAT + GAP))))
+    abreast = -(-count // lines)
+    room = (wide - GAP * (abreast - 1)) / abreast
+    parts: list[str] = []
+    y = 0.0
+    for start in range(0, count, abreast):
+        blocks = [_seat(seat, room, scene.say) for seat in scene.seats[start : start + abreast]]
+        parts += [moved(at * (room + GAP), y, block.drawn) for at, block in enumerate(blocks)]
+        y += max(block.high for block in blocks) + GAP
+    return Block("".join(parts), y - GAP)
+
+
+def _seat(seat: Seat, wide: float, say: Speech) -> Block:
+    player = seat.player
+    parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
+    parts.append(_points(wide - PAD - 11, 18, player.vp, say))
+    houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
+    parts.append(_chip(houses, 18, "building", len(player.buildings), player.name, say))
+    parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, NAME), "t3"))
+    flow = Flow(PAD, 34, wide - 2 * PAD, 23, 9)
+    for resource, count in seat.bag:
+        x, y = flow.place(amount_width(resource, str(count)))
+        parts.append(_chip(x, y + 10, resource, count, player.name, say))
+    parts.append(_hand(seat, flow, say))
+    title = f"{seat.place} {player.name}: {say.counted('vp', player.vp)}"
+    title += f", {say.say('to_play')}" if seat.asked else ""
+    high = flow.bottom + 6
+    kind = "ring" if seat.asked else "line"
+    return Block(panel(title, "".join(parts), wide, high, kind, data(player=player.name)), high)
+
+
+def _chip(x: float, y: float, resource: str, count: int, who: str, say: Speech) -> str:
+    return group(f"{who}: {say.counted(resource, count)}", amount(x, y, resource, str(count)))
+
+
+def _points(x: float, y: float, points: int, say: Speech) -> str:
+    inside = text(0, 4, str(points), "t4 b m over" if abs(points) < 100 else "b m over")
+    return group(say.counted("vp", points), moved(x, y, path(0, 0, BIG_SHIELD, "accent") + inside))
+
+
+def _hand(seat: Seat, flow: Flow, say: Speech) -> str:
+    """Draw the dice, the bonus dice to come, the envoy, and the battle."""
+    player = seat.player
+    parts: list[str] = []
+    values = [(value, False) for value in sorted(player.dice, reverse=True)]
+    values += [(value, True) for value in sorted(player.bonus, reverse=True)]
+    if values:
+        x, y = flow.place(len(values) * (DIE + 3))
+        drawn = "".join(
+            die(x + at * (DIE + 3), y + 0.5, value, seat.number, bonus=bonus)
+            for at, (value, bonus) in enumerate(values)
+        )
+        title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
+        parts.append(group(title, drawn))
+    if player.bonus_dice:
+        x, y = flow.place(amount_width("bonus_die", str(player.bonus_dice)))
+        parts.append(_chip(x, y + 10, "bonus_die", player.bonus_dice, player.name, say))
+    if player.envoy:
+        x, y = flow.place(amount_width("envoy", ""))
+        parts.append(group(f"{player.name}: {say.say('envoy')}", amount(x, y + 10, "envoy", "")))
+    if player.strength is not None:
+        result = say.say(player.outcome or "tie")
+        x, y = flow.place(amount_width("strength", f"{player.strength} {result}"))
+        drawn = amount(x, y + 10, "strength", f"{player.strength} {result}")
+        title = say.say("fights", player=player.name, strength=player.strength, outcome=result)
+        parts.append(group(title, drawn))
+    return "".join(parts)
+
+
+class _Size(NamedTuple):
+    """How large the buildings of a sheet are, how many stand side by side, and where the prices stand."""
+
+    wide: float
+    high: float
+    abreast: int
+    price: float
+
+
+def province(seat: Seat, wide: float, say: Speech) -> Block:
+    """Draw a province sheet, with the cards that belong to the player below it."""
+    player = seat.player
+    parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, NAME), "t3")]
+    size = _size(seat, wide - 2 * PAD - _LABEL + 4)
+    y = 34.0
+    for row in seat.rows:
+        parts.append(text(PAD + 4, y + size.high / 2 + 4, row[0].row, "t4 b m soft"))
+        for at, cell in enumerate(row):
+            line, column = divmod(at, size.abreast)
+            x = PAD + _LABEL + column * (size.wide + 4)
+            parts.append(moved(x, y + line * (size.high + 4), _cell(cell, size, seat, say)))
+        y += -(-len(row) // size.abreast) * (size.high + 4)
+    below = written([paragraph(line) for line in seat.cards], wide, y)
+    parts.append(below.drawn)
+    high = below.high + 8
+    title = say.say("province", player=player.name)
+    return Block(panel(title, "".join(parts), wide, high, data=data(province=player.name)), high)
+
+
+def _size(seat: Seat, room: float) -> _Size:
+    """Find out how large buildings must be, so that every name and every price has room."""
+    columns = max((len(row) for row in seat.rows), default=1)
+    abreast = max(1, min(columns, int(room // _NARROW)))
+    wide = room / abreast - 4
+    cells = [cell for row in seat.rows for cell in row]
+    high = _CELL if any(len(_name_lines(cell.name, wide)[1]) > 1 for cell in cells) else _LOW_CELL
+    if any(len(cell.cost) * _GOOD + _WORTH > wide for cell in cells):
+        return _Size(wide, high + _PRICE_LINE, abreast, high - 10.5)
+    return _Size(wide, high, abreast, high - 10.5)
+
+
+def _cell(cell: BuildingCell, size: _Size, seat: Seat, say: Speech) -> str:
+    ink = "b" if cell.built or cell.open else "soft"
+    bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell.cost, size)
+    worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
+    drawn = box(0, 0, size.wide, size.high, _frame(cell)) + _title(cell.name, size.wide, ink) + bottom
+    drawn += moved(size.wide - 11, size.high - 11, worth)
+    return group(_cell_title(cell, say), drawn, data=data(building=cell.card))
+
+
+def _frame(cell: BuildingCell) -> str:
+    """Frame what stands, what can be built now, the next of a row, and what comes later."""
+    if cell.built:
+        return "raised edge"
+    if cell.offers:
+        return "panel ring"
+    return "panel line" if cell.open else "panel line dash"
+
+
+@lru_cache(maxsize=2048)
+def _title(name: str, room: float, ink: str) -> str:
+    kind, lines = _name_lines(name, room)
+    return "".join(text(5, 14 + 13 * at, line, f"{ink} {kind}".strip()) for at, line in enumerate(lines))
+
+
+def _name_lines(name: str, room: float) -> tuple[str, tuple[str, ...]]:
+    """Break a name into two lines at most, in smaller letters if a word of it is long."""
+    longest = max((width(word, BOLD) for word in name.split()), default=0)
+    kind, size = ("", BOLD) if longest <= room - 7 else ("less", BOLD - 1)
+    return kind, wrap(name, room - 7, size, 2)
+
+
+@lru_cache(maxsize=2048)
+def _price(cost: Bag, size: _Size) -> str:
+    """Draw what a building costs, smaller than other amounts."""
+    room = size.wide - (_WORTH if size.price > size.high - _PRICE_LINE else 5)
+    step = min(25.0, room / max(1, len(cost)))
+    scale = 0.75 if step > 20 else 0.6
+    parts: list[str] = []
+    for at, (resource, count) in enumerate(cost):
+        x = 5 + at * step
+        wide = sign_width(resource) * scale
+        shrunk = f"translate({number(x + wide / 2)} {number(size.price)}) scale({scale})"
+        parts.append(f'<g transform="{shrunk}">{sign(0, 0, resource)}</g>')
+        parts.append(text(x + wide + 0.5, size.price + 3.6, str(count), "small"))
+    return "".join(parts)
+
+
+def _cell_title(cell: BuildingCell, say: Speech) -> str:
+    cost = ", ".join(say.counted(resource, count) for resource, count in cell.cost) or say.say("free")
+    stands = say.say("built") if cell.built else say.say("not_built", cost=cost)
+    parts = [f"{cell.name}: {stands}, {say.counted('vp', cell.vp)}.", cell.text]
+    parts += [say.say("buildable", offers="; ".join(cell.offers))] if cell.offers else []
+    return " ".join(filter(None, parts))
+
+
+def paragraph(line: CardLine) -> tuple[str, str]:
+    """Write a card: its name, and what it says and remembers."""
+    role = f" ({line.role})" if line.role else ""
+    return f"{line.name}{role}:", " ".join(filter(None, [line.text, line.remembered]))
+
+
+# Beside the board: questions, enemies, cards in force, the log
+
+
+_OPTIONS = 12
+"""So many answers are written out; the others are in the title."""
+
+_LOG = 340
+"""How wide a column of the log is at least, if there are several."""
+
+
+def questions(scene: Scene, wide: float) -> Block:
+    """Draw who must answer what."""
+    parts: list[str] = []
+    y = 30.0
+    for question in scene.questions:
+        block = _question(question, wide - 2 * PAD, scene.say)
+        parts.append(moved(PAD, y, block.drawn))
+        y += block.high + 4
+    return _titled(scene.say.say("to_answer"), "".join(parts), wide, y + 4)
+
+
+def _titled(title: str, inside: str, wide: float, high: float) -> Block:
+    return Block(panel(title, text(PAD, 22, title, "t2") + inside, wide, high), high)
+
+
+def _question(question: Question, room: float, say: Speech) -> Block:
+    left = 18 if question.seat is not None else 0
+    parts = [mark(7, 9, question.seat)] if left else []
+    y = 0.0
+    for line in wrap(question.said, room - left, BOLD):
+        y += LINE
+        parts.append(text(left, y - 3, line, "b"))
+    for option in _answers(question, say):
+        for line in wrap(option, room - left, PLAIN):
+            y += LINE
+            parts.append(text(left, y - 3, line, "soft"))
+    title = question.said + "".join(f"; {option}" for option in question.options)
+    return Block(group(title, "".join(parts)), y + 2)
+
+
+def _answers(question: Question, say: Speech) -> list[str]:
+    """Write the answers, but not very many; advisors and buildings show theirs themselves."""
+    shown = [
+        *([say.several("way_to_advisor", "ways_to_advisor", question.ways)] if question.ways else []),
+        *([say.several("way_to_build", "ways_to_build", question.offers)] if question.offers else []),
+        *question.options[:_OPTIONS],
+    ]
+    more = len(question.options) - _OPTIONS
+    return [*shown, say.say("and_more", n=more)] if more > 0 else shown
+
+
+def auction(scene: Scene, wide: float) -> Block:
+    """Draw what is being bid for."""
+    return _cards(scene.say.say("for_auction"), scene.auction, wide)
+
+
+def enemies(scene: Scene, wide: float) -> Block:
+    """Draw the enemies of all years, as far as they are known."""
+    parts: list[str] = [text(wide - PAD, 21, scene.say.say("strength"), "soft e")]
+    y = 30.0
+    for foe in scene.foes:
+        block = _foe(foe, wide - 2 * PAD, scene.say)
+        parts.append(moved(PAD, y, block.drawn))
+        y += block.high
+    return _titled(scene.say.say("enemies"), "".join(parts), wide, y + 8)
+
+
+def _foe(foe: Foe, room: float, say: Speech) -> Block:
+    status = say.say(foe.status)
+    here = foe.status in ("here", "joined")
+    kind = "accent" if here else "linefill" if foe.status == "over" else "panel track"
+    ink = "b m over" if here else "b m"
+    parts = [box(0, 1, 26, 19, kind, 9), text(13, 14.5, say.year(foe.year), ink)]
+    strength = foe.strength
+    name = fit(foe.name or status, room - 40 - width(strength, 13), 12)
+    parts.append(text(34, 15, name, "t4 b" if foe.card and foe.status != "over" else "t4 soft"))
+    parts.append(text(room, 15, strength, "t3 e" if foe.card else "t4 e soft"))
+    y = 22.0
+    if foe.status in ("here", "joined", "seen", "seen_beside"):
+        said = foe.text if foe.status == "here" else f"{status[:1].upper()}{status[1:]}. {foe.text}"
+        for line in wrap(said, room - 34, PLAIN):
+            y += LINE
+            parts.append(text(34, y - 7, line, "soft"))
+    title = say.say("foe", year=say.year(foe.year), name=foe.name, status=status, strength=foe.strength)
+    facts = data(enemy=foe.card) if foe.card else ""
+    return Block(group(f"{title.replace(' ,', '')} {foe.text}".strip(), "".join(parts), data=facts), y)
+
+
+def in_force(scene: Scene, wide: float) -> Block:
+    """Draw the cards that the game plays by."""
+    return _cards(scene.say.say("in_force"), scene.in_force, wide)
+
+
+def hand(scene: Scene, wide: float) -> Block:
+    """Draw the cards that the viewer alone can see."""
+    return _cards(scene.say.say("in_your_hand"), scene.hand, wide)
+
+
+def _cards(title: str, lines: tuple[CardLine, ...], wide: float) -> Block:
+    below = written([paragraph(line) for line in lines], wide, 28)
+    return _titled(title, below.drawn, wide, below.high + 8)
+
+
+def log(scene: Scene, wide: float) -> Block:
+    """Draw what happened lately, in columns where there is room."""
+    columns = max(1, int(wide // _LOG))
+    many = -(-len(scene.log) // columns)
+    parts: list[str] = []
+    high = 0.0
+    for at in range(columns):
+        lines = scene.log[at * many : (at + 1) * many]
+        below = written([*lines], wide / columns, 28)
+        parts.append(moved(at * wide / columns, 0, below.drawn))
+        high = max(high, below.high + 8)
+    return _titled(scene.say.say("happened"), "".join(parts), wide, high)

@@ -6,7 +6,24 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from kingsburg_rules.language.cards import (
+from kingsburg_rules.render.svg_elements import (
+    BOLD,
+    NAME,
+    PAD,
+    Flow,
+    amount,
+    amount_width,
+    box,
+    data,
+    document,
+    fit,
+    group,
+    has_sign,
+    text,
+    width,
+    wrap,
+)
+from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
     DeckCard,
@@ -16,29 +33,23 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
-from kingsburg_rules.render.page import document
-from kingsburg_rules.render.panels import PAD, Flow
-from kingsburg_rules.render.shapes import amount, amount_width, box, data, group, has_sign, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.text.speech import Speech
+    from kingsburg_rules.words.cards import CardNode
 
 NARROWEST = 160
 """How wide the picture of a card is at least."""
 
 _HEAD, _LINE, _ROW = 27, 17, 23
 _EVERYBODY = "everyone"
-
-
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
 
 
 @frozen
-class Face:
+class CardFace:
     """What stands on a card. `corner` is where it belongs, `points` are printed beside its name.
 
     `rows` are amounts, each with a word before them. `said` are the same facts in words, to be listened to.
@@ -54,7 +65,7 @@ class Face:
     said: str
 
 
-def face_of(card: str, say: Speech) -> Face:
+def face_of(card: str, say: Speech) -> CardFace:
     """Gather what stands on a card; it is given by its name in the rules."""
     node = say.nodes[card]
     points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
@@ -63,7 +74,7 @@ def face_of(card: str, say: Speech) -> Face:
     amounts = [" ".join([word, say.bag(bag)]).strip() for word, bag in rows]
     said = [kind, corner, *([say.bag(points)] if points else []), *amounts, *facts]
     text = "" if _says_it_all(node) else say.text(card)
-    return Face(kind, corner, say.card(card), points, rows, facts, text, ", ".join(filter(None, said)))
+    return CardFace(kind, corner, say.card(card), points, rows, facts, text, ", ".join(filter(None, said)))
 
 
 def _says_it_all(node: CardNode) -> bool:
@@ -145,7 +156,7 @@ def draw_card(card: str, say: Speech, theme: str, wide: int) -> str:
     return document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
 
 
-def _head(face: Face, wide: float) -> list[str]:
+def _head(face: CardFace, wide: float) -> list[str]:
     """Draw the band on top: the kind of card, and where it belongs."""
     room = wide - 2 * PAD - width(face.corner, NAME) - 6
     return [

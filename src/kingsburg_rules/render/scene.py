@@ -1,23 +1,34 @@
-"""What there is to draw: a view with the names, the places and the texts that its rules give to it.
+"""The scene: what there is to draw, with the names, places and texts that the rules give to a view.
 
-The picture and the text are made from the same scene, so what one of them shows, the other shows, too.
+The picture and the text are made from the same scene, so both show the same facts.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from kingsburg_rules.render.phrases import speech_of
+from kingsburg_rules.text.log import log_of
+from kingsburg_rules.words.calendar import Phase
+from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
+
 if TYPE_CHECKING:
-    from kingsburg_rules.game.views import PlacedDice, PlayerState
+    from collections.abc import Iterable
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
     from kingsburg_rules.text.speech import Speech
+
 
 Bag = tuple[tuple[str, int], ...]
 
 
 @frozen
-class Step:
+class CalendarStep:
     """A year or a phase on the calendar: `now`, or `gone` before."""
 
     name: str
@@ -27,7 +38,7 @@ class Step:
 
 
 @frozen
-class Line:
+class CardLine:
     """A card with what it says, and what it remembers: `growth: 9, need 1: 4`."""
 
     card: str
@@ -38,7 +49,7 @@ class Line:
 
 
 @frozen
-class Cell:
+class BuildingCell:
     """A building on a sheet; `open` if it is the next of its row, `offers` how it can be built now."""
 
     card: str
@@ -60,13 +71,13 @@ class Seat:
     place: int
     player: PlayerState
     bag: Bag
-    rows: tuple[tuple[Cell, ...], ...]
-    cards: tuple[Line, ...]
+    rows: tuple[tuple[BuildingCell, ...], ...]
+    cards: tuple[CardLine, ...]
     asked: bool
 
 
 @frozen
-class Group:
+class DiceGroup:
     """Dice on an advisor; without a seat they are neutral."""
 
     seat: int | None
@@ -75,15 +86,15 @@ class Group:
 
 
 @frozen
-class Spot:
+class AdvisorSpot:
     """An advisor; `gifts` lie on him, `marks` are (seat, player, card, count), `ways` reach him now."""
 
     card: str
     name: str
     rank: int
     text: str
-    tile: Line | None
-    groups: tuple[Group, ...]
+    tile: CardLine | None
+    groups: tuple[DiceGroup, ...]
     gifts: Bag
     marks: tuple[tuple[int, str, str, int], ...]
     ways: tuple[str, ...]
@@ -120,14 +131,14 @@ class Scene:
     title: str
     viewer: str
     over: bool
-    years: tuple[Step, ...]
-    phases: tuple[Step, ...]
+    years: tuple[CalendarStep, ...]
+    phases: tuple[CalendarStep, ...]
     seats: tuple[Seat, ...]
-    court: tuple[Spot, ...]
+    court: tuple[AdvisorSpot, ...]
     foes: tuple[Foe, ...]
-    in_force: tuple[Line, ...]
-    hand: tuple[Line, ...]
-    auction: tuple[Line, ...]
+    in_force: tuple[CardLine, ...]
+    hand: tuple[CardLine, ...]
+    auction: tuple[CardLine, ...]
     questions: tuple[Question, ...]
     log: tuple[tuple[str, str], ...] = field(default=())
 
@@ -138,3 +149,259 @@ class Scene:
         return " ".join(
             [order, f"{', '.join(scores)}.", *(f"{question.said}." for question in self.questions)]
         )
+
+
+# From a view to a scene
+#
+# Only a view goes in, so nothing that its seat may not know can come out. The layout follows from the rules:
+# the numbers of years, phases, advisors, rows, columns, goods and players are determined here and nowhere
+# else.
+
+
+MOST_LINES = 24
+"""Older lines of the log are left out."""
+
+
+def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
+    """Find out what a view shows.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    return _SceneBuilder(view, speech_of(view.rules, language)).scene(log)
+
+
+@lru_cache(maxsize=32)
+def _phases(rules: Rules) -> tuple[Phase, ...]:
+    return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
+
+
+class _SceneBuilder:
+    """Puts a scene together from a view."""
+
+    def __init__(self, view: SeatView, say: Speech) -> None:
+        self.view = view
+        self.say = say
+        self.table: GameState = view.table
+        self.rules = view.rules
+        self.nodes = say.nodes
+        self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
+        self.ways: dict[str, list[str]] = {}
+        self.offers: dict[str, list[str]] = {}
+
+    def scene(self, log: Iterable[Event]) -> Scene:
+        """Make the scene; what can be answered comes first, for the other parts show it."""
+        table = self.table
+        lying = set(table.tiles.values())
+        questions = tuple(map(self.question, self.view.pending))
+        return Scene(
+            say=self.say,
+            title=self.title(),
+            viewer=self.view.seat or "",
+            over=table.over,
+            years=tuple(self.years()),
+            phases=tuple(self.phases()),
+            seats=tuple(self.seat(place, name) for place, name in enumerate(table.turn_order, 1)),
+            court=tuple(self.court()),
+            foes=tuple(self.foes()),
+            in_force=tuple(self.lines((c for c in table.in_force if c not in lying), table.memory)),
+            auction=self.auction(),
+            hand=tuple(self.line(card) for card in self.view.hand),
+            questions=questions,
+            log=log_of(log, self.numbers, self.say)[-MOST_LINES:],
+        )
+
+    def title(self) -> str:
+        """Say what the moment is called."""
+        table = self.table
+        if table.over:
+            key = "won" if len(table.winners) == 1 else "won_together"
+            return self.say.say(key, players=self.say.listed(table.winners))
+        return self.say.moment(table.year, table.phase)
+
+    def years(self) -> Iterable[CalendarStep]:
+        """List the years."""
+        now, over = self.table.year, self.table.over
+        for year in range(1, self.rules.table.years + 1):
+            yield CalendarStep(self.say.year(year), "", year == now and not over, year < now or over)
+
+    def phases(self) -> Iterable[CalendarStep]:
+        """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
+        phases = _phases(self.rules)
+        ids = [phase.id for phase in phases]
+        here = self.table.phase
+        now = ids.index(here) if here in ids else len(ids)
+        if here == self.rules.table.phases[0]:
+            now = -1
+        for at, phase in enumerate(phases):
+            number = str(phase.number or "")
+            yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
+
+    def question(self, owed: OwedDecision) -> Question:
+        """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
+        rest: list[str] = []
+        ways = offers = 0
+        decision = self.view.decision if owed.player == self.view.seat else None
+        for option in map(str, decision.options if decision else ()):
+            verb, _, what = option.partition(" ")
+            card = what.partition(" ")[0]
+            if verb == "influence":
+                self.ways.setdefault(card, []).append(option)
+                ways += 1
+            elif verb == "build":
+                self.offers.setdefault(card, []).append(option)
+                offers += 1
+            else:
+                rest.append(option)
+        return Question(
+            self.numbers.get(owed.player),
+            self.say.asked(owed, decision),
+            tuple(rest),
+            ways,
+            offers,
+        )
+
+    def line(self, card: str, remembered: str = "", role: str = "") -> CardLine:
+        """Say what a card is; of a strip, which buildings are on it."""
+        text, table = self.say.text(card), self.rules.table
+        strip = table.strips.get(table.card[card])
+        if strip is not None:
+            text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
+        return CardLine(card, self.say.card(card), text, remembered, role)
+
+    def lines(self, cards: Iterable[str], memory: Memory) -> Iterable[CardLine]:
+        """List cards of a player or of the game, then others that remember something for them."""
+        told = {
+            card: ", ".join(f"{self.say.remembered(card, name)}: {number}" for name, number in kept.items())
+            for card, kept in memory.items()
+        }
+        for card in cards:
+            kind = self.nodes[card].kind
+            role = "" if kind == RuleCard.kind else self.say.kind(kind)
+            yield self.line(card, told.pop(card, ""), role)
+        for card, remembered in told.items():
+            yield CardLine(card, self.say.card(card), "", remembered)
+
+    def seat(self, place: int, name: str) -> Seat:
+        """Say what a player has."""
+        player = self.table.player(name)
+        held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
+        tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
+        bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
+        asked = any(owed.player == name for owed in self.view.pending)
+        lines = [
+            *self.lines(player.cards, player.memory),
+            *(CardLine(strip, self.say.card(strip), self.say.text(strip)) for strip in player.strips),
+            *(self.line(card, role=self.say.say("open_hand")) for card in player.hand),
+        ]
+        return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked)
+
+    def rows(self, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
+        """List the buildings of a sheet, and those that stand although they are not on it."""
+        offers = self.offers if player.name == self.view.seat else {}
+        sheet = self.rules.sheet(player.strips)
+        elsewhere = set(player.buildings).difference(*sheet)
+        for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
+            missing = next((name for name in row if name not in player.buildings), None)
+            yield tuple(self.cell(name, player, missing, offers) for name in row)
+
+    def cell(
+        self, name: str, player: PlayerState, missing: str | None, offers: dict[str, list[str]]
+    ) -> BuildingCell:
+        """Say what there is to know about a building."""
+        node = self.nodes[name]
+        row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
+        return BuildingCell(
+            name,
+            self.say.card(name),
+            self.say.text(name),
+            row,
+            cost,
+            vp,
+            name in player.buildings,
+            name == missing,
+            tuple(offers.get(name, ())),
+        )
+
+    def court(self) -> Iterable[AdvisorSpot]:
+        """List the advisors by rank, those of cards in play behind them."""
+        table = self.rules.table
+        there: dict[str, list[DiceGroup]] = {}
+        for placed in self.table.advisors:
+            who = placed.player
+            number = None if who is None else self.numbers[who]
+            there.setdefault(placed.advisor, []).append(
+                DiceGroup(number, who or self.say.say("neutral"), placed)
+            )
+        in_play = {card for player in self.table.players for card in player.cards}
+        for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
+            private = bool(table.private >> place.index & 1)
+            card = table.cards[place.card].name
+            groups = tuple(there.get(place.name, ()))
+            if not private or groups or card in in_play:
+                yield self.spot(place.name, card, place.rank, groups, private=private)
+
+    def spot(
+        self, name: str, card: str, rank: int, groups: tuple[DiceGroup, ...], *, private: bool
+    ) -> AdvisorSpot:
+        """Say what there is to know about an advisor."""
+        table = self.table
+        tile = table.tiles.get(name)
+        return AdvisorSpot(
+            name,
+            self.say.card(card),
+            rank,
+            "" if private else self.say.text(card),
+            None if tile is None else self.line(tile),
+            groups,
+            tuple((resource, count) for at, resource, count in table.gifts if at == name),
+            tuple(
+                (self.numbers[who], who, self.say.card(by), count)
+                for by, who, at, count in table.marks
+                if at == name
+            ),
+            tuple(self.ways.get(name, ())),
+        )
+
+    def auction(self) -> tuple[CardLine, ...]:
+        """Say what is being bid for, and how the bidding stands."""
+        auction = self.table.auction
+        if auction is None:
+            return ()
+        say, bag = self.say.say, self.say.counted(auction.resource, auction.amount)
+        stands = [say("bids", player=auction.bidder, bag=bag) if auction.bidder else say("no_bid", bag=bag)]
+        if auction.passed:
+            stands.append(say("no_more_bids", players=self.say.listed(auction.passed)))
+        now = {auction.card: say("up_now")}
+        lines = [self.line(card, role=now.get(card, "")) for card in auction.cards]
+        return (*lines, CardLine("", say("bidding"), "; ".join(stands)))
+
+    def foes(self) -> Iterable[Foe]:
+        """List the enemies year by year: those that are over, here, or seen; else that one is hidden."""
+        table, view = self.table, self.view
+        known = [(card, "over") for card in table.past_enemies]
+        if table.enemy is not None:
+            known.append((table.enemy, "here"))
+        known += [(card, "joined") for card in table.joined]
+        open_ = {card for card, _ in known}
+        known += [(card, "seen") for card in view.seen_enemies.values() if card not in open_]
+        known += [(card, "seen_beside") for card in view.seen_further.values() if card not in open_]
+        foes = [self.foe(card, status) for card, status in known]
+        for year in sorted({*range(1, self.rules.table.years + 1), *(foe.year for foe in foes)}):
+            mine = [foe for foe in foes if foe.year == year]
+            yield from mine
+            if not any(foe.status in ("over", "here", "seen") for foe in mine):
+                yield Foe(year, "hidden", strength=self.range_of(year))
+
+    def foe(self, card: str, status: str) -> Foe:
+        """Say what there is to know about an enemy."""
+        node = self.nodes[card]
+        year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
+        return Foe(year, status, card, self.say.card(card), strength, self.say.text(card))
+
+    def range_of(self, year: int) -> str:
+        """Write how strong the enemy of a year may be by what is printed."""
+        printed = [n.strength for n in self.nodes.values() if isinstance(n, EnemyCard) and n.year == year]
+        if not printed:
+            return ""
+        return f"{min(printed)}\N{EN DASH}{max(printed)}" if min(printed) < max(printed) else str(printed[0])

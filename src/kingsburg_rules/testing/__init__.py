@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kingsburg_rules.testing.coverage import Coverage, PartCoverage
-    from kingsburg_rules.testing.examples import ExampleResult, play_example, read_examples
-    from kingsburg_rules.testing.packs import play_folder, play_pack
-    from kingsburg_rules.testing.promises import Broken, broken_promises
-    from kingsburg_rules.testing.rules import rules_with
-    from kingsburg_rules.testing.situation import Has, Situation
+    from kingsburg_rules.testing.examples import (
+        ExampleResult,
+        play_example,
+        play_folder,
+        play_pack,
+        read_examples,
+    )
+    from kingsburg_rules.testing.promises import BrokenPromise, broken_promises
+    from kingsburg_rules.testing.situation import Has, Situation, rules_with
     from kingsburg_rules.testing.tracing import Change, TracedAnswer, TracedStep, trace
     from kingsburg_rules.testing.trials import Trial, try_pack
 
 __all__ = [
-    "Broken",
+    "BrokenPromise",
     "Change",
     "Coverage",
     "ExampleResult",
@@ -38,7 +42,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Broken": "promises",
+    "BrokenPromise": "promises",
     "Change": "tracing",
     "Coverage": "coverage",
     "ExampleResult": "examples",
@@ -50,10 +54,10 @@ _HOMES = {
     "Trial": "trials",
     "broken_promises": "promises",
     "play_example": "examples",
-    "play_folder": "packs",
-    "play_pack": "packs",
+    "play_folder": "examples",
+    "play_pack": "examples",
     "read_examples": "examples",
-    "rules_with": "rules",
+    "rules_with": "situation",
     "trace": "tracing",
     "try_pack": "trials",
 }

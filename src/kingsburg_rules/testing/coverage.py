@@ -17,27 +17,323 @@ Any difference is its work, and so is what happens differently until the next qu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
+from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
-from kingsburg_rules.engine.loop import answer
-from kingsburg_rules.game.history import start
-from kingsburg_rules.game.setup import make_setup
-from kingsburg_rules.testing.curiosity import Curiosity
-from kingsburg_rules.testing.forcing import begun_with
-from kingsburg_rules.testing.tally import WHOLE, Part, Tally, counted, permission_part, reward_part
-from kingsburg_rules.testing.without import Absence
+from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.resources import can_pay
+from kingsburg_rules.engine.state import derive_kits
+from kingsburg_rules.engine.table import ME, PC, Ability, Card, Modifier, Program
+from kingsburg_rules.game.game import make_setup, start_game
+from kingsburg_rules.game.position import option_of
+from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with
+from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
+from kingsburg_rules.words.memory import stat_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Frame, Number, Permission, Table, Test
+
+
+# Counting what cards do, without any code for it in the engine
+#
+# A rule set is a table of cards with abilities, numbers and programs. `with_counting` compiles it again so
+# that each of these counts when the engine asks for it or starts it. Games played with the result are the same
+# games, and games played with the original rule set pay nothing.
+
+
+class Part(NamedTuple):
+    """One thing that a card has or does: `card` is its reference, `part` where it stands on the card."""
+
+    card: str
+    part: str
+
+
+WHOLE = "card"
+"""The part that stands for a card as a whole: that it comes into play."""
+
+
+@define(eq=False)
+class PartCounts:
+    """How often each part was offered and used; `about` says what it is about, such as its moment.
+
+    `parts` lists them by card. While it is not `listening`, what cards do is not counted.
+    """
+
+    listening: bool = True
+    about: dict[Part, str] = field(factory=dict[Part, str])
+    parts: dict[str, list[Part]] = field(factory=dict[str, list[Part]])
+    offered: Counter[Part] = field(factory=Counter[Part])
+    used: Counter[Part] = field(factory=Counter[Part])
+
+    def offer(self, part: Part) -> None:
+        """Count that a part was offered."""
+        self.offered[part] += self.listening
+
+    def use(self, part: Part) -> None:
+        """Count that a part was used."""
+        self.used[part] += self.listening
+
+    def know(self, part: Part, about: str) -> Part:
+        """Enter a part, so that it is listed even if nothing ever happens to it."""
+        if part not in self.about:
+            self.about[part] = about
+            self.parts.setdefault(part.card, []).append(part)
+        return part
+
+    def least_used(self, card: str) -> int:
+        """Tell how often that part of a card was used that was used least."""
+        return min(self.used[part] for part in self.parts[card])
+
+
+class CountingProgram(Program):
+    """A program that counts how often it is begun."""
+
+    def __init__(self, program: Program, counts: PartCounts, part: Part) -> None:
+        super().__init__(
+            program.index, program.name, program.source, program.code, program.blank, program.origins
+        )
+        self._counts, self._part = counts, part
+
+    def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
+        """Make a frame that starts this program, and count it."""
+        self._counts.use(self._part)
+        return super().frame(me, payload)
+
+
+def with_counting(rules: Rules, counts: PartCounts) -> Rules:
+    """Make an equal rule set in which what cards do is counted."""
+    rules = compile_again(rules)
+    table = rules.table
+    written = {card.index: rules.cards[card.ref] for card in table.cards}
+    places = [
+        evolve(place, reward=_reward(table, place.card, place.reward, counts)) for place in table.places
+    ]
+    tiles: dict[int, tuple[int, Program]] = {}
+    for card, (rank, reward) in table.tiles.items():
+        tiles[card] = rank, _reward(table, card, reward, counts)
+    cards = [_card(table, card, written[card.index], counts) for card in table.cards]
+    counting = evolve(table, cards=cards, places=places, tiles=tiles, kits={})
+    return evolve(rules, table=counting)
+
+
+def _reward(table: Table, card: int, program: Program, counts: PartCounts) -> CountingProgram:
+    return CountingProgram(program, counts, counts.know(reward_part(table, card, program), "reward"))
+
+
+def reward_part(table: Table, card: int, program: Program) -> Part:
+    """Name a reward: that of the card itself, or that of one of its places."""
+    ref, owner = table.cards[card].ref, program.name.removesuffix("/reward")
+    return Part(ref, "reward" if owner == ref else f"places/{owner.rpartition('/')[2]}")
+
+
+def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
+    if not isinstance(node, AdvisorCard):
+        counts.know(Part(card.ref, WHOLE), _how_it_comes(node))
+    for k, permission in enumerate(card.permissions):
+        counts.know(Part(card.ref, f"options/{k}"), permission.kind)
+    return evolve(
+        card,
+        abilities=tuple(_ability(table, card, ability, counts) for ability in card.abilities),
+        modifiers=_modifiers(table, card, node, counts),
+    )
+
+
+def permission_part(table: Table, permission: Permission) -> Part:
+    """Name an option of a card."""
+    card = table.cards[permission.card]
+    return Part(card.ref, f"options/{card.permissions.index(permission)}")
+
+
+def _how_it_comes(node: CardNode) -> str:
+    if isinstance(node, BuildingCard):
+        return "built"
+    return "turned over" if isinstance(node, EnemyCard) else "in play"
+
+
+def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> Ability:
+    name = ability.program.name.removeprefix(f"{card.ref}/")
+    part = counts.know(Part(card.ref, name), table.events[ability.event])
+    holds = ability.test
+
+    def offered(state: State, frame: Frame) -> bool:
+        if holds is not None and not holds(state, frame):
+            return False
+        if any(not price or can_pay(state, frame[ME], price) for price, _ in ability.prices):
+            counts.offer(part)
+        return True
+
+    return evolve(ability, test=offered, program=CountingProgram(ability.program, counts, part))
+
+
+def _modifiers(table: Table, card: Card, node: CardNode, counts: PartCounts) -> tuple[Modifier, ...]:
+    """Count the changes of numbers; one entry on a card may have become several, one for each resource."""
+    parts = [
+        counts.know(Part(card.ref, f"modifiers/{k}"), modifier.what)
+        for k, modifier in enumerate(node.modifiers)
+        for _ in ([modifier.of_] if modifier.of_ else stat_names(table, modifier.what))
+    ]
+    return tuple(
+        _modifier(modifier, part, counts) for modifier, part in zip(card.modifiers, parts, strict=True)
+    )
+
+
+def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
+    holds: Test | None = modifier.test
+    value: Number = modifier.value
+
+    def asked(state: State, frame: Frame) -> bool:
+        counts.offer(part)
+        return holds is None or holds(state, frame)
+
+    def applied(state: State, frame: Frame) -> int:
+        counts.use(part)
+        return value(state, frame)
+
+    return evolve(modifier, test=asked, value=applied, steady=False)
+
+
+# What a standing permission does, found by playing without it
+#
+# A permission adds to what its owner may do, or restricts what others may; it has no moment of its own. So
+# the question that was answered is asked again on a copy of the table without it, the same answer is given
+# there, and the two resulting positions are compared.
+
+
+@frozen(eq=False)
+class PermissionEffect:
+    """What a permission made of one answer.
+
+    `opens`: with it there were other answers. `works`: the answer given was one of these, or there were fewer
+    with it, or something else followed.
+    """
+
+    permission: Permission
+    opens: bool
+    works: bool
+
+
+@define(eq=False)
+class PermissionComparison:
+    """Plays answers once more, each time without one of the permissions in play."""
+
+    table: Table
+    _without: dict[int, Table] = field(factory=dict[int, "Table"])
+
+    def effects(self, before: State, which: int, option: int, after: State) -> Iterator[PermissionEffect]:
+        """Tell what each permission made of an answer that led from one position to another."""
+        in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
+        for permission in in_play.values():
+            yield self._difference(before, which, option, after, permission)
+
+    def _difference(
+        self, before: State, which: int, option: int, after: State, permission: Permission
+    ) -> PermissionEffect:
+        try:
+            return self._compared(before, which, option, after, permission)
+        except Runaway:
+            return PermissionEffect(permission, opens=True, works=True)
+
+    def _compared(
+        self, before: State, which: int, option: int, after: State, permission: Permission
+    ) -> PermissionEffect:
+        mine = before.asks[which]
+        twin = self._twin(before, permission)
+        if len(before.asks) == 1:
+            twin.asks = twin.given = ()
+            twin.stack[-1][PC] -= 1
+            run(twin)
+        asked = twin.asks[which] if which < len(twin.asks) else None
+        if asked is None or asked.seat != mine.seat:
+            return PermissionEffect(permission, opens=True, works=True)
+        k = option_of(asked.options, mine.options[option])
+        opens = asked.options is not mine.options and asked.options != mine.options
+        if k < 0 or (opens and any(other not in mine.options for other in asked.options)):
+            return PermissionEffect(permission, opens=True, works=True)
+        answer(twin, which, k)
+        known = (1 << len(self.table.cards)) - 1
+        works = _facts(twin, known) != _facts(after, known)
+        return PermissionEffect(permission, opens or works, works)
+
+    def _twin(self, state: State, permission: Permission) -> State:
+        table = self._without.get(permission.index)
+        if table is None:
+            table = self._without[permission.index] = _less(self.table, permission)
+        twin = state.copy()
+        twin.table = table
+        mark = table.cards[-1].bit
+        twin.in_force |= mark
+        for player in twin.players:
+            player.owned |= mark
+        derive_kits(twin)
+        return twin
+
+
+def _less(table: Table, permission: Permission) -> Table:
+    """Copy a table so that one card does not give a permission.
+
+    A blank card comes last, for the game and for every player: so what the machine remembers for a set of
+    cards is not taken for a set that gives more.
+    """
+    cards = [*table.cards, Card(len(table.cards), "", "", "blank")]
+    card = cards[permission.card]
+    left = tuple(other for other in card.permissions if other is not permission)
+    cards[permission.card] = evolve(card, permissions=left)
+    return evolve(table, cards=cards, kits={})
+
+
+def _permissions(state: State) -> Iterator[Permission]:
+    for kit in (state.kit, *(player.kit for player in state.players)):
+        for found in kit.permissions.values():
+            yield from found
+
+
+def _facts(state: State, known: int) -> tuple[object, ...]:
+    """What two positions are compared by: all that lies on the table, and what players know."""
+    return (
+        state.year,
+        state.phase,
+        state.order,
+        state.groups,
+        state.tiles,
+        state.revealed,
+        state.in_force & known,
+        state.memory,
+        state.gifts,
+        state.marks,
+        state.ended,
+        [_holding(player, known) for player in state.players],
+    )
+
+
+def _holding(player: Player, known: int) -> tuple[object, ...]:
+    return (
+        player.stock,
+        player.own,
+        player.bonus,
+        player.owned & known,
+        player.covers,
+        player.hand,
+        player.seen,
+        player.strength,
+        player.outcome,
+    )
+
+
+# Coverage
+
 
 SEATS = ("Ann", "Brian", "Cindy", "David", "Eve", "Fay", "Gus", "Hal")
 NAMES = SEATS[:5]
+
 AUTOMATION = ("gains", "peeks")
 """What the games do without asking: so every other question is asked, also one with a single answer."""
 
@@ -69,15 +365,17 @@ class Coverage:
     games: int = 0
     decisions: int = 0
     turns: list[tuple[int, int]] = field(factory=list[tuple[int, int]], init=False)
-    _tally: Tally = field(factory=Tally, init=False)
-    _curiosity: Curiosity = field(init=False)
-    _ready: dict[tuple[str, tuple[str, ...]], tuple[Rules, Absence]] = field(
-        factory=dict[tuple[str, tuple[str, ...]], "tuple[Rules, Absence]"], init=False, repr=False
+    _counts: PartCounts = field(factory=PartCounts, init=False)
+    _players: CuriousPlayers = field(init=False)
+    _ready: dict[tuple[str, tuple[str, ...]], tuple[Rules, PermissionComparison]] = field(
+        factory=dict[tuple[str, tuple[str, ...]], "tuple[Rules, PermissionComparison]"],
+        init=False,
+        repr=False,
     )
 
     def __attrs_post_init__(self) -> None:
         """Make the players."""
-        self._curiosity = Curiosity(self._tally.least_used)
+        self._players = CuriousPlayers(self._counts.least_used)
 
     def play(
         self,
@@ -102,22 +400,22 @@ class Coverage:
         """
         self.games += 1
         self.turns = []
-        counting, absence = self._prepared(rules, tuple(starting))
-        self._curiosity.begin(seed)
-        state = start(counting, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
+        counting, comparison = self._prepared(rules, tuple(starting))
+        self._players.begin(seed)
+        state = start_game(counting, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
         there = self._note_arrivals(state, [0] * len(_in_play(state)))
         while state.asks and (longest is None or len(self.turns) < longest):
-            self._answer(state, absence)
+            self._answer(state, comparison)
             there = self._note_arrivals(state, there)
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
         """Everything that the cards of the games have and do, card by card."""
-        tally = self._tally
+        counts = self._counts
         return tuple(
             sorted(
-                PartCoverage(part.card, part.part, about, tally.offered[part], tally.used[part])
-                for part, about in tally.about.items()
+                PartCoverage(part.card, part.part, about, counts.offered[part], counts.used[part])
+                for part, about in counts.about.items()
             )
         )
 
@@ -139,44 +437,44 @@ class Coverage:
         head = f"{self.games} games, {self.decisions} decisions: {used} of {len(parts)} parts of cards used"
         return "\n".join([head, f"{'offered':>8}{'used':>8}", *map(str, parts)])
 
-    def _prepared(self, rules: Rules, starting: tuple[str, ...]) -> tuple[Rules, Absence]:
+    def _prepared(self, rules: Rules, starting: tuple[str, ...]) -> tuple[Rules, PermissionComparison]:
         """Give the rules that count, and what plays without a permission; made once for a rule set."""
         key = rules.digest, starting
         found = self._ready.get(key)
         if found is None:
-            counting = begun_with(counted(rules, self._tally), starting)
-            found = self._ready[key] = counting, Absence(counting.table)
+            counting = starting_with(with_counting(rules, self._counts), starting)
+            found = self._ready[key] = counting, PermissionComparison(counting.table)
         return found
 
-    def _answer(self, state: State, absence: Absence) -> None:
+    def _answer(self, state: State, comparison: PermissionComparison) -> None:
         """Let somebody answer, and count what he could have answered and what made a difference."""
         owed = [which for which, given in enumerate(state.given) if given < 0]
-        which = owed[self._curiosity.pick(len(owed))]
+        which = owed[self._players.pick(len(owed))]
         for option in state.asks[which].options:
             self._note_offer(state, option)
-        k = self._curiosity.choose(state, which)
+        k = self._players.choose(state, which)
         before = state.copy()
         self.turns.append((which, k))
         answer(state, which, k)
-        tally = self._tally
-        tally.listening = False
-        for difference in absence.differences(before, which, k, state):
+        counts = self._counts
+        counts.listening = False
+        for difference in comparison.effects(before, which, k, state):
             part = permission_part(state.table, difference.permission)
-            tally.offered[part] += difference.opens
-            tally.used[part] += difference.works
-        tally.listening = True
+            counts.offered[part] += difference.opens
+            counts.used[part] += difference.works
+        counts.listening = True
         self.decisions += 1
 
     def _note_offer(self, state: State, option: Action) -> None:
-        table, tally = state.table, self._tally
+        table, counts = state.table, self._counts
         if isinstance(option, Influence):
             place = next(place for place in table.places if place.name == option.advisor)
             tile = state.tiles.get(place.index)
             card, program = (place.card, place.reward) if tile is None else (tile, table.tiles[tile][1])
-            tally.offer(reward_part(table, card, program))
+            counts.offer(reward_part(table, card, program))
         for name in _named(option):
             if name in table.card:
-                tally.offer(Part(table.cards[table.card[name]].ref, WHOLE))
+                counts.offer(Part(table.cards[table.card[name]].ref, WHOLE))
 
     def _note_arrivals(self, state: State, before: list[int]) -> list[int]:
         """Count what came into play since the sets before; gives the sets now."""
@@ -186,8 +484,8 @@ class Coverage:
             while came:
                 card = came.bit_length() - 1
                 part = Part(state.table.cards[card].ref, WHOLE)
-                self._tally.offer(part)
-                self._tally.use(part)
+                self._counts.offer(part)
+                self._counts.use(part)
                 came ^= 1 << card
         return now
 

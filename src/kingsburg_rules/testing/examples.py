@@ -1,22 +1,42 @@
-"""Playing the examples on cards."""
+"""Examples on cards: playing them, one by one or for whole packs, and comparing the results."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import KingsburgError, SetupError, unknown
+from kingsburg_rules.content.assembly import overridden
+from kingsburg_rules.content.documents import EDITIONS, built_in_folders
+from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.selection import Member, Shelf, with_needs
+from kingsburg_rules.engine.actions import Build, Give, Influence, Pay, Take, Trade, Use
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, unknown
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.language.examples import EXAMPLE, SEATS, Example, Holding, Refuse
-from kingsburg_rules.testing.expectations import RESOURCES_HELD, differences, holding_of, nonsense_in
+from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation
+from kingsburg_rules.words.examples import EXAMPLE, SEATS, Example, Holding, Refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+    from typing import TypeAlias
+
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import Action, Bag
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.language.cards import CardNode
-    from kingsburg_rules.language.examples import Given, Play
+    from kingsburg_rules.words.cards import CardNode
+    from kingsburg_rules.words.examples import Example, Expect, Given, Play
+
+    Ids: TypeAlias = tuple[str, ...]
+    RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
+    """What loads rules with modules and variants besides."""
+
+
+# Playing an example
 
 
 @frozen
@@ -135,3 +155,243 @@ def _play(rules: Rules, situation: Situation, play: Play) -> list[str]:
         return [f"'{play.action}' is not possible: {reason.message}"]
     situation.play(play.action, seat)
     return []
+
+
+# The examples of whole packs
+
+
+EDITION = "second"
+
+
+def packs() -> tuple[str, ...]:
+    """List the packs that come with the library."""
+    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
+
+
+def rules_of_pack(pack: str, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()) -> Rules:
+    """Load the rules by which the examples of a built-in pack are played: it alone, or with modules.
+
+    Raises:
+        SetupError: There is no such pack, or it does not go with the modules or variants.
+    """
+    edition = edition_of(EDITION)
+    if pack in edition.scenarios:
+        return load_rules(EDITION, scenario=pack, modules=modules, variants=variants)
+    if pack in edition.modules:
+        return load_rules(EDITION, modules=(pack, *modules), variants=variants)
+    return load_rules(EDITION, modules=modules, variants=variants, packs=(pack,))
+
+
+def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
+    """Play all examples on the cards of a pack, one of the library by its id, and on cards that it changes.
+
+    The packs that it requires are in play, and those whose cards it changes.
+
+    Raises:
+        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        ContentError: It has mistakes that only the linker sees.
+    """
+    for ref, rules_with in cards_of(pack):
+        for example in read_examples(rules_with((), ()).cards[ref]):
+            yield play_example(rules_of(example, rules_with), ref, example)
+
+
+def play_folder(path: Path) -> Iterator[ExampleResult]:
+    """Play all examples on the cards of a pack in a folder, a zip or a file, and on cards that it changes.
+
+    Raises:
+        SetupError: There is no pack, or it cannot be played with the packs it requires.
+        ContentError: The pack has mistakes; `kingsburg check` shows them with their places.
+    """
+    return play_pack(Pack.read(path))
+
+
+def cards_of(pack: str | Pack) -> Iterator[tuple[str, RulesWith]]:
+    """List the cards of a pack and those that it changes, each with what loads rules that have it.
+
+    Raises:
+        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        ContentError: It has mistakes that only the linker sees.
+    """
+    if isinstance(pack, str):
+        for ref in _cards_in(rules_of_pack(pack), pack):
+            yield ref, partial(rules_of_pack, pack)
+        return
+    changed = overridden(pack.document)
+    needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
+
+    def with_packs(others: Ids, modules: Ids, variants: Ids) -> Rules:
+        return load_rules(EDITION, packs=[*needs, *others, *modules, pack], variants=variants)
+
+    for ref in _cards_in(with_packs((), (), ()), pack.id):
+        yield ref, partial(with_packs, ())
+    for ref in changed:
+        yield ref, partial(with_packs, (ref.partition("/")[0],))
+
+
+def rules_of(example: Example, rules_with: RulesWith) -> Rules:
+    """Load the rules that an example wants, with its modules and variants."""
+    return rules_with(example.given.modules, example.given.variants)
+
+
+def _cards_in(rules: Rules, pack: str) -> list[str]:
+    return [ref for ref in rules.cards if ref.startswith(f"{pack}/")]
+
+
+# Comparing what an example expects with what happened
+
+
+RESOURCES_HELD = ("vp", "gold", "wood", "stone", "plus2", "soldier", "bonus_die", "envoy")
+
+
+def holding_of(of: object, seat: str) -> Holding:
+    """Give what an example says of a seat; nothing said is an empty holding."""
+    found = getattr(of, seat)
+    return found if isinstance(found, Holding) else Holding()
+
+
+def differences(situation: Situation, card: str, example: Example) -> list[str]:
+    """Say what is other than an example of a card expects."""
+    expect = example.expect
+    failures = [*_asked(situation, expect), *_on_the_table(situation, card, expect)]
+    for seat in SEATS[: example.given.players]:
+        failures += _held(situation, seat, holding_of(expect, seat))
+    if situation.results_left:
+        failures.append(f"{situation.results_left} of the given results of chance were not needed")
+    if situation.results_drawn:
+        failures.append(f"{situation.results_drawn} more results of chance were needed: give rolls or draws")
+    return failures
+
+
+def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
+    asked = {decision.player for decision in situation.pending} or {"nobody"}
+    if expect.asked is not None and expect.asked not in asked:
+        yield f"{expect.asked} should be asked, not {' and '.join(sorted(asked))}"
+
+
+def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
+    state, name = situation.state, situation.rules.table.cards[situation.rules.table.card[card]].name
+    held_by_all = set[str].intersection(*({*player.cards} for player in state.players))
+    for missing in {*expect.in_force} - {*state.in_force} - held_by_all:
+        yield f"{missing} should be in force"
+    if expect.tiles is not None:
+        yield from _other("tiles", expect.tiles, state.tiles.values())
+    if expect.gifts is not None:
+        gifts = [f"{at} {resource} {count}" for at, bag in expect.gifts for resource, count in bag]
+        yield from _other("gifts", gifts, [" ".join(map(str, gift)) for gift in state.gifts])
+    if expect.marks is not None:
+        marks = [f"{seat} {at}" for seat in SEATS for at in getattr(expect.marks, seat)]
+        there = [f"{who} {at}" for by, who, at, count in state.marks for _ in range(count) if by == name]
+        yield from _other("markers", marks, there)
+    if expect.order is not None and expect.order != state.turn_order:
+        yield f"the turn order should be {_seats(expect.order)}, is {_seats(state.turn_order)}"
+    if expect.winners is not None and expect.winners != state.winners:
+        yield f"{_seats(expect.winners)} should have won, not {_seats(state.winners)}"
+    for what, number in expect.memory:
+        found = _remembered(situation, card, name, what)
+        if found != number:
+            yield f"the card should remember {what} {number}, remembers {found}"
+
+
+def _seats(seats: tuple[str, ...]) -> str:
+    return ", ".join(seats) or "nobody"
+
+
+def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[str]:
+    """Say what lies there, if it is other than what should."""
+    should, does = (", ".join(sorted(names)) or "none" for names in (wanted, found))
+    if should != does:
+        yield f"the {what} {should} should lie there, not {does}"
+
+
+def _remembered(situation: Situation, card: str, name: str, what: str) -> int | None:
+    """Find a number that a card remembers for its owner or for all; None if it remembers no such thing."""
+    table = situation.rules.table
+    starts = {m.name: m.start for m in table.memories if m.card == table.card[card]}
+    state = situation.state
+    kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
+    return kept.get(what, starts.get(what))
+
+
+def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
+    found = situation.state.player(seat)
+    there = {name: situation.has(seat, name) for name in RESOURCES_HELD}
+    pairs: list[tuple[str, object, object]] = [
+        (name, getattr(wanted, name), count) for name, count in there.items()
+    ]
+    pairs += [(name, count, situation.has(seat, name)) for name, count in wanted.resources]
+    pairs += [
+        ("strength", wanted.strength, found.strength),
+        ("dice", _sorted(wanted.dice), found.dice),
+        ("bonus", _sorted(wanted.bonus), found.bonus),
+        ("buildings", _sorted(wanted.buildings), _sorted(found.buildings)),
+        ("strips", _sorted(wanted.strips), _sorted(found.strips)),
+        ("cards", _sorted(wanted.cards), _sorted(found.cards)),
+        ("hand", _sorted(wanted.hand), _sorted(situation.hand(seat))),
+        ("seen", _sorted(wanted.seen), tuple(sorted(situation.seen(seat)))),
+        ("influenced", _sorted(wanted.influenced), _influenced(situation, seat)),
+    ]
+    return [
+        f"{seat} should have {name} {want}, has {has}" for name, want, has in pairs if want not in (None, has)
+    ]
+
+
+def _sorted(items: tuple[int, ...] | tuple[str, ...] | None) -> object:
+    return None if items is None else tuple(sorted(items))
+
+
+def _influenced(situation: Situation, seat: str) -> object:
+    return tuple(sorted(dice.advisor for dice in situation.state.advisors if dice.player == seat))
+
+
+SHORT = ("build", "influence")
+"""What may be written without price or dice."""
+
+
+def nonsense_in(rules: Rules, text: str) -> str | None:
+    """Say why a text is no action by these rules: its form, or a name in it; None if it may be one."""
+    words = text.split()
+    try:
+        names = [*_names(rules, parse(text))]
+    except IllegalAction as error:
+        if len(words) != len(SHORT) or words[0] not in SHORT:
+            return error.violation.message
+        names = [(words[1], _buildings(rules) if words[0] == "build" else _advisors(rules))]
+    return next((unknown(name, known) for name, known in names if name not in known), None)
+
+
+def _names(rules: Rules, action: Action) -> Iterator[tuple[str, set[str]]]:
+    """List the names in an action with those that there are."""
+    bags: tuple[Bag, ...] = ()
+    match action:
+        case Influence():
+            yield action.advisor, _advisors(rules)
+            if action.via is not None:
+                yield action.via, set(rules.table.card)
+        case Build():
+            yield action.building, _buildings(rules)
+            bags = (action.pay,)
+        case Use():
+            yield action.card, set(rules.table.card)
+            bags = (action.pay,)
+        case Take():
+            bags = (action.gain,)
+        case Give():
+            bags = (action.lose,)
+        case Pay():
+            bags = (action.price,)
+        case Trade():
+            bags = (action.pay, action.gain)
+        case _:
+            pass
+    for bag in bags:
+        for name, _ in bag:
+            yield name, set(rules.table.resource)
+
+
+def _advisors(rules: Rules) -> set[str]:
+    return {place.name for place in rules.table.places}
+
+
+def _buildings(rules: Rules) -> set[str]:
+    return {building.name for building in rules.table.buildings.values()}

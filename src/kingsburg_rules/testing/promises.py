@@ -1,4 +1,4 @@
-"""What the machine promises of every game at every decision, whatever cards are played with."""
+"""Promises: what the engine guarantees for every game at every decision, whatever cards are in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.views import view_of
-from kingsburg_rules.testing.hidden import twisted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,19 +17,21 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.game.position import Position
 
-_TWISTS = (1, 2)
+
+_VARIATIONS = (1, 2)
+
 _TRIED = 8
 """How many options of a decision are tried out."""
 
 
-class Broken(NamedTuple):
+class BrokenPromise(NamedTuple):
     """A promise that a game does not keep: a stable code and a sentence."""
 
     code: str
     message: str
 
 
-def broken_promises(game: Game) -> Iterator[Broken]:
+def broken_promises(game: Game) -> Iterator[BrokenPromise]:
     """Look at a game where it stands, and tell which promises it does not keep.
 
     The game is saved and loaded, copied, played on and taken back, and looked at from every seat; it is left
@@ -47,43 +48,43 @@ def broken_promises(game: Game) -> Iterator[Broken]:
     try:
         loaded = Game.load(text, game.rules)
     except KingsburgError as error:
-        yield Broken("test.round_trip", f"a save cannot be loaded: {error}")
+        yield BrokenPromise("test.round_trip", f"a save cannot be loaded: {error}")
         return
     if loaded.save() != text or _facts(loaded) != _facts(game):
-        yield Broken("test.round_trip", "a save loads into another game")
+        yield BrokenPromise("test.round_trip", "a save loads into another game")
     yield from _copies(game, text)
     yield from _answers(game)
     yield from _views(game, load_game(text, game.rules, ()).states[-1])
 
 
-def _questions(game: Game) -> Iterator[Broken]:
+def _questions(game: Game) -> Iterator[BrokenPromise]:
     """See that somebody can answer, or that the game is over."""
     if not game.pending and game.outcome is None:
-        yield Broken("test.open_question", "the game stops, but nobody is asked and nobody has won")
+        yield BrokenPromise("test.open_question", "the game stops, but nobody is asked and nobody has won")
     for decision in game.pending:
         asked = f"{decision.player} is asked by '{decision.source}' ({decision.kind})"
         if not decision.options:
-            yield Broken("test.open_question", f"{asked}, but there is no answer")
+            yield BrokenPromise("test.open_question", f"{asked}, but there is no answer")
         texts = [str(option) for option in decision.options]
         twice = sorted({text for text in texts if texts.count(text) > 1})
         if twice:
-            yield Broken("test.open_question", f"{asked}, and two of the answers are '{twice[0]}'")
+            yield BrokenPromise("test.open_question", f"{asked}, and two of the answers are '{twice[0]}'")
 
 
-def _copies(game: Game, text: str) -> Iterator[Broken]:
+def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
     """See that a copy is the game's own, and that it can be taken back."""
     copy = game.copy()
     for decision in game.pending[:1]:
         answer = decision.options[-1]
         copy.play(answer, decision.player)
         if game.save() != text:
-            yield Broken("test.round_trip", "playing a copy on changes the game it was made of")
+            yield BrokenPromise("test.round_trip", "playing a copy on changes the game it was made of")
         copy.undo()
         if copy.save() != text:
-            yield Broken("test.round_trip", f"taking '{answer}' back leaves another game")
+            yield BrokenPromise("test.round_trip", f"taking '{answer}' back leaves another game")
 
 
-def _answers(game: Game) -> Iterator[Broken]:
+def _answers(game: Game) -> Iterator[BrokenPromise]:
     """See that what is offered can be played, and that nobody else may play it."""
     for decision in game.pending:
         for option in decision.options[:_TRIED]:
@@ -91,37 +92,99 @@ def _answers(game: Game) -> Iterator[Broken]:
     for player in {*game.players} - {decision.player for decision in game.pending}:
         for decision in game.pending[:1]:
             if game.why_not(decision.options[0], player) is None:
-                yield Broken("test.open_question", f"{player} may answer although he is not asked")
+                yield BrokenPromise("test.open_question", f"{player} may answer although nobody asks them")
 
 
-def _answer(game: Game, player: str, option: Action) -> Iterator[Broken]:
+def _answer(game: Game, player: str, option: Action) -> Iterator[BrokenPromise]:
     if parse(str(option)) != option:
-        yield Broken("test.round_trip", f"the text '{option}' means another action")
+        yield BrokenPromise("test.round_trip", f"the text '{option}' means another action")
     reason = game.why_not(option, player)
     if reason is not None:
-        yield Broken("test.open_question", f"'{option}' is offered, but refused: {reason.message}")
+        yield BrokenPromise("test.open_question", f"'{option}' is offered, but refused: {reason.message}")
         return
     played, stepped = game.copy(), game.position()
     try:
         played.play(option, player)
         stepped.step(option, player)
     except IllegalAction as error:
-        yield Broken("test.open_question", f"'{option}' is offered, but refused: {error}")
+        yield BrokenPromise("test.open_question", f"'{option}' is offered, but refused: {error}")
         return
     if _facts(stepped) != _facts(played):
-        yield Broken("test.round_trip", f"after '{option}' a position is not where its game is")
+        yield BrokenPromise("test.round_trip", f"after '{option}' a position is not where its game is")
 
 
 def _facts(game: Game | Position) -> object:
     return game.state, game.pending, game.outcome
 
 
-def _views(game: Game, state: State) -> Iterator[Broken]:
+def _views(game: Game, state: State) -> Iterator[BrokenPromise]:
     """See that no view depends on what its seat cannot know."""
     for seat in (None, *range(len(game.players))):
         shown = game.view(None if seat is None else game.players[seat]).to_json()
-        for twist in _TWISTS:
-            if view_of(twisted(state, seat, twist), seat, game.rules).to_json() != shown:
+        for variation in _VARIATIONS:
+            if view_of(with_other_hidden_cards(state, seat, variation), seat, game.rules).to_json() != shown:
                 whose = "spectators" if seat is None else game.players[seat]
-                yield Broken("test.secret", f"the view of {whose} shows something that is hidden from them")
+                message = f"the view of {whose} shows something that is hidden from them"
+                yield BrokenPromise("test.secret", message)
                 break
+
+
+# What a seat cannot know, and the same game with other hidden cards
+#
+# A view keeps its secrets if it is the same whatever the hidden cards are.
+
+
+def known_to(state: State, seat: int | None) -> set[int]:
+    """Give the enemy cards that have been turned over, or that a seat has looked at."""
+    return {*state.past, *state.revealed, *(() if seat is None else state.players[seat].seen)}
+
+
+def hidden_from(state: State, seat: int | None) -> set[int]:
+    """Give the enemy cards that wait in this game, unknown to a seat."""
+    return {*state.enemies, *state.further} - known_to(state, seat)
+
+
+def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict[int, int]:
+    """Give each hidden enemy another one of its year that the seat does not know."""
+    enemies, known = state.table.enemies, known_to(state, seat)
+    others: dict[int, int] = {}
+    for card in hidden_from(state, seat):
+        pool = [other for other in sorted(enemies) if enemies[other].year == enemies[card].year]
+        unknown = [other for other in pool if other not in known]
+        if len(unknown) > 1:
+            step = 1 + variation % (len(unknown) - 1)
+            others[card] = unknown[(unknown.index(card) + step) % len(unknown)]
+    return others
+
+
+def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[int, int]:
+    """Give each card that may be in a hidden hand another of its kind; pairs stay pairs."""
+    hands = [player.hand for who, player in enumerate(state.players) if who != seat]
+    mine = () if seat is None else state.players[seat].hand
+    kinds = {state.table.cards[card].kind for hand in hands for card in hand}
+    pool = [card.index for card in state.table.cards if card.kind in kinds and card.index not in mine]
+    pool = [card for card in pool if card not in state.table.unfit]
+    return {card: pool[(at + 1 + variation) % len(pool)] for at, card in enumerate(pool)}
+
+
+def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, hands: bool = True) -> State:
+    """Change all that a seat cannot know, without help from `determinize`.
+
+    Every hidden enemy becomes another of its year, others have looked at other cards or at none, hold other
+    cards, and have given other answers where those do not count yet.
+    """
+    new = state.copy()
+    enemies, cards = other_hidden_enemies(state, seat, variation), other_hidden_cards(state, seat, variation)
+    new.enemies = tuple(enemies.get(card, card) for card in state.enemies)
+    new.further = tuple(enemies.get(card, card) for card in state.further)
+    for who, player in enumerate(new.players):
+        if who != seat:
+            seen = tuple(enemies.get(card, card) for card in player.seen)
+            player.seen = seen[: variation % (len(seen) + 1)] if seat is None or variation % 2 else seen
+            if hands and not state.open_hands:
+                player.hand = tuple(sorted(cards.get(card, card) for card in player.hand))
+    new.given = tuple(
+        (k + 1 + variation) % len(ask.options) if k >= 0 and ask.seat != seat else k
+        for ask, k in zip(state.asks, state.given, strict=True)
+    )
+    return new

@@ -21,8 +21,8 @@ from kingsburg_rules.engine.errors import KingsburgError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kingsburg_rules.language.examples import Example
-    from kingsburg_rules.testing.packs import RulesWith
+    from kingsburg_rules.testing.examples import RulesWith
+    from kingsburg_rules.words.examples import Example
 
 SETTING = "kingsburg_packs"
 PACK_FILE = "pack.yaml"
@@ -72,19 +72,18 @@ class PackFile(pytest.File):
     def collect(self) -> Iterator[PackExample]:
         """Give the examples on its cards, and on cards that it changes."""
         from kingsburg_rules.content.packs import Pack
-        from kingsburg_rules.testing.examples import read_examples
-        from kingsburg_rules.testing.packs import cards_of
+        from kingsburg_rules.testing.examples import cards_of, read_examples
 
         try:
             for ref, rules_with in cards_of(Pack.read(self.path)):
                 for number, example in enumerate(read_examples(rules_with((), ()).cards[ref]), start=1):
                     name = f"{ref.partition('/')[2]}[{number}]"
-                    yield PackExample.of(self, name, Shown(ref, example, rules_with))
+                    yield PackExample.of(self, name, ExampleOnCard(ref, example, rules_with))
         except KingsburgError as error:
             raise self.CollectError(str(error)) from error
 
 
-class Shown(NamedTuple):
+class ExampleOnCard(NamedTuple):
     """An example, the card that it stands on, and what loads rules that have the card."""
 
     ref: str
@@ -95,21 +94,20 @@ class Shown(NamedTuple):
 class PackExample(pytest.Item):
     """An example on a card as a test."""
 
-    shown: Shown
+    example_on_card: ExampleOnCard
 
     @classmethod
-    def of(cls, pack: PackFile, name: str, shown: Shown) -> PackExample:
+    def of(cls, pack: PackFile, name: str, example_on_card: ExampleOnCard) -> PackExample:
         """Make the test of an example."""
         made = cls.from_parent(pack, name=name)  # pyright: ignore[reportUnknownMemberType]
-        made.shown = shown
+        made.example_on_card = example_on_card
         return made
 
     def runtest(self) -> None:
         """Play it."""
-        from kingsburg_rules.testing.examples import play_example
-        from kingsburg_rules.testing.packs import rules_of
+        from kingsburg_rules.testing.examples import play_example, rules_of
 
-        ref, example, rules_with = self.shown
+        ref, example, rules_with = self.example_on_card
         result = play_example(rules_of(example, rules_with), ref, example)
         if not result.passed:
             raise DoesNotHold(result.failures)
@@ -131,13 +129,13 @@ class PackExample(pytest.Item):
         return (*self._place(), self._title())
 
     def _title(self) -> str:
-        return f"{self.shown.ref}: {self.shown.example.shows}"
+        return f"{self.example_on_card.ref}: {self.example_on_card.example.shows}"
 
     def _place(self) -> tuple[str, int]:
         from kingsburg_rules.content.loading import problem_at
 
-        documents = {each.folder: each for each in self.shown.rules_with((), ()).documents}
-        problem = problem_at(documents, self.shown.example.at, "", "")
+        documents = {each.folder: each for each in self.example_on_card.rules_with((), ()).documents}
+        problem = problem_at(documents, self.example_on_card.example.at, "", "")
         return problem.file, problem.line - 1
 
 

@@ -11,19 +11,20 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import Decision, pending_of
-from kingsburg_rules.game.history import read_feed
+from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
-from kingsburg_rules.game.moments import moment
 from kingsburg_rules.game.notation import find
+from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
-from kingsburg_rules.game.setup import make_setup
 from kingsburg_rules.game.views import GameState, state_of
-from kingsburg_rules.language.tiles import lay_tile
+from kingsburg_rules.words.places import lay_tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -98,7 +99,7 @@ class Situation:
         if prepare is not None:
             prepare(state)
         derive_kits(state)
-        state.feed = read_feed(rules.table, rolls)
+        state.feed = read_script(rules.table, rolls)
         self.events: list[AnyEvent] = []
         state.notes = self.events
         state.stack.append(moment(rules, at).frame(NOBODY))
@@ -243,3 +244,21 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
             raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
         state.groups = (*state.groups, (place.index, seat, (), (), 0, NOBODY, 0))
         state.taken |= place.bit
+
+
+# Rule sets with extra cards
+
+
+PACK = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
+
+
+def rules_with(
+    cards: str, *, edition: str = "second", modules: Iterable[str] = (), fidelity: str = EVERYTHING
+) -> Rules:
+    """Load an edition with a pack `test` that holds the cards given as YAML.
+
+    Raises:
+        ContentError: The cards have mistakes.
+    """
+    pack = Pack.from_files({"pack.yaml": PACK, "cards.yaml": f"{cards}\nformat: 1\n"})
+    return load_rules(edition, modules=modules, packs=[pack], fidelity=fidelity)

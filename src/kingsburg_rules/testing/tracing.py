@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.state import Ask, Continue, State
     from kingsburg_rules.engine.table import Ability, Frame, Op, Program, Table
-    from kingsburg_rules.game.records import Record
+    from kingsburg_rules.game.saves import Record
 
 _WINDOW = "window"
 

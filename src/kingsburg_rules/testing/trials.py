@@ -10,16 +10,12 @@ from kingsburg_rules.content.loading import edition_of, problem_at
 from kingsburg_rules.engine.errors import KingsburgError, Runaway, SetupError
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.table import PC, PROGRAM
-from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.history import fresh
-from kingsburg_rules.game.setup import make_setup
-from kingsburg_rules.language.cards import EnemyCard, GovernorCard
-from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, Coverage
-from kingsburg_rules.testing.examples import play_example, read_examples
-from kingsburg_rules.testing.forcing import begun_with, narrowed
-from kingsburg_rules.testing.packs import EDITION, cards_of, rules_of
+from kingsburg_rules.game.game import Game, make_setup, new_state
+from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage
+from kingsburg_rules.testing.examples import EDITION, cards_of, play_example, read_examples, rules_of
 from kingsburg_rules.testing.promises import broken_promises
-from kingsburg_rules.testing.tally import WHOLE
+from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
+from kingsburg_rules.words.cards import EnemyCard, GovernorCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,8 +26,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.errors import Problem
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.testing.coverage import PartCoverage
-    from kingsburg_rules.testing.examples import ExampleResult
-    from kingsburg_rules.testing.packs import RulesWith
+    from kingsburg_rules.testing.examples import ExampleResult, RulesWith
 
 GAMES = 20
 """How many games are played if nothing else is said."""
@@ -185,7 +180,7 @@ class _Games:
     def _narrowed(self, rules: Rules, players: int) -> Rules:
         key = rules.digest, players
         if key not in self._narrow:
-            self._narrow[key] = narrowed(rules, self.trial.cards, players)
+            self._narrow[key] = with_smaller_decks(rules, self.trial.cards, players)
         return self._narrow[key]
 
     def _silent(self) -> list[PartCoverage]:
@@ -194,7 +189,7 @@ class _Games:
 
     def _game(self, rules: Rules, players: int, seed: int, starting: Sequence[str]) -> None:
         coverage = self.trial.coverage
-        plain = begun_with(rules, starting)
+        plain = starting_with(rules, starting)
         try:
             coverage.play(rules, players, seed, starting=starting, longest=LONGEST)
         except SetupError:
@@ -207,7 +202,7 @@ class _Games:
 
     def _tell_crash(self, rules: Rules, players: int, seed: int) -> bool:
         """Play the game again up to where it breaks, to say where that is; False if it does not break."""
-        state = fresh(rules, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
+        state = new_state(rules, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
         try:
             run(state)
             for which, option in self.trial.coverage.turns:
@@ -226,7 +221,7 @@ class _Games:
         turns = self.trial.coverage.turns
         names = SEATS[:players]
         game = Game(rules, names, seed=seed, automation=AUTOMATION)
-        state = fresh(rules, make_setup(names, AUTOMATION, "random", seed), ())
+        state = new_state(rules, make_setup(names, AUTOMATION, "random", seed), ())
         run(state)
         every = max(1, len(turns) // _SAMPLES)
         for number, (which, option) in enumerate(turns):

@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kingsburg_rules.language.decks import CardIs
-from kingsburg_rules.language.flow import EachPlayer, If, Set
-from kingsburg_rules.language.permissions import (
+from kingsburg_rules.text import bounds
+from kingsburg_rules.text.amounts import noun_of, some
+from kingsburg_rules.text.conditions import conditions, gained
+from kingsburg_rules.text.grammar import Front, Sentence
+from kingsburg_rules.text.plainly import implied, plain_steps, plain_tests
+from kingsburg_rules.text.quantities import rank_list
+from kingsburg_rules.text.scope import CHOSEN, EACH, THAT, YOU
+from kingsburg_rules.text.steps import Lead, tell, tell_paid
+from kingsburg_rules.words.flow import EachPlayer, If, Set
+from kingsburg_rules.words.hands import CardIs
+from kingsburg_rules.words.permissions import (
     AnySeason,
     CloseRanks,
     InfluenceShift,
@@ -18,24 +26,16 @@ from kingsburg_rules.language.permissions import (
     SpendAs,
     TokenValues,
 )
-from kingsburg_rules.language.rivals import ThisCard
-from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, Gained, SeasonIs, YearIs
-from kingsburg_rules.language.vocabulary import ACTOR, EVENTS, GOOD
-from kingsburg_rules.text import bounds
-from kingsburg_rules.text.amounts import noun_of, some
-from kingsburg_rules.text.conditions import conditions, gained
-from kingsburg_rules.text.grammar import Front, Sentence
-from kingsburg_rules.text.plainly import implied, plain_steps, plain_tests
-from kingsburg_rules.text.quantities import rank_list
-from kingsburg_rules.text.scope import CHOSEN, EACH, THAT, YOU
-from kingsburg_rules.text.steps import Lead, tell, tell_paid
+from kingsburg_rules.words.players import ThisCard
+from kingsburg_rules.words.tests import BuildingColumn, BuildingRow, Gained, SeasonIs, YearIs
+from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.language.abilities import Replacement, Trigger
-    from kingsburg_rules.language.registry import Step, TestWord
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.abilities import Replacement, Trigger
+    from kingsburg_rules.words.registry import Step, TestWord
 
 _EACH = {event.name for event in EVENTS if event.each}
 _PAYLOAD = {event.name: event.payload for event in EVENTS}

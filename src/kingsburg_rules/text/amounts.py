@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.places import Marks
-from kingsburg_rules.language.values import Div, Fact, Max, Sum, Times
-from kingsburg_rules.language.vocabulary import BUILDING, GOOD, RESOURCES
 from kingsburg_rules.text.phrases import Noun
 from kingsburg_rules.text.quantities import number
+from kingsburg_rules.words.places import Marks
+from kingsburg_rules.words.values import Div, Fact, Max, Sum, Times
+from kingsburg_rules.words.vocabulary import BUILDING, GOOD, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.values import Value
 
 SAME_GOOD = "same_good"
 """In a bag: the good that was chosen before."""

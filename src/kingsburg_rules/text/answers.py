@@ -26,9 +26,6 @@ from kingsburg_rules.engine.actions import (
     Trade,
     Use,
 )
-from kingsburg_rules.language.flow import Set
-from kingsburg_rules.language.memory import Remember
-from kingsburg_rules.language.steps import Branch
 from kingsburg_rules.text import amounts
 from kingsburg_rules.text.grammar import Clause, Mood, Sentence, Subject
 from kingsburg_rules.text.happenings import EventTeller
@@ -36,6 +33,8 @@ from kingsburg_rules.text.plainly import plain_steps
 from kingsburg_rules.text.scope import YOU, Scope
 from kingsburg_rules.text.steps import tell_shortly
 from kingsburg_rules.text.trees import nodes
+from kingsburg_rules.words.flow import Branch, Set
+from kingsburg_rules.words.memory import Remember
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

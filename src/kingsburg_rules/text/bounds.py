@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kingsburg_rules.language.shapes import Range
     from kingsburg_rules.text.phrases import Noun
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.shapes import Range
 
 _ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 LAST_COLUMN = 4

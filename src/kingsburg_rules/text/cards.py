@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.language.cards import (
+from kingsburg_rules.text import amounts, changes
+from kingsburg_rules.text.abilities import permission_text, replacement_text, trigger_text
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.plainly import memories_read, plain_steps, plain_tests, unread
+from kingsburg_rules.text.scope import EACH, YOU, Scope
+from kingsburg_rules.text.steps import tell
+from kingsburg_rules.words.cards import (
     AdvisorCard,
     CardNode,
     DestinyCard,
@@ -16,19 +23,12 @@ from kingsburg_rules.language.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.text import amounts, changes
-from kingsburg_rules.text.abilities import permission_text, replacement_text, trigger_text
-from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.plainly import memories_read, plain_steps, plain_tests, unread
-from kingsburg_rules.text.scope import EACH, YOU, Scope
-from kingsburg_rules.text.steps import tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.language.registry import Step
+    from kingsburg_rules.words.registry import Step
 
 
 @frozen

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.logic import Not
-from kingsburg_rules.language.memory import LastingStep, given_changes
-from kingsburg_rules.language.rivals import ThisCard
-from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.tests import BuildingColumn, BuildingRow, EnemyTypeIs, Nth, YearIs
-from kingsburg_rules.language.vocabulary import STATS
 from kingsburg_rules.text import amounts, bounds
 from kingsburg_rules.text.conditions import conditions
 from kingsburg_rules.text.grammar import Clause, Front, Sentence
 from kingsburg_rules.text.quantities import number
 from kingsburg_rules.text.scope import EACH, YOU
+from kingsburg_rules.words.memory import LastingStep, given_changes
+from kingsburg_rules.words.players import ThisCard
+from kingsburg_rules.words.shapes import Range
+from kingsburg_rules.words.tests import BuildingColumn, BuildingRow, EnemyTypeIs, Not, Nth, YearIs
+from kingsburg_rules.words.vocabulary import STATS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kingsburg_rules.language.abilities import ModifierCard
-    from kingsburg_rules.language.registry import TestWord
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.abilities import ModifierCard
+    from kingsburg_rules.words.registry import TestWord
+    from kingsburg_rules.words.values import Value
 
 _OPERATIONS = ("set", "add", "times", "at_least", "at_most")
 _KEYED = {stat.name: stat.all_keys for stat in STATS if stat.keys}

@@ -6,25 +6,26 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from kingsburg_rules.language.others import AsPlayer
-from kingsburg_rules.language.registry import Node
-from kingsburg_rules.language.steps import Branch, ChooseOne, Exchange, Gain
-from kingsburg_rules.language.vocabulary import GOOD, RESOURCES
 from kingsburg_rules.text import amounts
 from kingsburg_rules.text.conditions import conditions
 from kingsburg_rules.text.grammar import Sentence
 from kingsburg_rules.text.plainly import ForOwner
 from kingsburg_rules.text.quantities import number
 from kingsburg_rules.text.trees import rewritten, same
+from kingsburg_rules.words.flow import Branch, ChooseOne
+from kingsburg_rules.words.players import AsPlayer
+from kingsburg_rules.words.registry import Node
+from kingsburg_rules.words.resources import Exchange, Gain
+from kingsburg_rules.words.vocabulary import GOOD, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
-    from kingsburg_rules.language.bags import Amounts
-    from kingsburg_rules.language.registry import Step
     from kingsburg_rules.text.grammar import Clause
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.words.resources import Amounts
 
     Teller: TypeAlias = Callable[[Scope, Sequence[Step]], str]
 

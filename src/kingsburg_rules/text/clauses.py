@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from kingsburg_rules.language.course import EndGame
-from kingsburg_rules.language.decks import ChooseCard, DrawStep, Grant
-from kingsburg_rules.language.dice_steps import ChooseDieStep, Reroll, RollStep, SetDice, TurnDie
-from kingsburg_rules.language.flow import Set
-from kingsburg_rules.language.memory import LastingStep, MemoryValue, Remember
-from kingsburg_rules.language.others import ChoosePlayer, HandOver
-from kingsburg_rules.language.places import ChoosePlace
-from kingsburg_rules.language.steps import Gain, Lose, TakeOne
-from kingsburg_rules.language.values import Fact, Max, Min, Sum, Var
-from kingsburg_rules.procedures.auctions import AuctionStep
-from kingsburg_rules.procedures.card_play import PlayCard
-from kingsburg_rules.procedures.further_enemies import RevealFurtherEnemy
-from kingsburg_rules.procedures.lining_up import LineUp
 from kingsburg_rules.text import amounts, changes
 from kingsburg_rules.text.conditions import qualities
 from kingsburg_rules.text.fields import parts_of
 from kingsburg_rules.text.quantities import number
 from kingsburg_rules.text.scope import CHOSEN, first
 from kingsburg_rules.text.trees import nodes
+from kingsburg_rules.words.auctions import AuctionStep
+from kingsburg_rules.words.battle import RevealFurtherEnemy
+from kingsburg_rules.words.calendar import EndGame
+from kingsburg_rules.words.dice import ChooseDieStep, Reroll, RollStep, SetDice, TurnDie
+from kingsburg_rules.words.flow import Set
+from kingsburg_rules.words.hands import ChooseCard, DrawStep, Grant, PlayCard
+from kingsburg_rules.words.memory import LastingStep, MemoryValue, Remember
+from kingsburg_rules.words.places import ChoosePlace
+from kingsburg_rules.words.players import ChoosePlayer, HandOver
+from kingsburg_rules.words.resources import Gain, Lose, TakeOne
+from kingsburg_rules.words.turn_order import LineUp
+from kingsburg_rules.words.values import Fact, Max, Min, Sum, Var
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.language.registry import Step
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.grammar import Clause
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.words.values import Value
 
 Finding: TypeAlias = RollStep | ChoosePlayer | ChoosePlace | ChooseDieStep | DrawStep | ChooseCard
 """Steps that give a variable a meaning."""

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.language.decks import CardIs, Owns
-from kingsburg_rules.language.logic import AllOf, AnyOf, Comparison, Equal, Greater, Not
-from kingsburg_rules.language.places import Marks
-from kingsburg_rules.language.rivals import Built, Fewest, Influenced, Most, Someone, ThisCard
-from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.tests import (
+from kingsburg_rules.text import amounts, bounds
+from kingsburg_rules.text.fields import parts_of
+from kingsburg_rules.text.quantities import number
+from kingsburg_rules.text.scope import ANOTHER, ANY, WHO
+from kingsburg_rules.words.hands import CardIs, Owns
+from kingsburg_rules.words.places import Marks
+from kingsburg_rules.words.players import Built, Fewest, Influenced, Most, Someone, ThisCard
+from kingsburg_rules.words.shapes import Range
+from kingsburg_rules.words.tests import (
+    AllOf,
+    AnyOf,
     BuildingColumn,
     BuildingRow,
+    Comparison,
     DiceAllEqual,
     DiceTotalIs,
     EnemyStrength,
     EnemyTotal,
     EnemyTypeIs,
+    Equal,
     Gained,
+    Greater,
     Has,
     Holds,
     LastYear,
     ModuleIs,
+    Not,
     Nth,
     OutcomeIs,
     PlayersAre,
@@ -30,19 +39,15 @@ from kingsburg_rules.language.tests import (
     SwitchIs,
     YearIs,
 )
-from kingsburg_rules.language.values import Fact, Var
-from kingsburg_rules.text import amounts, bounds
-from kingsburg_rules.text.fields import parts_of
-from kingsburg_rules.text.quantities import number
-from kingsburg_rules.text.scope import ANOTHER, ANY, WHO
+from kingsburg_rules.words.values import Fact, Var
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kingsburg_rules.language.flow import Who
-    from kingsburg_rules.language.registry import TestWord
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.flow import Who
+    from kingsburg_rules.words.registry import TestWord
+    from kingsburg_rules.words.values import Value
 
 
 def conditions(scope: Scope, tests: Iterable[TestWord]) -> str:

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from kingsburg_rules.language.bags import BAG
-from kingsburg_rules.language.registry import Node, ValueWord
-from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.values import VALUE
 from kingsburg_rules.text import amounts, bounds
 from kingsburg_rules.text.quantities import advisor, number
 from kingsburg_rules.text.trees import is_tuple
+from kingsburg_rules.words.registry import Node, ValueWord
+from kingsburg_rules.words.resources import BAG
+from kingsburg_rules.words.shapes import Range
+from kingsburg_rules.words.values import VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.values import Value
 
 
 def parts_of(scope: Scope, word: Node) -> dict[str, str]:

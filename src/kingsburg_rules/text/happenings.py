@@ -48,10 +48,10 @@ from kingsburg_rules.engine.events import (
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.language.cards import EnemyCard
 from kingsburg_rules.text import amounts
 from kingsburg_rules.text.bounds import roman
 from kingsburg_rules.text.scope import Scope
+from kingsburg_rules.words.cards import EnemyCard
 
 if TYPE_CHECKING:
     from kingsburg_rules.text.grammar import Language

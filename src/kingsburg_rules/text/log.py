@@ -17,8 +17,8 @@ from kingsburg_rules.engine.events import (
     PhaseStarted,
     YearStarted,
 )
-from kingsburg_rules.language.cards import RuleCard
 from kingsburg_rules.text.deals import Cause, Deal, gathered
+from kingsburg_rules.words.cards import RuleCard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

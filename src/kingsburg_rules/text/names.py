@@ -8,14 +8,14 @@ from attrs import frozen
 
 from kingsburg_rules.content.locales import locale_of
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.language.cards import EnemyCard
-from kingsburg_rules.language.locales import WordForms
+from kingsburg_rules.words.cards import EnemyCard
+from kingsburg_rules.words.files import WordForms
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.language.cards import CardNode
     from kingsburg_rules.text.grammar import Language
+    from kingsburg_rules.words.cards import CardNode
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})

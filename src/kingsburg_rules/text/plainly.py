@@ -13,23 +13,22 @@ from typing import TYPE_CHECKING
 import attrs
 from attrs import define, field, frozen
 
-from kingsburg_rules.language.decks import CardIs, Owns
-from kingsburg_rules.language.flow import EachPlayer, ForEach, If, Set
-from kingsburg_rules.language.logic import AllOf, AnyOf, Comparison, Not
-from kingsburg_rules.language.memory import MemoryValue, Remember
-from kingsburg_rules.language.others import AsPlayer
-from kingsburg_rules.language.registry import Node, Step, TestWord, ValueWord
-from kingsburg_rules.language.shapes import Range
-from kingsburg_rules.language.steps import Branch, ChooseOne, Gain, Lose, PayStep
-from kingsburg_rules.language.tests import DiceTotalIs, ModuleIs, SwitchIs
-from kingsburg_rules.language.values import Arithmetic, Fact, Sum, Var
 from kingsburg_rules.text.trees import is_tuple, nodes, rewritten, same
+from kingsburg_rules.words.flow import Branch, ChooseOne, EachPlayer, ForEach, If, Set
+from kingsburg_rules.words.hands import CardIs, Owns
+from kingsburg_rules.words.memory import MemoryValue, Remember
+from kingsburg_rules.words.players import AsPlayer
+from kingsburg_rules.words.registry import Node, Step, TestWord, ValueWord
+from kingsburg_rules.words.resources import Gain, Lose, PayStep
+from kingsburg_rules.words.shapes import Range
+from kingsburg_rules.words.tests import AllOf, AnyOf, Comparison, DiceTotalIs, ModuleIs, Not, SwitchIs
+from kingsburg_rules.words.values import Arithmetic, Fact, Sum, Var
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.language.values import Value
+    from kingsburg_rules.words.values import Value
 
 
 @frozen(eq=False, repr=False)

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kingsburg_rules.language.dice_steps import Shows
-from kingsburg_rules.language.logic import Greater
-from kingsburg_rules.language.memory import MemoryValue
-from kingsburg_rules.language.others import Me, Neighbor
-from kingsburg_rules.language.places import Marks, RankOf
-from kingsburg_rules.language.tiles import PlaceValue
-from kingsburg_rules.language.values import (
+from kingsburg_rules.text import bounds
+from kingsburg_rules.text.plainly import IfValue
+from kingsburg_rules.words.dice import Shows
+from kingsburg_rules.words.hands import InHand
+from kingsburg_rules.words.memory import MemoryValue
+from kingsburg_rules.words.places import Marks, PlaceValue, RankOf
+from kingsburg_rules.words.players import Me, Neighbor
+from kingsburg_rules.words.tests import Greater
+from kingsburg_rules.words.values import (
     Arithmetic,
     Div,
     DivUp,
@@ -23,17 +25,14 @@ from kingsburg_rules.language.values import (
     Times,
     Var,
 )
-from kingsburg_rules.procedures.card_play import InHand
-from kingsburg_rules.text import bounds
-from kingsburg_rules.text.plainly import IfValue
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.language.registry import ValueWord
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.grammar import Subject
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.registry import ValueWord
+    from kingsburg_rules.words.values import Value
 
 
 def number(scope: Scope, value: Value) -> str:

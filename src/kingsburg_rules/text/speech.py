@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.game.views import Owed
-    from kingsburg_rules.language.cards import CardNode
+    from kingsburg_rules.game.views import OwedDecision
+    from kingsburg_rules.words.cards import CardNode
 
 SEVERAL = ".several"
 
@@ -151,7 +151,7 @@ class Speech:
         """Join names: `Ann, Brian and Cindy`."""
         return self._language.all_of([*names])
 
-    def asked(self, owed: Owed, decision: Decision | None) -> str:
+    def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
         """Say what somebody owes, and to which card or phase; of an unknown decision, that he may decline."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
         told = self.answers.decision(asked).removesuffix(".")

@@ -6,12 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.language.flow import EachPlayer, ForEach, If, Who
-from kingsburg_rules.language.memory import LastingStep
-from kingsburg_rules.language.others import AsPlayer, Neighbor
-from kingsburg_rules.language.registry import Step
-from kingsburg_rules.language.steps import ChooseOne, Gain, PayStep, TakeOne, TradeStep
-from kingsburg_rules.language.values import Var
 from kingsburg_rules.text import amounts, choices
 from kingsburg_rules.text.clauses import clause_of
 from kingsburg_rules.text.conditions import condition, conditions, qualities
@@ -19,13 +13,19 @@ from kingsburg_rules.text.grammar import Clause, Front, Mood, Sentence
 from kingsburg_rules.text.plainly import ForOwner
 from kingsburg_rules.text.quantities import number, player
 from kingsburg_rules.text.scope import EACH, EACH_OTHER, OTHERS, THAT, YOU
+from kingsburg_rules.words.flow import ChooseOne, EachPlayer, ForEach, If, Who
+from kingsburg_rules.words.memory import LastingStep
+from kingsburg_rules.words.players import AsPlayer, Neighbor
+from kingsburg_rules.words.registry import Step
+from kingsburg_rules.words.resources import Gain, PayStep, TakeOne, TradeStep
+from kingsburg_rules.words.values import Var
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.language.bags import Amounts
-    from kingsburg_rules.language.values import Value
     from kingsburg_rules.text.scope import Scope
+    from kingsburg_rules.words.resources import Amounts
+    from kingsburg_rules.words.values import Value
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeGuard
 
 import attrs
 
-from kingsburg_rules.language.registry import Node
+from kingsburg_rules.words.registry import Node
 
 Exchange: TypeAlias = Callable[[Node], "Node | int | None"]
 """What a word becomes: another word or a number; None to leave it, and look at what is in it."""

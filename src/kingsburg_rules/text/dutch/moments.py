@@ -6,6 +6,7 @@ SEASONS = {"spring": "de lente", "summer": "de zomer", "fall": "de herfst", "win
 
 WHEN = {
     "setup.rows": "bij de voorbereiding",
+    "setup.sheets": "bij de voorbereiding",
     "setup.governors": "bij de voorbereiding",
     "game.start": "aan het begin van het spel",
     "year.start": "aan het begin van elk jaar",
@@ -76,7 +77,8 @@ WHEN = {
 }
 
 UNTIL = {
-    "setup.rows": "de keuze van de rijen",
+    "setup.rows": "het uitdelen van de rijen",
+    "setup.sheets": "de keuze van de rijen",
     "setup.governors": "de keuze van de gouverneurs",
     "game.start": "het begin van het spel",
     "year.start": "het begin van het volgende jaar",

@@ -6,6 +6,7 @@ SEASONS = {"spring": "spring", "summer": "summer", "fall": "fall", "winter": "wi
 
 WHEN = {
     "setup.rows": "during set-up",
+    "setup.sheets": "during set-up",
     "setup.governors": "during set-up",
     "game.start": "at the start of the game",
     "year.start": "at the start of each year",
@@ -76,7 +77,8 @@ WHEN = {
 }
 
 UNTIL = {
-    "setup.rows": "the choice of the rows",
+    "setup.rows": "the dealing of the rows",
+    "setup.sheets": "the choice of the rows",
     "setup.governors": "the choice of the governors",
     "game.start": "the start of the game",
     "year.start": "the start of the next year",

@@ -6,6 +6,7 @@ SEASONS = {"spring": "le printemps", "summer": "l'été", "fall": "l'automne", "
 
 WHEN = {
     "setup.rows": "à la mise en place",
+    "setup.sheets": "à la mise en place",
     "setup.governors": "à la mise en place",
     "game.start": "au début de la partie",
     "year.start": "au début de chaque année",
@@ -76,7 +77,8 @@ WHEN = {
 }
 
 UNTIL = {
-    "setup.rows": "au choix des rangées",
+    "setup.rows": "à la distribution des rangées",
+    "setup.sheets": "au choix des rangées",
     "setup.governors": "au choix des gouverneurs",
     "game.start": "au début de la partie",
     "year.start": "au début de l'année suivante",

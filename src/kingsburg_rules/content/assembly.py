@@ -1,0 +1,337 @@
+"""Puts the cards of packs together: each once, and changed where another pack says so.
+
+A card is known by its pack and its id. Another pack may change it, with `override: pack/id`, and then gives
+the keys that differ. The same id twice is a mistake, unless the packs know nothing of each other: then the
+cards go by their full names.
+
+Besides cards, packs add resources, moments, and phases and sequences of the calendar.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.words.calendar import Phase
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.emitter import LinkError
+from kingsburg_rules.words.files import Calendar, Further, PackFile
+from kingsburg_rules.words.registry import check_keys, read_fields, shapes_of
+from kingsburg_rules.words.shapes import Listing, ShapeError, as_list, as_object, is_object
+from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from kingsburg_rules.content.documents import Document
+    from kingsburg_rules.words.files import MomentCard, PhaseCard, ResourceCard
+    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.words.shapes import Shape
+
+    Knows = Callable[[str], Collection[str]]
+
+PARTS = shapes_of(PackFile)
+"""What may stand in a file of a pack, in the order in which it is read."""
+
+OVERRIDE, WITHOUT = CardNode.partial, "without"
+
+_OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
+
+
+class Entry:
+    """A card: its pack, the list it stands in, and what is written on it.
+
+    `home` is where it stands in its own pack, `at` where it was changed last, `elsewhere` where keys stand
+    that do not stand there; `changed` says which packs gave which keys.
+    """
+
+    __slots__ = ("at", "changed", "data", "elsewhere", "home", "kind", "node", "pack")
+
+    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str, node: CardNode) -> None:
+        self.pack, self.kind, self.data, self.node = pack, kind, data, node
+        self.home = self.at = at
+        self.elsewhere: dict[str, str] = {}
+        self.changed: dict[str, str] = {}
+
+
+class Change:
+    """What a pack changes of a card of another pack."""
+
+    __slots__ = ("at", "data", "kind", "pack")
+
+    def __init__(self, pack: str, kind: str, data: dict[str, object], at: str) -> None:
+        self.pack, self.kind, self.data, self.at = pack, kind, data, at
+
+    @property
+    def target(self) -> str:
+        """The card that is meant: `pack/id`."""
+        return str(self.data[OVERRIDE])
+
+    @property
+    def keys(self) -> dict[str, object]:
+        """The keys that are given anew."""
+        return {key: value for key, value in self.data.items() if key not in _OF_OVERRIDES}
+
+    @property
+    def without(self) -> list[str]:
+        """The keys that go."""
+        return [str(key) for key in as_list(self.data.get(WITHOUT, []), self.at)]
+
+
+class Assembly:
+    """The cards of packs, put together; `errors` are the mistakes.
+
+    `blame` tells for the home of a changed card which change was the last.
+    """
+
+    def __init__(self) -> None:
+        self.entries: dict[str, Entry] = {}
+        self.changes: list[Change] = []
+        self.calendars: list[Calendar] = []
+        self.further = Further()
+        self.errors: list[LinkError] = []
+        self.blame: dict[str, Change] = {}
+
+    @property
+    def cards(self) -> list[tuple[str, CardNode]]:
+        """All cards, each with its pack."""
+        return [(entry.pack, entry.node) for entry in self.entries.values()]
+
+    def add(self, document: Document) -> None:
+        """Read the files of a pack."""
+        for name, data in sorted(document.files.items()):
+            at = f"{document.folder}/{name}#"
+            try:
+                found = as_object(data, at)
+                check_keys(PackFile, found, at)
+                for part, shape in PARTS.items():
+                    if part not in found:
+                        continue
+                    if isinstance(shape, Listing):
+                        cards = as_list(found[part], f"{at}/{part}")
+                        for k, card in enumerate(cards):
+                            self.take(document.folder, part, card, f"{at}/{part}/{k}")
+                    else:
+                        self.take(document.folder, part, found[part], f"{at}/{part}")
+            except ShapeError as error:
+                self._complain(error.at, error.code, error.message)
+
+    def take(self, pack: str, part: str, data: object, at: str) -> None:
+        """Take a card, or what else may stand in a file, with where it stands."""
+        shape = PARTS[part]
+        if is_object(data) and OVERRIDE in data and isinstance(shape, Listing):
+            self.changes.append(Change(pack, part, data, at))
+            return
+        try:
+            node = item_shape(PARTS[part]).read(data, at)
+        except ShapeError as error:
+            self._complain(error.at, error.code, error.message)
+        except RecursionError:
+            self._complain(at, "schema.depth", "words stand too deep in each other")
+        else:
+            if isinstance(node, Calendar):
+                self.calendars.append(node)
+            elif isinstance(node, CardNode) and is_object(data):
+                self._enter(Entry(pack, part, data, at, node))
+            else:
+                self.further = self.further.plus(node)
+
+    def _enter(self, entry: Entry) -> None:
+        ref = f"{entry.pack}/{entry.node.id}"
+        if ref in self.entries:
+            message = f"there is already a card '{entry.node.id}' in this pack"
+            self._complain(f"{entry.at}/id", "link.duplicate", message)
+        self.entries.setdefault(ref, entry)
+
+    def absorb(self, other: Assembly) -> None:
+        """Take what was read apart."""
+        self.entries.update(other.entries)
+        self.changes += other.changes
+        self.calendars += other.calendars
+        self.further = self.further.plus(*other.further.parts)
+        self.errors += other.errors
+
+    def finish(self, known: Collection[str], knows: Knows) -> None:
+        """Make the changes that packs make of each other's cards, and see that no id is there by accident.
+
+        Args:
+            known: The packs that there are, in play or not.
+            knows: Gives the packs that a pack builds on or comes after.
+        """
+        first: dict[str, Entry] = {}
+        for entry in self.entries.values():
+            other = first.setdefault(entry.node.id, entry)
+            if other.pack in knows(entry.pack):
+                ref = f"{other.pack}/{other.node.id}"
+                message = (
+                    f"there is already a card '{other.node.id}' in '{other.pack}': "
+                    f"give this one another id, or write 'override: {ref}' to change that one"
+                )
+                self._complain(f"{entry.at}/id", "link.duplicate", message)
+        for change in self.changes:
+            meant = self.entries.get(change.target)
+            if meant is None:
+                self._miss(change, known)
+            elif self._is_possible(change, meant, knows):
+                self._make(change, meant)
+
+    def _miss(self, change: Change, known: Collection[str]) -> None:
+        """Complain about a card that there is not; a card of a pack that is not in play is not missed."""
+        pack = change.target.partition("/")[0]
+        at = f"{change.at}/{OVERRIDE}"
+        if pack not in known:
+            self._complain(at, "link.pack", unknown(pack, known))
+        elif any(entry.pack == pack for entry in self.entries.values()):
+            cards = [
+                ref for ref, entry in self.entries.items() if (entry.pack, entry.kind) == (pack, change.kind)
+            ]
+            self._complain(at, "link.card", unknown(change.target, cards or self.entries))
+
+    def _is_possible(self, change: Change, entry: Entry, knows: Knows) -> bool:
+        """Whether a change can be made; complains if not."""
+        before = len(self.errors)
+        at = f"{change.at}/{OVERRIDE}"
+        if entry.pack == change.pack:
+            self._complain(at, "link.override", "this card stands in the same pack; change it there")
+        if entry.kind != change.kind:
+            message = f"'{change.target}' stands under '{entry.kind}'; put this there too"
+            self._complain(at, "link.override", message)
+        if "id" in change.data:
+            message = "the changed card keeps its id; leave this out"
+            self._complain(f"{change.at}/id", "link.override", message)
+        if not change.keys and not change.without:
+            message = "nothing is changed; give the keys that differ"
+            self._complain(at, "link.override", message)
+        for key in change.without:
+            if key not in entry.data or key in change.data:
+                message = f"'{key}' is given here" if key in change.data else f"the card has no '{key}'"
+                self._complain(f"{change.at}/{WITHOUT}", "link.override", message)
+        for key in (*change.keys, *change.without):
+            other = entry.changed.get(key, change.pack)
+            if other != change.pack and other not in knows(change.pack):
+                message = (
+                    f"'{other}' changes '{key}' of this card, too; say 'after: [{other}]' "
+                    "in pack.yaml if this one shall win"
+                )
+                self._complain(
+                    f"{change.at}/{key if key in change.keys else WITHOUT}", "link.override", message
+                )
+        return len(self.errors) == before
+
+    def _make(self, change: Change, entry: Entry) -> None:
+        """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
+        gone = {*change.without, *change.keys}
+        kept = {key: value for key, value in entry.data.items() if key not in gone}
+        elsewhere = {key: entry.elsewhere.get(key) or f"{entry.at}/{key}" for key in kept}
+        try:
+            entry.node = read_fields(type(entry.node), {**kept, **change.keys}, change.at, elsewhere)
+        except ShapeError as error:
+            self._complain(error.at, error.code, error.message)
+            return
+        self.blame[entry.home] = change
+        entry.data, entry.at, entry.elsewhere = {**kept, **change.keys}, change.at, elsewhere
+        entry.changed.update(dict.fromkeys(gone, change.pack))
+
+    def blamed(self, error: LinkError) -> LinkError:
+        """Put a mistake where it is to be mended: what is left of a changed card is its changer's."""
+        for home, change in self.blame.items():
+            if error.at.startswith(f"{home}/"):
+                message = f"what stays of '{change.target}' no longer works: {error.message}"
+                return LinkError(change.at, error.code, message)
+        return error
+
+    def _complain(self, at: str, code: str, message: str) -> None:
+        self.errors.append(LinkError(at, code, message))
+
+
+def overridden(document: Document) -> list[str]:
+    """List the cards of other packs that a pack changes."""
+    assembly = Assembly()
+    assembly.add(document)
+    return [change.target for change in assembly.changes]
+
+
+def item_shape(shape: Shape[object]) -> Shape[object]:
+    """Give the shape of the items of a list; of what is no list its own."""
+    return cast("Listing[object]", shape).item if isinstance(shape, Listing) else shape
+
+
+def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> Knows:
+    """Make the function that tells which packs a pack knows, those of those it knows too."""
+    found: dict[str, frozenset[str]] = {}
+
+    def knows(pack: str) -> frozenset[str]:
+        if pack not in found:
+            found[pack] = frozenset()  # whoever asks in a circle gets no further
+            near = {*infos.get(pack, ()), *(always if pack not in always else ())} - {pack}
+            found[pack] = frozenset(near).union(*(knows(other) for other in near))
+        return found[pack]
+
+    return knows
+
+
+# What packs add besides cards
+
+
+def all_resources(further: Further) -> tuple[ResourceName, ...]:
+    """List all resources: further goods stand with the goods, the rest behind all others."""
+    known = {resource.name for resource in RESOURCES}
+    added = {node.id: node.facts for node in further.resources if node.id not in known}.values()
+    last = max(i for i, resource in enumerate(RESOURCES) if resource.good) + 1
+    goods = (resource for resource in added if resource.good)
+    others = (resource for resource in added if not resource.good)
+    return (*RESOURCES[:last], *goods, *RESOURCES[last:], *others)
+
+
+def all_moments(further: Further) -> tuple[EventName, ...]:
+    """List all moments, those of packs last."""
+    known = {moment.name for moment in EVENTS}
+    added = {node.id: node.facts for node in further.moments if node.id not in known}
+    return (*EVENTS, *added.values())
+
+
+def namesakes(further: Further) -> Iterator[LinkError]:
+    """Find resources and moments whose name is taken already."""
+    yield from _taken("resource", further.resources, {resource.name for resource in RESOURCES})
+    yield from _taken("moment", further.moments, {moment.name for moment in EVENTS})
+
+
+def _taken(kind: str, added: Sequence[ResourceCard | MomentCard], there: set[str]) -> Iterator[LinkError]:
+    for node in added:
+        if node.id in there:
+            yield LinkError(f"{node.at}/id", "link.duplicate", f"there is already a {kind} '{node.id}'")
+        there.add(node.id)
+
+
+def with_additions(calendar: Calendar, further: Further, errors: list[LinkError]) -> Calendar:
+    """Put what packs add into the calendar; what cannot be put there is noted as a mistake."""
+    year = calendar.year
+    for phase in further.phases:
+        try:
+            year = with_phase(year, phase)
+        except LinkError as error:
+            errors.append(error)
+    years = calendar.years if further.years is None else further.years.count
+    sequences = (*calendar.sequences, *further.sequences)
+    return Calendar(years, calendar.setup, year, calendar.end, sequences, at=calendar.at)
+
+
+def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
+    """Put a phase into the year.
+
+    Raises:
+        LinkError: The phase that it names is not there, or it names none or several.
+    """
+    places = (("before", phase.before), ("after", phase.after), ("instead_of", phase.instead_of))
+    given = [(key, name) for key, name in places if name]
+    if len(given) != 1:
+        raise LinkError(phase.at, "link.phase", "give one of: before, after, instead_of")
+    ((key, name),) = given
+    phases = {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
+    if name not in phases:
+        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases))
+    if phase.id in phases and not (key == "instead_of" and phase.id == name):
+        raise LinkError(f"{phase.at}/id", "link.duplicate", f"there is already a phase '{phase.id}'")
+    at = phases[name]
+    new = Phase(phase.id, phase.do, name=phase.name, at=phase.at)
+    return (*year[: at + (key == "after")], new, *year[at + (key != "before") :])

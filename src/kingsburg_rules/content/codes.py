@@ -1,0 +1,97 @@
+"""What the codes of a report mean, and how to cure what they stand for.
+
+The texts lie beside this module, a file for each group of codes. The docs make a page of each, and
+`kingsburg explain` shows them in the terminal. Passes of other packages say themselves what they find.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from attrs import frozen
+
+from kingsburg_rules.content.lint import ABOUT_SILENCES
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.words.shapes import as_object
+
+_FOLDER = Path(__file__).parent / "codes"
+_FORM = re.compile(r"[a-z_]+\.[a-z][a-z0-9_]*")
+_LINT = "lint."
+_WARNINGS = (_LINT, "locale.")
+_BY_PLAYING = "test."
+
+
+@frozen
+class CodeText:
+    """A code, what it means, and how to cure what it stands for; a pass of another package gives no cure."""
+
+    code: str
+    means: str
+    cure: str = ""
+
+    @property
+    def kind(self) -> str:
+        """What is reported: a mistake, a warning, or a failure in play."""
+        if self.code.startswith(_BY_PLAYING):
+            return "failure"
+        return "mistake" if has_page(self.code) and not self.code.startswith(_WARNINGS) else "warning"
+
+    @property
+    def silence(self) -> str:
+        """The comment that silences it, up to the reason; nothing if it cannot be silenced."""
+        if self.kind != "warning" or self.code in ABOUT_SILENCES:
+            return ""
+        return f"# lint: {self.code.removeprefix(_LINT)} --"
+
+
+def groups() -> tuple[str, ...]:
+    """List the groups of codes with texts: the first parts of the codes."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.yaml")))
+
+
+@cache
+def codes_of(group: str) -> dict[str, CodeText]:
+    """Read the texts of a group; nothing if there is no such group."""
+    from kingsburg_rules.content.yaml_reader import read_yaml
+
+    path = _FOLDER / f"{group}.yaml"
+    if not path.is_file():
+        return {}
+    data = as_object(read_yaml(path.read_text(encoding="utf-8"), path.name).data, path.name)
+    texts = {code: as_object(said, code) for code, said in data.items()}
+    return {code: CodeText(code, str(said["means"]), str(said["cure"])) for code, said in texts.items()}
+
+
+def has_page(code: str) -> bool:
+    """Whether a code has a page in the docs, as all of the library's own reports have."""
+    return (_FOLDER / f"{code.partition('.')[0]}.yaml").is_file()
+
+
+def page_of(code: str) -> str | None:
+    """Tell where the page of a code lies in the docs, if it has one."""
+    return f"reference/errors/{code}.html" if has_page(code) else None
+
+
+def looks_like_code(word: str) -> bool:
+    """Whether a word has the form of a code."""
+    return _FORM.fullmatch(word) is not None
+
+
+def find_code(code: str) -> CodeText:
+    """Find what is to be said of a code.
+
+    Raises:
+        SetupError: There is no such code.
+    """
+    from kingsburg_rules.content.lint import all_passes
+
+    found = codes_of(code.partition(".")[0]).get(code)
+    if found is not None:
+        return found
+    others = {each.code: CodeText(each.code, each.doc) for each in all_passes() if not has_page(each.code)}
+    if code not in others:
+        known = [*others, *(known for group in groups() for known in codes_of(group))]
+        raise SetupError("text.code", f"Code {unknown(code, known)}")
+    return others[code]

@@ -1,0 +1,437 @@
+"""The judge of form: compares a file with its JSON Schema, and words what it finds.
+
+`find_faults` gives the faults with their paths, `explain` gives each mistake its one sentence. jsonschema is
+imported here and nowhere else, and only when a file is judged.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import lru_cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+from attrs import define, evolve, field, frozen
+
+from kingsburg_rules.content.yaml_reader import clip
+from kingsburg_rules.engine.errors import foreign_sign, unknown
+from kingsburg_rules.words.cards import CARD_OF_PACK
+from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
+from kingsburg_rules.words.schema import schema
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, is_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from kingsburg_rules.content.yaml_reader import KeyPath, Place, Spot
+
+# Faults
+#
+# The validator is built once for each kind of file. Two keywords are made stricter than the standard has
+# them: 1.0 is not a whole number, and a pattern covers a text to its very end. A third, `if`, is reported in
+# one piece with the map that it is about.
+
+Definition: TypeAlias = "Mapping[str, object]"
+
+MAX_FAULTS = 1000
+"""After so many the rest of a file is not looked at."""
+
+
+@frozen(eq=False)
+class Fault:
+    """A value that a keyword of the schema refuses; `schema` is where the keyword stands."""
+
+    path: KeyPath
+    keyword: str
+    wanted: object
+    found: object
+    schema: Definition
+
+
+class _Error(Protocol):
+    """What is used of jsonschema's errors."""
+
+    absolute_path: Iterable[str | int]
+    validator: str
+    validator_value: object
+    instance: object
+    schema: Definition
+
+
+class _Validator(Protocol):
+    def iter_errors(self, instance: object) -> Iterator[_Error]: ...
+
+
+def find_faults(kind: str, data: object) -> list[Fault]:
+    """Compare the data of a file with the schema of its kind; what two keywords find alike is told once."""
+    found: dict[tuple[KeyPath, str, str], Fault] = {}
+    for error in islice(_validator(kind).iter_errors(data), MAX_FAULTS):
+        path, wanted = tuple(error.absolute_path), error.validator_value
+        fault = Fault(path, error.validator, wanted, error.instance, error.schema)
+        found.setdefault((path, error.validator, repr(wanted)), fault)
+    return list(found.values())
+
+
+@lru_cache(maxsize=8)
+def definition(kind: str) -> Definition:
+    """Give the schema of a kind of file."""
+    return schema(kind)
+
+
+@lru_cache(maxsize=8)
+def _validator(kind: str) -> _Validator:
+    import jsonschema
+
+    library = cast("Any", jsonschema)  # its stubs leave `extend` untyped
+    draft = library.Draft202012Validator
+    types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
+    keywords = {"pattern": _covers, "if": _completes}
+    strict = library.validators.extend(draft, keywords, type_checker=types)
+    return cast("_Validator", strict(definition(kind)))
+
+
+def _completes(
+    validator: _Validator, condition: Definition, instance: object, schema: Definition
+) -> Iterator[Exception]:
+    """Do the work of `if`; where `else` requires keys, a missing one is told as a fault of the whole map.
+
+    So the other keywords of the map help to word it.
+    """
+    from jsonschema import Draft202012Validator, ValidationError
+
+    if "else" not in schema:
+        yield from Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
+    elif is_object(instance):
+        required = required_keys(schema, instance)
+        for key in required:
+            if key not in instance:
+                yield ValidationError(
+                    key, validator="required", validator_value=required, instance=instance, schema=schema
+                )
+
+
+def required_keys(schema: Definition, found: Mapping[str, object]) -> list[str]:
+    """Give the keys that a map must have: those of its schema, or none if a key makes it partial."""
+    if "else" not in schema:
+        return [*cast("list[str]", schema.get("required", []))]
+    partial, whole = (
+        cast("Mapping[str, list[str]]", schema["if"]),
+        cast("Mapping[str, list[str]]", schema["else"]),
+    )
+    return [] if any(key in found for key in partial["required"]) else [*whole["required"]]
+
+
+def _is_whole(checker: object, instance: object) -> bool:
+    del checker
+    return isinstance(instance, int) and not isinstance(instance, bool)
+
+
+def _covers(validator: object, pattern: str, instance: object, part: object) -> Iterator[Exception]:
+    """Do the work of the keyword `pattern`, up to the end of the text and not only of its last line."""
+    from jsonschema import ValidationError
+
+    del validator, part
+    if isinstance(instance, str) and not re.fullmatch(pattern, instance):
+        yield ValidationError(pattern)
+
+
+# Sentences: one for each mistake, where the author would mend it
+#
+# One slip of the hand can break several keywords: a misspelt key is unknown, and the key it was meant to be
+# is missing. So the faults of a map are looked at together, before each other fault gets its sentence.
+
+MAX_STRANGERS = 100
+"""After so many keys that a map should not have, its others are not looked at."""
+
+_OF_MAPS = frozenset({"additionalProperties", "required", "maxProperties", "minProperties"})
+
+
+@frozen
+class Finding:
+    """A mistake in our own words. It stands at the key that ends the path, or else at the value."""
+
+    path: KeyPath
+    at_key: bool
+    code: str
+    message: str
+
+    def place(self, root: Spot) -> Place:
+        """Give its place in a file."""
+        spot = root.find(self.path)
+        return spot.owner if self.at_key else spot.place
+
+
+def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
+    """Word the faults of one file; `definition` is its whole schema."""
+    maps: dict[KeyPath, Fault] = {}
+    for fault in faults:
+        if fault.keyword in _OF_MAPS:
+            maps.setdefault(fault.path, fault)
+    defs = cast("Mapping[str, Definition]", definition.get("$defs", {}))
+    broken = [_Broken(at, _map(fault.found), fault.schema, defs) for at, fault in maps.items()]
+    findings = [finding for each in broken for finding in each.findings()]
+    explained = {path for each in broken for path in each.explained}
+    for fault in faults:
+        if fault.keyword not in _OF_MAPS and fault.path not in explained:
+            explained.add(fault.path)
+            findings.append(Finding(fault.path, fault.found is None, *_about_value(fault)))
+    return findings
+
+
+@define(eq=False, repr=False)
+class _Broken:
+    """A map with keys too many or too few; `explained` are paths inside that need no sentence more."""
+
+    path: KeyPath
+    found: dict[str, object]
+    schema: Definition
+    defs: Mapping[str, Definition]
+    explained: set[KeyPath] = field(factory=set["KeyPath"])
+    missing: list[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """See what is missing, before misspelt keys account for some of it."""
+        self.missing = [name for name in required_keys(self.schema, self.found) if name not in self.found]
+
+    @property
+    def known(self) -> Mapping[str, Definition]:
+        """The keys that may stand here."""
+        return cast("Mapping[str, Definition]", self.schema.get("properties", {}))
+
+    def findings(self) -> list[Finding]:
+        """Word what is wrong with the map."""
+        slipped, strangers = self._slipped(self._strangers())
+        found = [*slipped, *(self._stranger(key) for key in strangers)]
+        if self.missing:
+            found.append(Finding(self.path, True, "schema.missing", _are_missing(self.missing)))
+        if not found:
+            found.append(self._wrong_number())
+        return found
+
+    def _strangers(self) -> dict[str, None]:
+        """Give the keys that may not stand here, as an ordered set; of a great many only the first."""
+        patterns = tuple(cast("Iterable[str]", self.schema.get("patternProperties", ())))
+        strangers = (
+            key
+            for key in self.found
+            if key not in self.known and not any(re.search(pattern, key) for pattern in patterns)
+        )
+        return dict.fromkeys(islice(strangers, MAX_STRANGERS))
+
+    def _slipped(self, strangers: dict[str, None]) -> tuple[list[Finding], list[str]]:
+        """Find keys that belong to the empty key above them, but are not indented."""
+        owner, below = "", dict[str, list[str]]()
+        for key, value in self.found.items():
+            if key in self.known:
+                owner = key if value is None else ""
+            elif owner and key in strangers and key in _properties(self.known[owner], self.defs):
+                below.setdefault(owner, []).append(key)
+        findings: list[Finding] = []
+        for name, keys in below.items():
+            self.explained.add((*self.path, name))
+            verb = "belongs" if len(keys) == 1 else "belong"
+            message = f"{_listed(keys)} {verb} to '{name}': indent further than '{name}'"
+            findings.append(Finding((*self.path, keys[0]), True, "schema.indent", message))
+        taken = {key for keys in below.values() for key in keys}
+        return findings, [key for key in strangers if key not in taken]
+
+    def _stranger(self, key: str) -> Finding:
+        path = (*self.path, key)
+        self.explained.add(path)
+        name, colon, _ = key.partition(":")
+        if colon and self.found[key] is None and name in self.known:
+            self._is_meant(name)
+            return Finding(path, True, "schema.key", f"put a space behind '{name}:'")
+        for home, kind in self._lists_of_words():
+            if key in _properties(self.defs[kind], self.defs):
+                self._is_meant(home)
+                return Finding(path, True, "schema.key", f"'{key}' belongs into a list under '{home}'")
+        free = [name for name in self.known if name not in self.found] or list(self.known)
+        near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
+        if near:
+            self._is_meant(near[0])
+        return Finding(path, True, "schema.key", unknown(clip(key), free))
+
+    def _is_meant(self, name: str) -> None:
+        if name in self.missing:
+            self.missing.remove(name)
+
+    def _lists_of_words(self) -> Iterable[tuple[str, str]]:
+        """Give the keys whose values are lists of words, such as `do` for steps, with the kind of word."""
+        for name, part in self.known.items():
+            items = cast("Definition", part.get("items", {}))
+            kind = str(items.get("$ref", "")).removeprefix("#/$defs/")
+            if kind in self.defs and self.defs[kind].get("maxProperties") == 1:
+                yield name, kind
+
+    def _wrong_number(self) -> Finding:
+        """Word an empty map, and one with two words in the place of one."""
+        if not self.found:
+            single = self.schema.get("maxProperties") == 1
+            needed = "exactly one word is needed" if single else f"give at least one of: {_some(self.known)}"
+            return Finding(self.path, True, "schema.empty", f"this map is empty; {needed}")
+        first, second = list(self.found)[:2]
+        message = f"one word to an item: put '- ' before '{second}', which now stands in one with '{first}'"
+        return Finding((*self.path, second), True, "schema.single", message)
+
+
+def _map(found: object) -> dict[str, object]:
+    return cast("dict[str, object]", found)
+
+
+def _properties(part: Definition, defs: Mapping[str, Definition]) -> Mapping[str, object]:
+    """Give the keys of a map's schema, following references."""
+    reference = str(part.get("$ref", "")).removeprefix("#/$defs/")
+    whole = defs.get(reference, part)
+    return cast("Mapping[str, object]", whole.get("properties", {}))
+
+
+def _are_missing(names: list[str]) -> str:
+    return f"{_listed(names)} {'is' if len(names) == 1 else 'are'} missing"
+
+
+def _listed(names: Sequence[str]) -> str:
+    quoted = [f"'{clip(name)}'" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def _some(names: Iterable[str]) -> str:
+    listed = sorted(names)
+    return ", ".join(listed[:12]) + (", ..." if len(listed) > 12 else "")
+
+
+# Sentences about one value: its type, its range, its spelling
+
+_TYPES = {
+    "integer": "a whole number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "a map",
+}
+
+_PATTERNS = {
+    ID_PATTERN: "small letters, digits and '_', beginning with a letter",
+    str(PACK_ID.pattern): "small letters, digits and '-', beginning with a letter",
+    str(VERSION.pattern): "numbers parted by dots, such as 1.0",
+    EVENT_PATTERN: "small letters, digits, '_' and dots, such as season.start",
+    "^[A-Z]$": "one capital letter",
+    str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
+    str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
+    str(LANGUAGE.pattern): "a language, such as en or nl",
+}
+"""What the patterns of the language ask for, in words."""
+
+_FLAGS = {
+    **dict.fromkeys(("true", "yes", "on", "y"), "true"),
+    **dict.fromkeys(("false", "no", "off", "n"), "false"),
+}
+
+
+def _about_value(fault: Fault) -> tuple[str, str]:
+    """Give the code and the sentence for a fault of a single value."""
+    found, wanted = fault.found, fault.wanted
+    if fault.keyword == "type":
+        return "schema.type", _about_type(fault)
+    if fault.keyword == "anyOf":
+        return _about_name(fault)
+    if fault.keyword == "enum":
+        words = cast("Sequence[str]", wanted)
+        if not isinstance(found, str) and _shown(found) in words:
+            return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
+        return "schema.word", unknown(_shown(found), words)
+    if fault.keyword == "pattern":
+        return "schema.pattern", _about_pattern(str(found), str(wanted))
+    if fault.keyword == "minItems":
+        return "schema.empty", _about_length(cast("list[object]", found), cast("int", wanted))
+    if fault.keyword in ("minimum", "maximum"):
+        return "schema.range", _about_range(fault)
+    return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
+
+
+def _about_name(fault: Fault) -> tuple[str, str]:
+    """Say of a name that may be a new one why it is no name at all."""
+    (open_,) = (part for part in cast("list[Mapping[str, object]]", fault.wanted) if "pattern" in part)
+    if isinstance(fault.found, str):
+        return "schema.pattern", _about_pattern(fault.found, str(open_["pattern"]))
+    return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
+
+
+def _about_type(fault: Fault) -> str:
+    types = [fault.wanted] if isinstance(fault.wanted, str) else cast("list[str]", fault.wanted)
+    needed = f"{' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
+    found = fault.found
+    if found is None:
+        may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
+        hint = ", such as {}" if may_be_empty else ""
+        return f"nothing stands here; {needed.removesuffix(' here')}{hint}"
+    advice = _advice(types, found, fault.schema)
+    return f"{needed}; {advice}" if advice else f"{needed}, not {_shown(found)}"
+
+
+def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
+    """Guess what was meant by a value of another type."""
+    text = found if isinstance(found, str) else ""
+    if "array" in types:
+        return "put '- ' before it" if isinstance(found, dict) else f"write [{_shown(found)}]"
+    if "integer" in types and re.fullmatch(r"[-+]?[0-9]+", text):
+        return f"write {text} without quotes"
+    if types == ["boolean"] and text:
+        return f"write {_FLAGS.get(text.lower(), 'true or false')} without quotes"
+    if types == ["string"] and isinstance(found, bool | int | float):
+        return f"put {_shown(found)} in quotes"
+    if "object" in types:
+        return _advice_for_map(found, cast("Mapping[str, object]", schema.get("properties", {})))
+    return ""
+
+
+def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
+    if isinstance(found, list):
+        return "take the '- ' or the square brackets away"
+    if isinstance(found, str):
+        name, colon, rest = found.partition(":")
+        if found in known:
+            return f"write '{found}: {{}}', with what belongs to it between the braces"
+        if colon and rest and name in known:
+            return f"put a space behind '{name}:'"
+    return ""
+
+
+def _about_pattern(found: str, pattern: str) -> str:
+    wanted = _PATTERNS.get(pattern, f"text like {pattern}")
+    foreign = foreign_sign(found)
+    if foreign:
+        return f"'{clip(found)}' is not {wanted}{foreign}"
+    slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
+    proposals = [
+        text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)
+    ]
+    perhaps = f"; perhaps '{proposals[0]}'" if proposals and len(found) <= 40 else ""
+    return f"'{clip(found)}' is not {wanted}{perhaps}"
+
+
+def _about_length(found: list[object], least: int) -> str:
+    if not found:
+        return "the list is empty; put something in, or leave its key out"
+    return f"at least {least} items are needed here, found {len(found)}"
+
+
+def _about_range(fault: Fault) -> str:
+    least, most = fault.schema.get("minimum"), fault.schema.get("maximum")
+    if least is not None and least == most:
+        return f"{_shown(fault.found)} is not known here; write {least}"
+    if fault.keyword == "minimum":
+        return f"{_shown(fault.found)} is too small; at least {least} is needed here"
+    return f"{_shown(fault.found)} is too large; at most {most} is allowed here"
+
+
+def _shown(value: object) -> str:
+    """Write a value the way YAML does, if it is short; else name its type."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict | list):
+        return "a map" if isinstance(value, dict) else "a list"
+    return clip(str(value))

@@ -1,0 +1,506 @@
+"""Reads the files of a pack, and judges their form.
+
+A pack may come from anywhere: as a folder, a zip, a single file, or texts by name. Reading it writes nothing,
+runs nothing, follows no link out of it, and ends in a problem instead of a full memory. Out of its *sources*
+come *sheets*: the data of each file after the schema, with the places of everything and a list of what is
+wrong. A pack in which nothing is wrong becomes the `Document` that is linked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import zlib
+from functools import partial
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, TypeVar
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+from attrs import define, evolve, field, frozen
+
+from kingsburg_rules.content.assembly import PARTS
+from kingsburg_rules.content.canonical import PACK_FILE, content_hash, is_locale
+from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.form import definition, explain, find_faults
+from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
+from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
+from kingsburg_rules.words.files import PACK_ID
+from kingsburg_rules.words.shapes import is_list, is_object
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from zipfile import ZipInfo
+
+    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
+
+
+# Files
+
+P = TypeVar("P")
+
+MAX_BYTES = 2_000_000
+"""How much one file may hold; the parser needs about three seconds for a million bytes."""
+
+MAX_PACK_BYTES = 5_000_000
+"""How much all files of a pack may hold together."""
+
+MAX_FILES = 500
+
+MAX_ENTRIES = 20_000
+"""How many files and folders of any kind are looked at."""
+
+_YAML = ".yaml"
+_ZIP = ".zip"
+_NEARLY = (".yml", ".YAML", ".YML")
+
+_LEAVES = re.compile(r"^/|^[A-Za-z]:|\\|(?:^|/)\.{1,2}(?:/|$)|//")
+"""What a name within a pack has nothing to do with."""
+
+
+@frozen
+class Source:
+    """A file of a pack: its name within the pack, the name that problems carry, and its text."""
+
+    name: str
+    file: str
+    text: str
+
+
+@define
+class Allowance:
+    """How much a pack may still hold."""
+
+    left: int = field(factory=lambda: MAX_PACK_BYTES)
+
+    @property
+    def limit(self) -> int:
+        """How many bytes the next file may have."""
+        return min(MAX_BYTES, self.left)
+
+    def take(self, name: str, file: str, data: bytes) -> Source | Problem:
+        """Make a source of bytes, of which no more than `limit` and one need be read."""
+        if len(data) > self.limit:
+            return too_large(file)
+        try:
+            text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
+        except UnicodeDecodeError as error:
+            place = place_of(data[: error.start].decode("utf-8"), error.start)
+            return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
+        self.left -= len(data)
+        return Source(name, file, text)
+
+
+def too_large(file: str) -> Problem:
+    """Say how large files may be."""
+    message = f"the file is too large: {MAX_BYTES:,} bytes may stand in one, {MAX_PACK_BYTES:,} in a pack"
+    return Problem(file, *START, "pack.size", message)
+
+
+def folder_sources(folder: Path) -> Iterator[Source | Problem]:
+    """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
+    paths, problems = _find_files(folder)
+    yield from problems
+    yield from taken(paths, (folder / PACK_FILE).as_posix(), _read_file)
+
+
+def file_source(path: Path, name: str) -> Source | Problem:
+    """Read one file."""
+    return _read_file(name, path, Allowance())
+
+
+def text_sources(files: Mapping[str, str], folder: str) -> Iterator[Source | Problem]:
+    """Take files that somebody holds as texts by name, such as `{"pack.yaml": "id: toys ..."}`.
+
+    Problems call them as if they lay in `folder`.
+    """
+    paths: dict[str, str] = {}
+    for name in files:
+        reason = why_not(name)
+        if reason:
+            yield Problem(name, *START, *reason)
+        elif is_content(name):
+            paths[name] = f"{folder}/{name}"
+
+    def read(name: str, file: str, allowance: Allowance) -> Source | Problem:
+        text = files[name]
+        if len(text) > allowance.limit:
+            return too_large(file)
+        return allowance.take(name, file, text.encode("utf-8", errors="surrogatepass"))
+
+    yield from taken(paths, f"{folder}/{PACK_FILE}", read)
+
+
+def taken(
+    paths: Mapping[str, P], pack: str, read: Callable[[str, P, Allowance], Source | Problem]
+) -> Iterator[Source | Problem]:
+    """Read files in the order of their names as long as the pack may hold more."""
+    allowance = Allowance()
+    for name in sorted(paths)[:MAX_FILES]:
+        yield read(name, paths[name], allowance)
+    if len(paths) > MAX_FILES:
+        message = f"a pack has at most {MAX_FILES} files, this one has {len(paths)}"
+        yield Problem(pack, *START, "pack.size", message)
+
+
+def is_content(name: str) -> bool:
+    """Whether a file is part of the pack: YAML, and not hidden."""
+    return name.endswith(_YAML) and not is_hidden(name)
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file is none of the author's: hidden, or made by an archiver; or the folder it lies in."""
+    return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
+
+
+def why_not(name: str) -> tuple[str, str] | None:
+    """Say why a file in a pack is refused for its name; a code and a sentence."""
+    odd = name.endswith((_YAML, *_NEARLY)) and not name.isprintable()
+    if odd or _LEAVES.search(name):
+        return "pack.path", "this path leaves the pack, or is no plain path such as more/cards.yaml"
+    if name.endswith(_NEARLY) and not is_hidden(name):
+        return "pack.suffix", f"this file would not be read; call it '{Path(name).stem}.yaml'"
+    return None
+
+
+def _read_file(name: str, path: Path, allowance: Allowance) -> Source | Problem:
+    file = path.as_posix()
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(allowance.limit + 1)
+    except OSError as error:
+        return Problem(file, *START, "yaml.unreadable", f"the file cannot be read: {error.strerror}")
+    return allowance.take(name, file, data)
+
+
+def _find_files(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
+    """Find the files by their names, and what looks like one but would not be read by the game."""
+    home = folder.resolve()
+    paths: dict[str, Path] = {}
+    problems: list[Problem] = []
+    seen = 0
+
+    def refuse(error: OSError) -> None:
+        message = f"the folder cannot be read: {error.strerror}"
+        problems.append(Problem(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
+
+    for here, folders, files in os.walk(folder, onerror=refuse):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        seen += len(folders) + len(files)
+        if seen > MAX_ENTRIES:
+            message = f"more than {MAX_ENTRIES:,} files and folders lie here; is this a pack?"
+            problems.append(Problem(folder.as_posix(), *START, "pack.size", message))
+            break
+        linked = [path for path in (Path(here, name) for name in folders) if path.is_symlink()]
+        for path in (*linked, *(Path(here, name) for name in files if not is_hidden(name))):
+            reason = _why_not_path(path, home)
+            if reason:
+                problems.append(Problem(path.as_posix(), *START, *reason))
+            elif is_content(path.name):
+                paths[path.relative_to(folder).as_posix()] = path
+    return paths, problems
+
+
+def _why_not_path(path: Path, home: Path) -> tuple[str, str] | None:
+    """Say why something in the folder of a pack is not read although it seems to belong there."""
+    if path.is_symlink() and path.is_dir():
+        return "pack.link", "linked folders are not read; copy it here"
+    if not path.name.endswith((_YAML, *_NEARLY)):
+        return None
+    if is_content(path.name) and not _is_inside(path, home):
+        return "pack.link", "this is no plain file of the pack, or a link that leaves it; copy the file"
+    return why_not(path.name)
+
+
+def _is_inside(path: Path, home: Path) -> bool:
+    """Whether a path is a plain file in the folder, links followed."""
+    try:
+        target = path.resolve(strict=True)
+    except (OSError, RuntimeError):
+        return False
+    return target.is_relative_to(home) and target.is_file()
+
+
+# Zips
+#
+# They are read entry by entry and never unpacked to a disk. A zip may lie about what is in it: names that
+# leave the pack are refused, and entries are read up to the bound of a file and no further.
+
+MAX_ZIP_BYTES = 8_000_000
+"""How large a zip may be: its table of contents is read as a whole."""
+
+_BROKEN = (
+    *(BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError),
+    *(ValueError, ArithmeticError, LookupError),
+)
+"""What `zipfile` raises for damaged zips."""
+
+_ENCRYPTED = 1
+"""The flag of an entry that needs a password."""
+
+
+def zip_sources(path: Path) -> Iterator[Source | Problem]:
+    """Read every YAML file of a zip in the order of the names, or say why one cannot be read."""
+    file = path.as_posix()
+    try:
+        if path.stat().st_size > MAX_ZIP_BYTES:
+            message = f"the zip is too large: at most {MAX_ZIP_BYTES:,} bytes; leave pictures out"
+            yield Problem(file, *START, "pack.size", message)
+            return
+        with ZipFile(path) as archive:
+            yield from _zip_entries(archive, file)
+    except _BROKEN as error:
+        yield Problem(file, *START, "pack.zip", f"this zip cannot be read: {error}")
+
+
+def _zip_entries(archive: ZipFile, file: str) -> Iterator[Source | Problem]:
+    infos = archive.infolist()
+    if len(infos) > MAX_ENTRIES:
+        message = f"more than {MAX_ENTRIES:,} files lie in this zip; is this a pack?"
+        yield Problem(file, *START, "pack.size", message)
+        return
+    root = _pack_in_zip([info.filename for info in infos])
+    found: dict[str, ZipInfo] = {}
+    for info in infos:
+        name = info.filename.removeprefix(root)
+        reason = why_not(name.removesuffix("/")) or _why_not_entry(info, twice=name in found)
+        if reason:
+            yield Problem(f"{file}/{info.filename}", *START, *reason)
+        elif is_content(name):
+            found[name] = info
+    yield from taken(found, f"{file}/{root}{PACK_FILE}", partial(_read_entry, archive, file))
+
+
+def _pack_in_zip(names: list[str]) -> str:
+    """Give the folder in a zip that is the pack: often a single one holds everything."""
+    homes = [name.removesuffix(PACK_FILE) for name in names if name.rpartition("/")[2] == PACK_FILE]
+    return homes[0] if len(homes) == 1 and not is_hidden(homes[0]) else ""
+
+
+def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
+    """Say why an entry is not read although it seems to belong to the pack."""
+    if not is_content(info.filename):
+        return None
+    if stat.S_ISLNK(info.external_attr >> 16):
+        return "pack.link", "this is a link; put the file itself into the zip"
+    if twice:
+        return "pack.zip", "this file is in the zip twice; make the zip anew"
+    if info.flag_bits & _ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        return "pack.zip", "this file is packed in a way that is not read; make a plain zip without password"
+    return None
+
+
+def _read_entry(
+    archive: ZipFile, file: str, name: str, info: ZipInfo, allowance: Allowance
+) -> Source | Problem:
+    shown = f"{file}/{info.filename}"
+    try:
+        with archive.open(info) as stream:
+            data = stream.read(allowance.limit + 1)
+    except _BROKEN as error:
+        return Problem(shown, *START, "pack.zip", f"this file cannot be taken out of its zip: {error}")
+    return allowance.take(name, shown, data)
+
+
+# Where a pack is
+
+
+@frozen
+class Origin:
+    """Where a pack comes from, as its user calls it; `lone` is the id of a pack that is a single file."""
+
+    home: str
+    lone: str = ""
+
+
+def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
+    """Find the files of a pack.
+
+    Raises:
+        SetupError: There is no pack there.
+    """
+    if path.is_file() and path.name == PACK_FILE:
+        path = path.parent
+    if path.is_dir():
+        return folder_sources(path), Origin(path.as_posix())
+    if path.is_file() and path.suffix == _ZIP:
+        return zip_sources(path), Origin(path.as_posix())
+    if path.is_file() and path.suffix == _YAML:
+        if (path.parent / PACK_FILE).is_file():
+            message = f"'{path}' is a file of the pack in its folder; give the folder."
+            raise SetupError("setup.pack", message)
+        return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
+    what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
+    raise SetupError("setup.pack", f"There is no pack at '{path}': it {what}.")
+
+
+def lone_id(path: Path) -> str:
+    """Name the pack that a single file is: like the file, in the letters that an id has."""
+    found = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-")
+    return found if re.fullmatch(str(PACK_ID.pattern), found) else "pack"
+
+
+def folder_for(files: Mapping[str, str]) -> str:
+    """Name the folder in which files would lie that somebody holds as texts: like the pack."""
+    about = next(text_sources({PACK_FILE: files[PACK_FILE]}, ""), None) if PACK_FILE in files else None
+    data = read_yaml(about.text, PACK_FILE).data if isinstance(about, Source) else None
+    name = data.get("id") if is_object(data) else None
+    return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"
+
+
+def missing_info(home: str) -> Problem:
+    """Complain about a pack that says nothing of itself."""
+    message = f"this is no pack: it has no {PACK_FILE}"
+    return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
+
+
+# Sheets: files after the schema
+
+FORMAT = 1
+"""The format of packs that this version reads: `format: 1`."""
+
+
+@frozen(eq=False, repr=False)
+class Sheet:
+    """A file after the schema: its data and places, and the paths at which the schema refused something."""
+
+    name: str
+    file: str
+    data: dict[str, object]
+    root: Spot
+    text: str
+    refused: frozenset[KeyPath] = frozenset()
+
+    def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
+        """Make a problem at a path."""
+        spot = self.root.find(path)
+        return Problem(self.file, *(spot.owner if at_key else spot.pointed), code, message)
+
+    def warning(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
+        """Make a warning at a path."""
+        return evolve(self.problem(path, code, message, at_key=at_key), severity=WARNING)
+
+    def is_sound(self, *path: str | int) -> bool:
+        """Whether the schema refused nothing at a path or within it."""
+        return not any(refused[: len(path)] == path for refused in self.refused)
+
+    def parts(self) -> Iterator[tuple[KeyPath, object]]:
+        """Give each sound card with its path, list by list, and what stands in no list."""
+        broken = {path[:length] for path in self.refused for length in (1, 2) if len(path) >= length}
+        for name in PARTS:
+            found = self.data.get(name)
+            if is_list(found) and (name,) not in self.refused:
+                for k, card in enumerate(found):
+                    if (name, k) not in broken:
+                        yield (name, k), card
+            elif name in self.data and (name,) not in broken:
+                yield (name,), found
+
+
+@define(eq=False, repr=False)
+class PackSheets:
+    """All files of a pack: what `pack.yaml` says, the sheets with cards, the translations.
+
+    `problems` is what reading them found wrong.
+    """
+
+    info: Sheet | None = None
+    sheets: list[Sheet] = field(factory=list[Sheet])
+    locales: list[Sheet] = field(factory=list[Sheet])
+    problems: list[Problem] = field(factory=list[Problem])
+    files: list[str] = field(factory=list[str])
+
+    @property
+    def id(self) -> str | None:
+        """The id that the pack gives itself, if it is one."""
+        if self.info is None or not self.info.is_sound("id"):
+            return None
+        found = self.info.data.get("id")
+        return None if found is None else str(found)
+
+    def read(self, source: Source | Problem, kind: str) -> Sheet | None:
+        """Read a file and compare it with its schema; None if that cannot be done."""
+        if isinstance(source, Problem):
+            self.problems.append(source)
+            return None
+        self.files.append(source.file)
+        reading = read_yaml(source.text, source.file)
+        if reading.problems:
+            self.problems += reading.problems
+            return None
+        newer = newer_format(reading.data)
+        if newer:
+            place = reading.root.find(("format",)).place
+            self.problems.append(Problem(source.file, *place, "pack.format", newer))
+            return None
+        faults = find_faults(kind, reading.data)
+        for finding in explain(faults, definition(kind)):
+            place = finding.place(reading.root)
+            self.problems.append(Problem(source.file, *place, finding.code, finding.message))
+        data = reading.data
+        if not is_object(data):
+            return None
+        refused = frozenset(fault.path for fault in faults)
+        return Sheet(source.name, source.file, data, reading.root, source.text, refused)
+
+
+def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
+    """Read all files of a pack."""
+    found = PackSheets()
+    for source in sources:
+        kind = file_kind(source.name) if isinstance(source, Source) else "pack"
+        sheet = found.read(source, kind)
+        if kind == "pack-info":
+            found.info = sheet
+        elif sheet is not None:
+            (found.locales if kind == "locale" else found.sheets).append(sheet)
+    return found
+
+
+def newer_format(data: object) -> str:
+    """Say what to do about a file of a format that is still to come; nothing about any other."""
+    found = data.get("format") if is_object(data) else None
+    if not isinstance(found, int) or found <= FORMAT:
+        return ""
+    return f"this is format {found}, and this version of kingsburg-rules reads {FORMAT}; get a newer one"
+
+
+def file_kind(name: str) -> str:
+    """Tell the kind of a file by its name within the pack."""
+    if name == PACK_FILE:
+        return "pack-info"
+    return "locale" if is_locale(name) else "pack"
+
+
+# Documents
+
+_VERSION_OF_LONE = "0"
+
+
+def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
+    """Make the document of a pack in which nothing is wrong; one that is not played needs no lines."""
+    info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
+    sheets = {sheet.name: sheet for sheet in found.sheets}
+    if found.info is not None:
+        info = found.info.data
+        sheets[PACK_FILE] = found.info
+    files: dict[str, object] = {sheet.name: sheet.data for sheet in found.sheets}
+    return Document(
+        str(info["id"]),
+        info,
+        files,
+        {name: dict(_lines(sheet.root)) for name, sheet in sheets.items()} if played else {},
+        content_hash(info, files),
+        {name: sheet.file for name, sheet in sheets.items()},
+        {name: sheet.text for name, sheet in sheets.items()},
+        {PurePath(sheet.name).stem: sheet.data for sheet in found.locales},
+    )
+
+
+def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
+    """Give the lines of all maps and lists."""
+    for key, within in spot.parts():
+        if not within.is_empty:
+            inner = f"{pointer}/{key}" if pointer else str(key)
+            yield inner, within.place[0]
+            yield from _lines(within, inner)

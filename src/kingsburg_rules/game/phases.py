@@ -1,0 +1,70 @@
+"""Moments of the calendar as programs: a phase, one step in it, or a window outside the phases."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.words.calendar import Phase, Run, Window
+from kingsburg_rules.words.emitter import Emitter
+from kingsburg_rules.words.flow import If
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.table import Program
+    from kingsburg_rules.words.registry import Step
+
+
+def moment(rules: Rules, at: str) -> Program:
+    """Give the program of a moment, compiling it when it is first asked for.
+
+    Raises:
+        SetupError: The calendar has no such phase or step.
+    """
+    known = rules.table.program.get(f"moment {at}")
+    if known is not None:
+        return rules.table.programs[known]
+    emitter = Emitter(rules.names, rules.names.source(at.partition("/")[0]))
+    emitter.steps((_moment_step(rules, at),))
+    return emitter.program(f"moment {at}")
+
+
+def _moment_step(rules: Rules, at: str) -> Step:
+    name, _, step_name = at.partition("/")
+    calendar = rules.calendar
+    steps = [*steps_in(rules, (*calendar.setup, *calendar.year, *calendar.end))]
+    phases = {step.id: step for step in steps if isinstance(step, Phase)}
+    windows = {step.event: step for step in steps if isinstance(step, Window)}
+    if name in windows and not step_name:
+        return windows[name]
+    if name not in phases:
+        raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
+    phase = phases[name]
+    if not step_name:
+        return phase
+    return Phase(phase.id, (_step(rules, phase, step_name),), phase.number, phase.season, at=phase.at)
+
+
+def _step(rules: Rules, phase: Phase, name: str) -> Step:
+    steps = {_name_of(step): step for step in reversed([*steps_in(rules, phase.do)])}
+    if name not in steps:
+        raise SetupError("situation.step", f"In {phase.id}, step {unknown(name, steps)}")
+    return steps[name]
+
+
+def steps_in(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:
+    """Walk through steps, and what they run and lead to."""
+    for step in steps:
+        yield step
+        if isinstance(step, Run):
+            yield from steps_in(rules, rules.names.sequences[step.sequence])
+        elif isinstance(step, If):
+            yield from steps_in(rules, (*step.then, *step.else_))
+
+
+def _name_of(step: Step) -> str:
+    if isinstance(step, Run):
+        return step.sequence
+    return step.event if isinstance(step, Window) else step.word

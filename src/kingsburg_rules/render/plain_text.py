@@ -1,0 +1,259 @@
+"""A scene as text, for terminals and for people who listen: the same facts, in lines of a given width."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
+
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kingsburg_rules.render.scene import (
+        AdvisorSpot,
+        BuildingCell,
+        CalendarStep,
+        CardLine,
+        DiceGroup,
+        Question,
+        Scene,
+        Seat,
+    )
+    from kingsburg_rules.text.speech import Speech
+
+
+NARROWEST = 40
+
+
+def write(scene: Scene, width: int) -> str:
+    """Write a scene.
+
+    Raises:
+        SetupError: The width is too small.
+    """
+    if width < NARROWEST:
+        raise SetupError("picture.width", f"A picture in letters is at least {NARROWEST} wide, not {width}.")
+    page = _Page(width, scene.say)
+    page.calendar(scene)
+    page.questions(scene)
+    page.cards("for_auction", scene.auction)
+    page.cards("in_your_hand", scene.hand)
+    page.players(scene)
+    page.court(scene)
+    page.enemies(scene)
+    for seat in scene.seats:
+        page.province(seat)
+    page.cards("in_force", scene.in_force)
+    page.log(scene)
+    return page.text()
+
+
+def _cells(text: str) -> int:
+    """Tell how many places of a terminal a text takes."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def _padded(text: str, room: int) -> str:
+    return text + " " * (room - _cells(text))
+
+
+def _broken(text: str, room: int) -> Iterable[str]:
+    """Give the words of a text; one that no line can hold is broken."""
+    for word in words_of(text):
+        rest = word
+        while _cells(rest) > room:
+            end = next(end for end in range(len(rest), 0, -1) if _cells(rest[:end]) <= room)
+            yield rest[:end]
+            rest = rest[end:]
+        yield rest
+
+
+def _sign(seat: int | None) -> str:
+    return "▬" if seat is None else MARK_SIGNS[seat % len(MARK_SIGNS)]
+
+
+class _Page:
+    """Lines that nothing sticks out of."""
+
+    def __init__(self, width: int, say: Speech) -> None:
+        self._width = width
+        self._say = say
+        self._lines: list[str] = []
+
+    def text(self) -> str:
+        """Give the whole page."""
+        return "\n".join(line.rstrip() for line in self._lines)
+
+    def title(self, title: str) -> None:
+        """Begin a part."""
+        self._lines += [""] * bool(self._lines)
+        self.say(f"── {title} ", 0, 3)
+        line = self._lines.pop()
+        self._lines.append(f"{line} {'─' * (self._width - _cells(line) - 1)}")
+
+    def say(self, text: str, indent: int = 0, hanging: int = 2) -> None:
+        """Write a paragraph; its further lines stand a little to the right."""
+        left, words = " " * indent, list[str]()
+        for word in _broken(text, self._width - indent - hanging):
+            if words and _cells(f"{left}{' '.join(words)} {word}") > self._width:
+                self._lines.append(left + " ".join(words))
+                left, words = " " * (indent + hanging), []
+            words.append(word)
+        self._lines.append(left + " ".join(words))
+
+    def calendar(self, scene: Scene) -> None:
+        """Write the moment, the years and the phases."""
+        say = self._say.say
+        by = say("as_seen_by", player=scene.viewer) if scene.viewer else say("as_seen_by_all")
+        self.title(f"{scene.title}, {by}")
+        self.say(" · ".join(map(_step, scene.years)))
+        self.say(" · ".join(map(_step, scene.phases)))
+
+    def questions(self, scene: Scene) -> None:
+        """Write who must answer, and what can be answered."""
+        if scene.questions:
+            self.title(self._say.say("to_answer"))
+        for question in scene.questions:
+            self._question(question)
+
+    def _question(self, question: Question) -> None:
+        sign = f"{_sign(question.seat)} " if question.seat is not None else ""
+        self.say(f"{sign}{question.said}")
+        counts = (
+            ("way_to_advisor", "ways_to_advisor", question.ways),
+            ("way_to_build", "ways_to_build", question.offers),
+        )
+        told = [self._say.several(one, many, count) for one, many, count in counts if count]
+        if told or question.options:
+            self.say("; ".join([*question.options, *told]), 2)
+
+    def players(self, scene: Scene) -> None:
+        """Write what the players have, in turn order."""
+        self.title(self._say.say("players"))
+        for seat in scene.seats:
+            points = self._say.counted("vp", seat.player.vp)
+            self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {points}")
+            self.say(", ".join(_held(seat, self._say)), 4, 0)
+
+    def court(self, scene: Scene) -> None:
+        """Write the advisors, and what lies on them."""
+        self.title(self._say.say("court"))
+        for spot in scene.court:
+            tile = f" [{spot.tile.name}]" if spot.tile else ""
+            says = spot.tile.text if spot.tile else spot.text
+            indent = 2 - len(str(spot.rank))
+            self.say(f"{spot.rank} {spot.name}{tile}: {says}".rstrip(": "), max(0, indent), 4 - indent)
+            for line in _lying(spot, self._say):
+                self.say(line, 5)
+
+    def enemies(self, scene: Scene) -> None:
+        """Write the enemies of all years, as far as they are known."""
+        self.title(self._say.say("enemies"))
+        for foe in scene.foes:
+            strength = f"{self._say.say('strength')} {foe.strength}"
+            name = ", ".join(filter(None, [foe.name, strength]))
+            says = f". {foe.text}" if foe.text else ""
+            self.say(
+                f"{_padded(self._say.year(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4
+            )
+
+    def province(self, seat: Seat) -> None:
+        """Write a province sheet: what stands, and what everything costs."""
+        self.title(self._say.say("province", player=seat.player.name))
+        for row in seat.rows:
+            self._row(row, seat)
+        for line in seat.cards:
+            self.card(line)
+
+    def _row(self, row: Sequence[BuildingCell], seat: Seat) -> None:
+        texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell, self._say)) for cell in row]
+        needed = [max(map(_cells, both)) + 1 for both in texts]
+        room = (self._width - 2) // max(1, len(row))
+        rooms = [room] * len(row) if max(needed) <= room else needed
+        if sum(rooms) > self._width - 2:
+            for name, cost in texts:
+                self.say(f"{row[0].row} {name}, {cost.strip()}")
+        else:
+            for label, part in zip((row[0].row, " "), zip(*texts, strict=True), strict=True):
+                columns = zip(part, rooms, strict=True)
+                self._lines.append(f"{label} " + "".join(_padded(text, room) for text, room in columns))
+        for cell in row:
+            if cell.offers:
+                self.say(f"{self._say.say('building_now', name=cell.name)}: {'; '.join(cell.offers)}", 4)
+
+    def cards(self, key: str, lines: Iterable[CardLine]) -> None:
+        """Write a list of cards, if there are any."""
+        lines = tuple(lines)
+        if lines:
+            self.title(self._say.say(key))
+        for line in lines:
+            self.card(line)
+
+    def card(self, line: CardLine) -> None:
+        """Write a card: its name, what it says, what it remembers."""
+        role = f" ({line.role})" if line.role else ""
+        told = " ".join(filter(None, [line.text, line.remembered]))
+        self.say(f"{line.name}{role}: {told}")
+
+    def log(self, scene: Scene) -> None:
+        """Write what happened lately."""
+        if scene.log:
+            self.title(self._say.say("happened"))
+        for bold, rest in scene.log:
+            self.say(f"{bold} {rest}")
+
+
+def _step(step: CalendarStep) -> str:
+    name = f"{step.number} {step.name}".strip()
+    return f"[{name}]" if step.now else name
+
+
+def _held(seat: Seat, say: Speech) -> list[str]:
+    """Say what lies before a player: all resources, and of the rest what he has."""
+    player = seat.player
+    parts = [say.counted(resource, count) for resource, count in seat.bag]
+    parts.append(say.counted("building", len(player.buildings)))
+    if player.dice or player.bonus:
+        parts.append(say.say("dice", dice=dice(player.dice, player.bonus)))
+    if player.bonus_dice:
+        parts.append(say.counted("bonus_die", player.bonus_dice))
+    if player.envoy:
+        parts.append(say.say("envoy"))
+    if player.strength is not None:
+        result = say.say(player.outcome or "tie")
+        parts.append(say.say("fights_with", strength=player.strength, outcome=result))
+    return parts
+
+
+def _lying(spot: AdvisorSpot, say: Speech) -> Iterable[str]:
+    """Say what lies on an advisor, and how he can be reached now."""
+    for there in spot.groups:
+        yield _group(there, say)
+    for resource, count in spot.gifts:
+        yield say.say("lies_here", bag=say.counted(resource, count))
+    for seat, who, card, count in spot.marks:
+        yield f"{_sign(seat)} {who}: {card} \N{MULTIPLICATION SIGN}{count}"
+    if spot.ways:
+        prefix = f"influence {spot.card} "
+        yield say.say("within_reach", ways="; ".join(way.removeprefix(prefix) for way in spot.ways))
+
+
+def _group(there: DiceGroup, say: Speech) -> str:
+    placed = there.placed
+    parts = [f"{_sign(there.seat)} {there.who}: {dice(placed.dice, placed.bonus)}"]
+    parts += [f"+{placed.plus2}"] if placed.plus2 else []
+    parts += [say.say("envoy")] if placed.envoy else []
+    return ", ".join(parts)
+
+
+def _stands(cell: BuildingCell, seat: Seat) -> str:
+    return _sign(seat.number) if cell.built else "·" if cell.open else " "
+
+
+def _cost(cell: BuildingCell, say: Speech) -> str:
+    """Say what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
+    stands = say.say("built") if cell.built else say.initials(cell.cost) or say.say("free")
+    return f"  {stands}, {say.counted('vp', cell.vp)}"

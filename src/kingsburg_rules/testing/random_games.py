@@ -1,0 +1,226 @@
+"""Random games that reach many cards: curious players, and games in which certain cards come up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from kingsburg_rules.bots.bot import RandomNumbers
+from kingsburg_rules.content.loading import can_be_left_out, compile_again
+from kingsburg_rules.engine.actions import Build, Choose, Influence, Recruit, Use
+from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.engine.events import Built, RowsCovered
+from kingsburg_rules.engine.in_play import enter
+from kingsburg_rules.engine.state import own_card
+from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game.game import check_players
+from kingsburg_rules.words.cards import BuildingCard, EnemyCard
+from kingsburg_rules.words.hands import holders
+from kingsburg_rules.words.places import lay_tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Frame, Op
+
+    Piles = dict[tuple[str, int], list[str]]
+
+
+# Curious players: the more rarely something was answered, the more likely they answer it
+#
+# Half of them, and in every other game all, are single-minded: they keep their goods for the row of their
+# sheet with the least used building. So random games also reach expensive buildings.
+
+
+_LARGEST, _LEAST = 1 << 24, 1 << 6
+
+
+@define(eq=False)
+class CuriousPlayers:
+    """Chooses answers by luck and by how often something like them was chosen, over several games.
+
+    `used` tells how often everything that a building does has been used, at least.
+    """
+
+    used: Callable[[str], int]
+    _chosen: Counter[object] = field(factory=Counter[object])
+    _random: RandomNumbers = field(factory=lambda: RandomNumbers(0))
+    _all_single_minded: bool = False
+
+    def begin(self, seed: int) -> None:
+        """Begin a game: its luck follows from its seed, and from what was chosen before."""
+        self._random = RandomNumbers(seed)
+        self._all_single_minded = seed % 2 == 1
+
+    def pick(self, count: int) -> int:
+        """Choose one of several who may answer, all alike."""
+        return self._random.below(count)
+
+    def choose(self, state: State, which: int) -> int:
+        """Choose an answer; of several about one topic each is as much less likely."""
+        ask = state.asks[which]
+        seat, options = ask.seat, ask.options
+        topics = [_topic(ask, option) for option in options]
+        alike = Counter(topics)
+        weights = [
+            self._weight(state, seat, option, topic) // alike[topic]
+            for option, topic in zip(options, topics, strict=True)
+        ]
+        k = self._random.weighted(weights if any(weights) else [1] * len(options))
+        self._chosen[topics[k]] += 1
+        return k
+
+    def _weight(self, state: State, seat: int, option: Action, topic: object) -> int:
+        """Weigh an answer by how new it is; what is known and leads a single-minded player astray is not."""
+        known = min([self._chosen[topic], *map(self.used, _on_strips(state, option))])
+        if known and (seat % 2 or self._all_single_minded) and self._leads_astray(state, seat, option):
+            return 0
+        return _LARGEST // (known + 1) ** 2 + _LEAST
+
+    def _leads_astray(self, state: State, seat: int, option: Action) -> bool:
+        """Whether an answer costs goods that the player keeps for his row."""
+        if not isinstance(option, Build):
+            return isinstance(option, Recruit)
+        table, player = state.table, state.players[seat]
+        rows = [row for row in table.sheet(player.covers) if not player.owned >> row[-1] & 1]
+        aim = min(rows, key=lambda row: min(self.used(table.cards[card].ref) for card in row), default=())
+        return table.card[option.building] not in aim
+
+
+def _on_strips(state: State, option: Action) -> list[str]:
+    """List the buildings on the strips that an answer chooses."""
+    if not isinstance(option, Choose):
+        return []
+    table = state.table
+    strips = [
+        table.strips[table.card[n]] for n in option.choice.split("+") if table.card.get(n) in table.strips
+    ]
+    return [table.cards[card].ref for _, row in strips for card in row]
+
+
+def _topic(ask: Ask, option: Action) -> object:
+    """What an answer is about: a card and how it is used, or only the kind of answer and who asks."""
+    match option:
+        case Influence():
+            return Influence, option.advisor, option.via, option.plus2, option.envoy
+        case Build():
+            return Build, option.building
+        case Use():
+            return Use, option.card, option.ability
+        case Choose():
+            return Choose, option.choice
+        case _:
+            return type(option), ask.kind, ask.source
+
+
+# Forcing cards into games: by removing other cards, and by starting with them in play
+#
+# Cards that are drawn or dealt come up in few random games. So the other cards of their deck stay in the box,
+# except as many as the game needs; and cards that still do not come into play can be there from the start.
+
+
+def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> Rules:
+    """Leave the other cards out of decks that have wanted ones, as far as so many players can do without.
+
+    Args:
+        rules: The rule set.
+        wanted: The cards that are to come up, as `pack/card`.
+        players: How many play.
+
+    Returns:
+        Rules with smaller decks; the same rules if nothing can be left out.
+    """
+    others = _others(rules, wanted)
+    if not others:
+        return rules
+    spare = {pile: _missing(rules, wanted, pile[0], players) for pile in others}
+    for more in range(max(map(len, others.values()))):
+        gone = {ref for pile, refs in others.items() for ref in refs[spare[pile] + more :]}
+        try:
+            found = compile_again(rules, frozenset((*rules.left_out, *gone)))
+            check_players(found.table, players)
+        except (ContentError, SetupError):
+            continue
+        return found
+    return rules
+
+
+def _others(rules: Rules, wanted: Collection[str]) -> Piles:
+    """List the cards that lie in one pile with wanted ones: of one kind, enemies of one year."""
+    piles: Piles = {}
+    for card in rules.table.cards:
+        node = rules.cards[card.ref]
+        if can_be_left_out(node) and not isinstance(node, BuildingCard):
+            year = node.year if isinstance(node, EnemyCard) else 0
+            piles.setdefault((card.kind, year), []).append(card.ref)
+    mixed = (pile for pile, refs in piles.items() if {*refs} & {*wanted} and not {*refs} <= {*wanted})
+    return {pile: [ref for ref in piles[pile] if ref not in wanted] for pile in mixed}
+
+
+def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> int:
+    """Count the cards of a kind that so many players need besides the wanted ones."""
+    table = rules.table
+    there = sum(table.cards[card].ref in wanted for card in table.deck(kind))
+    taking = (need for need in table.needs if need.kind == kind and need.reached(players))
+    return max(0, max((max(need.least, need.each * players) for need in taking), default=0) - there)
+
+
+def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
+    """Let games begin with cards in play, dealt out to the players in turn.
+
+    Args:
+        rules: The rule set.
+        cards: The cards, as `pack/card`. Enemies and advisors, which nobody has, are passed over.
+
+    Returns:
+        Rules for games that begin so; games saved with them need them to be loaded.
+    """
+    if not cards:
+        return rules
+    table = rules.table
+    numbers = [table.card[ref] for ref in cards]
+    program = table.programs[table.calendar]
+    code = (_dealing(numbers, program.code[0]), *program.code[1:])
+    programs, codes = [*table.programs], [*table.codes]
+    programs[program.index], codes[program.index] = evolve(program, code=code), code
+    return evolve(rules, table=evolve(table, programs=programs, codes=codes, kits={}))
+
+
+def _dealing(cards: Sequence[int], first: Op) -> Op:
+    """Put cards in play before the first thing that a game does."""
+
+    def begin(state: State, frame: Frame) -> bool:
+        for turn, card in enumerate(cards):
+            _put_in_play(state, card, turn % len(state.players))
+        return first(state, frame)
+
+    return begin
+
+
+def _put_in_play(state: State, card: int, seat: int) -> None:
+    table, facts = state.table, state.table.cards[card]
+    if card in table.tiles:
+        if not state.in_force & facts.bit:
+            lay_tile(state, card)
+    elif card in table.buildings:
+        own_card(state, seat, card)
+        strips = (strip for strip, (_, row) in table.strips.items() if card in row)
+        state.players[seat].covers |= sum(1 << strip for strip in strips)
+        if state.notes is not None:
+            name = state.setup.players[seat]
+            state.notes.append(Built(name, facts.name))
+            covers = [
+                table.cards[strip].name for strip in table.strips if state.players[seat].covers >> strip & 1
+            ]
+            if covers:
+                state.notes.append(RowsCovered(name, tuple(covers)))
+    elif not (card in table.enemies or card in table.strips or any(p.card == card for p in table.places)):
+        for holder in holders(state, card, seat):
+            members = state.in_force if holder == NOBODY else state.players[holder].owned
+            if not members & facts.bit:
+                enter(state, holder, card)

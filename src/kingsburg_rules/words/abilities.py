@@ -1,0 +1,114 @@
+"""Abilities: what a card does at a moment, changes at any time, and changes that is about to happen."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from kingsburg_rules.words.memory import given_changes
+from kingsburg_rules.words.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.words.resources import BAG, Amounts
+from kingsburg_rules.words.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    Flag,
+    Listing,
+    Name,
+    Text,
+)
+from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.words.vocabulary import (
+    EVENTS,
+    STATS,
+)
+
+ID = Text(ID_PATTERN)
+
+DO = Listing(STEPS)
+
+IF = Listing(TESTS)
+
+EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
+
+
+@frozen(eq=False, repr=False)
+class Trigger(Node):
+    """Something a card does at a moment."""
+
+    when: str = field(metadata=of(EVENT, "The moment."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
+    by: str = field(
+        default="me",
+        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it must have happened; mostly me."),
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
+    uses: str = field(
+        default="once",
+        metadata=of(
+            Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
+            'How often: once per season unless the card says "whenever" (unlimited).',
+        ),
+    )
+    cost: tuple[Amounts, ...] = field(
+        default=(), metadata=of(Listing(BAG), "What must be paid: any one of these.")
+    )
+    optional: bool | None = field(
+        default=None,
+        metadata=of(
+            Flag(),
+            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
+        ),
+    )
+    order: str = field(
+        default="normal",
+        metadata=of(Text(among=("first", "normal", "last")), "Before or after the player's other effects."),
+    )
+
+
+@frozen(eq=False, repr=False)
+class ModifierCard(Node):
+    """A change of a number of the rules while the card is in play; exactly one change is given."""
+
+    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
+    of_: str | None = field(
+        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
+    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+
+    @property
+    def changes(self) -> list[tuple[int, Value]]:
+        """The changes given, by rank."""
+        return given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
+
+
+@frozen(eq=False, repr=False)
+class Replacement(Node):
+    """A change of something about to happen, by setting the variables of the event."""
+
+    event: str = field(
+        metadata=of(Text(among=tuple(e.name for e in EVENTS if e.replaceable)), "What is about to happen.")
+    )
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done, mostly `set`."))
+    by: str = field(
+        default="me",
+        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it is about to happen; mostly me."),
+    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
+    optional: bool | None = field(
+        default=None,
+        metadata=of(
+            Flag(),
+            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
+        ),
+    )
+
+
+TRIGGERS = Listing(object_shape("trigger", Trigger))
+
+MODIFIERS = Listing(object_shape("modifier", ModifierCard))
+
+REPLACEMENTS = Listing(object_shape("replacement", Replacement))

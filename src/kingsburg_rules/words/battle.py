@@ -1,0 +1,734 @@
+"""The hidden enemy cards of the years."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
+from kingsburg_rules.engine.decks import enemies_left
+from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.events import (
+    DiceRolled,
+    EnemyJoined,
+    EnemyLeft,
+    EnemyRevealed,
+    EnemySeen,
+    Fought,
+    Passed,
+    Peeked,
+)
+from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.resources import VP, give, pay, take
+from kingsburg_rules.engine.state import (
+    DEFEAT,
+    OUTCOMES,
+    PEEKS,
+    TIE,
+    VICTORY,
+    Ask,
+    disown_card,
+    enforce_card,
+)
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.words.building import destroy_next
+from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES, is_skipped
+from kingsburg_rules.words.registry import (
+    BATTLE,
+    ENEMY,
+    STEPS,
+    Node,
+    Step,
+    of,
+)
+from kingsburg_rules.words.resources import (
+    Counts,
+    ask_give,
+    check_choice,
+    goods_choice,
+)
+from kingsburg_rules.words.shapes import ID_PATTERN, Text
+from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Frame, Op, Table
+    from kingsburg_rules.words.emitter import Emitter
+
+    Counts = tuple[tuple[int, int], ...]
+
+
+@STEPS.add("draw_enemies")
+@frozen(eq=False, repr=False)
+class DrawEnemies(Step):
+    """Draw one hidden enemy card for each year; the others stay in the box."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one request to chance for each year."""
+        need_enemies(e, self, 1)
+        source = e.source
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            del frame
+            state.enemies = (*state.enemies, *drawn)
+
+        def draw(state: State, frame: Frame) -> bool:
+            left = enemies_left(state, len(state.enemies) + 1)
+            return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
+
+        for _ in range(e.table.years):
+            e.op(draw)
+
+
+def need_enemies(e: Emitter, node: Node, count: int) -> None:
+    """See that every year has so many enemy cards.
+
+    Raises:
+        LinkError: A year has fewer.
+    """
+    for year in range(1, e.table.years + 1):
+        found = sum(enemy.year == year for enemy in e.table.enemies.values())
+        if found < count:
+            there = f"only {found}" if found else "none"
+            needed = "an enemy card is" if count == 1 else f"{count} enemy cards are"
+            raise e.error(node, "link.enemies", f"{needed} needed for year {year}, but there is {there}")
+
+
+# ------
+# What a battle brings and takes: worked out completely before the first part of it happens.
+#
+# The bags of all enemy cards are added up, then the stats of the player change them; then a victor gains,
+# or a defeated player loses, in the fixed order (R54-R59, F64).
+
+
+def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    """Add up the bags of several enemy cards; mostly there is one."""
+    if len(bags) == 1:
+        return bags[0]
+    return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
+
+
+class Spoils:
+    """The amounts of one player, kept in variables: what he gains, then what he loses."""
+
+    def __init__(self, e: Emitter, bonus: int) -> None:
+        facts = {stat.name: stat for stat in STATS}
+        self.spoils = e.names.keys_of(facts["battle_reward"])
+        self.damage = e.names.keys_of(facts["battle_penalty"])
+        self.nothing = (0,) * (len(self.spoils) + len(self.damage))
+        self.gains = e.hidden(len(self.nothing))
+        self.losses = self.gains + len(self.spoils)
+        self.bonus = bonus
+        self.source = e.source
+        self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in self.spoils]
+        self.loss_stats = [e.names.stat(f"battle_penalty:{key}", "") for key in self.damage]
+
+    def work_out(self, state: State, frame: Frame) -> bool:
+        """Add up what the enemy cards say, and let the player's cards change it."""
+        who = frame[ME]
+        outcome = state.players[who].outcome
+        frame[self.gains : self.gains + len(self.nothing)] = self.nothing
+        enemies = [state.table.enemies[card] for card in state.revealed]
+        if outcome == VICTORY:
+            give(state, who, VP, stat(state, self.bonus, who, 0), self.source)
+            printed = _sum([enemy.reward for enemy in enemies])
+            self._change(state, frame, printed, self.gains, self.spoils, self.gain_stats)
+        elif outcome == DEFEAT:
+            printed = _sum([enemy.penalty for enemy in enemies])
+            self._change(state, frame, printed, self.losses, self.damage, self.loss_stats)
+        return False
+
+    def _change(
+        self,
+        state: State,
+        frame: Frame,
+        printed: Mapping[str, int],
+        first: int,
+        keys: Sequence[str],
+        stats: Sequence[int],
+    ) -> None:
+        for key, amount in printed.items():
+            at = keys.index(key)
+            frame[first + at] = stat(state, stats[at], frame[ME], amount)
+
+    def settle(self, state: State, frame: Frame) -> bool:
+        """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
+        for at in range(len(self.nothing)):
+            amount = frame[self.gains + at]
+            if amount <= 0:
+                continue
+            frame[self.gains + at] = 0
+            ask = self._bring(state, frame[ME], at, amount)
+            if ask is not None:
+                once_more(frame)
+                return pose(state, frame, ask)
+        return False
+
+    def _bring(self, state: State, who: int, at: int, amount: int) -> Ask | None:
+        table, gains = state.table, at < len(self.spoils)
+        key = (*self.spoils, *self.damage)[at]
+        if key == BUILDING:
+            destroy_next(state, who, amount)
+            return None
+        shares = _shares(state, key, amount, gains=gains)
+        if key == GOOD:
+            source = shares[0][0]
+            check_choice(state, amount)
+            return (
+                goods_choice(table, amount).ask_take(who, source)
+                if gains
+                else ask_give(state, who, source, amount)
+            )
+        for source, part in shares:
+            (give if gains else take)(state, who, table.resource[key], part, source)
+        return None
+
+
+def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
+    """Tell how much comes from which enemy card, as a source with its part: as is printed on them.
+
+    What does not go into that evenly comes from the first of them.
+    """
+    table, cards = state.table, state.revealed
+    if len(cards) == 1:
+        return [(table.card_source[cards[0]], amount)]
+    enemies = [table.enemies[card] for card in cards]
+    printed = [(enemy.reward if gains else enemy.penalty).get(key, 0) for enemy in enemies]
+    parts = [
+        (table.card_source[enemy.card], amount * count // sum(printed))
+        for enemy, count in zip(enemies, printed, strict=True)
+        if count
+    ]
+    (source, first), *others = parts
+    return [(source, first + amount - sum(part for _, part in parts)), *others]
+
+
+# ------
+# Phase 8: the King's reinforcements, the enemy, and how each player's battle ends (R52-R64).
+
+
+UNKNOWN = -1
+
+"""The King's number while it is not known: then a die is rolled."""
+
+
+@STEPS.add("reinforcements")
+@frozen(eq=False, repr=False)
+class Reinforcements(Step):
+    """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
+
+    takes_turns: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("reinforcements.roll", "reinforcements.known", "reinforcements.gain")
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the King's die, then for each player the replaceable gain."""
+        die = e.hidden(2)
+        amount = e.hidden(2)
+        position = e.hidden()
+        announced = e.names.event("reinforcements.roll", self.at)
+        known = e.names.event("reinforcements.known", self.at)
+        gain, soldier = e.names.event("reinforcements.gain", self.at), e.names.resource("soldier", self.at)
+        dice = e.names.stat("king_dice", self.at)
+        source = e.source
+
+        def announce(state: State, frame: Frame) -> bool:
+            frame[die], frame[position] = UNKNOWN, 0
+            return open_window(state, announced, payload=(UNKNOWN,), back=die)
+
+        def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
+            if state.notes is not None:
+                state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
+
+        def roll(state: State, frame: Frame) -> bool:
+            if frame[die] == UNKNOWN:
+                count = max(stat(state, dice, seat, 1) for seat in state.order)
+                return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
+            frame[die + 1] = frame[die]
+            return False
+
+        def settle(state: State, frame: Frame) -> bool:
+            return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
+
+        def propose(state: State, frame: Frame) -> bool:
+            frame[ME] = state.order[frame[position]]
+            frame[amount], frame[amount + 1] = frame[die], frame[die + 1]
+            return open_window(state, gain, frame[ME], (frame[die], frame[die + 1]), back=amount)
+
+        def receive(state: State, frame: Frame) -> bool:
+            give(state, frame[ME], soldier, frame[amount], source)
+            return _next_player(state, frame, position, start)
+
+        e.op(announce)
+        e.op(roll)
+        e.op(settle)
+        start = e.op(propose)
+        e.op(receive)
+
+
+def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
+    """Go on to the next player in turn order, or leave the loop after the last."""
+    frame[position] += 1
+    if frame[position] < len(state.order):
+        frame[PC] = start
+        return True
+    frame[ME] = NOBODY
+    return False
+
+
+@STEPS.add("reveal_enemy")
+@frozen(eq=False, repr=False)
+class RevealEnemy(Step):
+    """Turn over the enemy card of the year; before the first year there is none."""
+
+    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def reveal(state: State, frame: Frame) -> bool:
+            del frame
+            if not (state.enemies and state.year):
+                return False
+            card = state.enemies[state.year - 1]
+            state.revealed = (card, *(joined for joined in state.revealed if joined != card))
+            _enter_battle(state, card)
+            if state.notes is not None:
+                enemy = state.table.enemies[card]
+                state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
+            return False
+
+        e.op(reveal)
+
+
+def _enter_battle(state: State, card: int) -> None:
+    """Put an enemy in force: what its card says works while it lies open, until it leaves."""
+    if not state.table.cards[card].is_plain:
+        enforce_card(state, card)
+
+
+@STEPS.add("fight")
+@frozen(eq=False, repr=False)
+class Fight(Step):
+    """Compare strengths, then settle each player's battle in turn order, then honour the strongest victor.
+
+    Strength is soldiers plus what cards add; it has no upper limit (R52). Above the enemy's it is a victory,
+    equal a tie, below a defeat; cards may change the outcome. All victors with the highest strength of all
+    players gain a point (R53).
+    """
+
+    takes_turns: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("battle.outcome", "battle.won", "battle.tied", "battle.lost")
+    brings: ClassVar[tuple[str, ...]] = (BATTLE,)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: strengths, outcomes, consequences, the point for the highest strength."""
+        position, outcome = e.hidden(), e.hidden()
+        strength, bonus = e.names.stat("battle_strength", self.at), e.names.stat("victory_vp", self.at)
+        settled = e.names.event("battle.outcome", self.at)
+        soldier, source = e.names.resource("soldier", self.at), e.source
+
+        def measure(state: State, frame: Frame) -> bool:
+            frame[position] = 0
+            for who, player in enumerate(state.players):
+                player.strength = player.stock[soldier] + stat(state, strength, who, 0)
+            return False
+
+        e.op(measure)
+        start = e.op(_judge(position, outcome, settled))
+        e.op(_keep_outcome(outcome))
+
+        def judged(state: State, frame: Frame) -> bool:
+            return _next_player(state, frame, position, start)
+
+        e.op(judged)
+        e.op(_restart(position))
+        told = (e.names.event(f"battle.{word}", self.at) for word in ("lost", "tied", "won"))
+        again = e.op(_tell_outcome(position, tuple(told)))
+        spoils = Spoils(e, bonus)
+        e.op(spoils.work_out)
+        e.op(spoils.settle)
+        e.op(lambda state, frame: _next_player(state, frame, position, again))
+        e.op(_honour_strongest(source))
+
+
+def _judge(position: int, outcome: int, settled: int) -> Op:
+    def judge(state: State, frame: Frame) -> bool:
+        who = state.order[frame[position]]
+        frame[ME] = who
+        mine, theirs = state.players[who].strength, enemy_total(state, who)
+        frame[outcome] = VICTORY if mine > theirs else TIE if mine == theirs else DEFEAT
+        return open_window(state, settled, who, (frame[outcome],), back=outcome)
+
+    return judge
+
+
+def _keep_outcome(outcome: int) -> Op:
+    def keep(state: State, frame: Frame) -> bool:
+        player = state.players[frame[ME]]
+        player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
+        if state.notes is not None:
+            name = state.setup.players[frame[ME]]
+            strength = enemy_total(state, frame[ME])
+            state.notes.append(Fought(name, player.strength, strength, OUTCOMES[frame[outcome]]))
+        return False
+
+    return keep
+
+
+def _restart(position: int) -> Op:
+    def restart(state: State, frame: Frame) -> bool:
+        del state
+        frame[position] = 0
+        return False
+
+    return restart
+
+
+def _tell_outcome(position: int, told: tuple[int, ...]) -> Op:
+    """Let the cards react to how a player's battle ended, before it brings or takes anything."""
+
+    def tell(state: State, frame: Frame) -> bool:
+        who = frame[ME] = state.order[frame[position]]
+        return open_window(state, told[state.players[who].outcome], who)
+
+    return tell
+
+
+def _honour_strongest(source: int) -> Op:
+    def honour(state: State, frame: Frame) -> bool:
+        del frame
+        highest = max(player.strength for player in state.players)
+        for who in state.order:
+            player = state.players[who]
+            if player.strength == highest and player.outcome == VICTORY:
+                give(state, who, VP, 1, source)
+        return False
+
+    return honour
+
+
+@STEPS.add("soldiers_go_home")
+@frozen(eq=False, repr=False)
+class SoldiersGoHome(Step):
+    """All soldiers go home; a card may let some stay (R64)."""
+
+    takes_turns: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("soldiers.reset",)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop over the players with the replaceable number that stays."""
+        position, stay = e.hidden(), e.hidden()
+        reset, soldier = e.names.event("soldiers.reset", self.at), e.names.resource("soldier", self.at)
+        source = e.source
+        e.op(_restart(position))
+
+        def propose(state: State, frame: Frame) -> bool:
+            frame[ME], frame[stay] = state.order[frame[position]], 0
+            return open_window(state, reset, frame[ME], (0,), back=stay)
+
+        start = e.op(propose)
+
+        def leave(state: State, frame: Frame) -> bool:
+            held = state.players[frame[ME]].stock[soldier]
+            if held > frame[stay]:
+                take(state, frame[ME], soldier, held - frame[stay], source)
+            return _next_player(state, frame, position, start)
+
+        e.op(leave)
+
+
+@STEPS.add("enemy_leaves")
+@frozen(eq=False, repr=False)
+class EnemyLeaves(Step):
+    """The battle is over: the enemy card goes out of the game."""
+
+    clears: ClassVar[tuple[str, ...]] = (ENEMY, BATTLE)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def leave(state: State, frame: Frame) -> bool:
+            del frame
+            if state.notes is not None:
+                names = (state.table.enemies[card].name for card in state.revealed)
+                state.notes.extend(EnemyLeft(name) for name in names)
+            for card in state.revealed:
+                if state.in_force >> card & 1:
+                    disown_card(state, NOBODY, card)
+            state.past, state.revealed = (*state.past, *state.revealed), ()
+            state.as_types = {}
+            for player in state.players:
+                player.strength, player.outcome = 0, NOBODY
+            return False
+
+        e.op(leave)
+
+
+# ------
+# Phase 7: players hire soldiers for goods (R48, R51).
+
+
+GOODS_FOR_A_SOLDIER = 2
+
+RECRUITING = PURPOSES.index("recruiting")
+
+
+@STEPS.add("recruit")
+@frozen(eq=False, repr=False)
+class RecruitStep(Step):
+    """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
+
+    takes_turns: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("recruited",)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop of questions."""
+        position = e.hidden()
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[position] = 0
+            return False
+
+        e.op(begin)
+        e.op(_ask(e, position, self.at))
+
+
+def _ask(e: Emitter, position: int, at: str) -> Op:
+    price_stat = e.names.stat("recruit_price", at)
+    soldier, source = e.names.resource("soldier", at), e.source
+    recruited = e.names.event("recruited", at)
+
+    def ask(state: State, frame: Frame) -> bool:
+        if frame[position] == len(state.order):
+            frame[ME] = NOBODY
+            return False
+        who = state.order[frame[position]]
+        frame[ME] = who
+        stock = state.players[who].stock
+        kinds = _payable(state, who)
+        held = tuple(stock[kind] for kind in kinds)
+        offers = _offers(state.table, kinds, held, _costs(state, price_stat, who, sum(held)))
+
+        def proceed(asked: State, asking: Frame, k: int) -> None:
+            once_more(asking)
+            asking[position] += 1
+            if k < len(offers.payments):
+                payment = offers.payments[k]
+                pay(asked, who, payment, source)
+                give(asked, who, soldier, offers.soldiers[k], source)
+            elif asked.notes is not None:
+                asked.notes.append(Passed(asked.setup.players[who], "recruit"))
+            count = offers.soldiers[k] if k < len(offers.payments) else 0
+            open_window(asked, recruited, who, (count,))
+
+        return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
+
+    return ask
+
+
+def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
+    """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
+    changed = state.lasting or price in state.players[who].kit.modifiers or price in state.kit.modifiers
+    if not changed:
+        return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
+    costs: list[int] = []
+    total = 0
+    while True:
+        total += max(1, stat(state, price, who, GOODS_FOR_A_SOLDIER, len(costs) + 1))
+        if total > most:
+            return tuple(costs)
+        costs.append(total)
+
+
+def _payable(state: State, who: int) -> tuple[int, ...]:
+    """List what may be paid: the goods, and what a card lets the player spend like them."""
+    permissions = state.players[who].kit.permissions.get("spend_as")
+    if permissions is None:
+        return state.table.goods
+    further = tuple(
+        permission.values[0] for permission in permissions if permission.values[1:] == (ANY_GOOD, RECRUITING)
+    )
+    return (*state.table.goods, *further)
+
+
+@frozen(eq=False, repr=False)
+class _Offers:
+    payments: tuple[Counts, ...]
+    soldiers: tuple[int, ...]
+    options: tuple[AnyAction, ...]
+
+
+@lru_cache(maxsize=20_000)
+def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+    """List every payment that buys a whole number of soldiers, the smallest first."""
+    by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
+    for given in product(*(range(count + 1) for count in held)):
+        alike = by_cost.get(sum(given))
+        if alike is not None:
+            alike.append(given)
+    hired = [
+        _hire(table, kinds, given, count)
+        for count, cost in enumerate(costs, start=1)
+        for given in by_cost[cost]
+    ]
+    counts = tuple(action.soldiers for _, action in hired)
+    return _Offers(tuple(pay for pay, _ in hired), counts, (*(action for _, action in hired), PASS))
+
+
+@lru_cache(maxsize=20_000)
+def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: int) -> tuple[Counts, Recruit]:
+    """Make a payment and the action that names it; equal ones are one object."""
+    payment = tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
+    return payment, Recruit(count, table.bag(payment))
+
+
+# ------
+# A second deck of enemies: drawn, looked at, revealed, and fighting beside the first.
+
+
+@STEPS.add("draw_further_enemies")
+@frozen(eq=False, repr=False)
+class DrawFurtherEnemies(Step):
+    """Draw a second hidden enemy card for each year from those that were left over."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one request to chance for each year."""
+        need_enemies(e, self, 2)
+        source = e.source
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            del frame
+            state.further = (*state.further, *drawn)
+
+        def draw(state: State, frame: Frame) -> bool:
+            left = enemies_left(state, len(state.further) + 1)
+            return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
+
+        for _ in range(e.table.years):
+            e.op(draw)
+
+
+@STEPS.add("reveal_further_enemy")
+@frozen(eq=False, repr=False)
+class RevealFurtherEnemy(Step):
+    """Turn over this year's card of the second deck; a variable remembers it. It is out, unless it joins."""
+
+    as_: str = field(
+        metadata=of(Text(ID_PATTERN), "The variable; called `enemy`, tests of the type look at it.")
+    )
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        slot = e.slot(self.as_)
+
+        def reveal(state: State, frame: Frame) -> bool:
+            frame[slot] = state.further[state.year - 1] if state.further and state.year else NOBODY
+            if frame[slot] in (NOBODY, *state.past, *state.revealed):
+                return False
+            state.past = (*state.past, frame[slot])
+            if state.notes is not None:
+                enemy = state.table.enemies[frame[slot]]
+                state.notes.append(EnemyRevealed(enemy.name, enemy.strength, further=True))
+            return False
+
+        e.op(reveal)
+
+
+@STEPS.add("join_battle")
+@frozen(eq=False, repr=False)
+class JoinBattle(Step):
+    """One more enemy card fights in this winter's battle."""
+
+    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
+
+    card: Value = field(metadata=of(VALUE, "The card, mostly a variable."))
+    as_type: str = field(default="", metadata=of(Text(), "The type as which it fights; without it, its own."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number = e.card_number(self.card)
+        kind = e.names.enemy_type(self.as_type, self.at) if self.as_type else -1
+
+        def join(state: State, frame: Frame) -> bool:
+            card = number(state, frame)
+            if card not in state.table.enemies or card in state.revealed:
+                return False
+            state.past = tuple(other for other in state.past if other != card)
+            state.revealed = (*state.revealed, card)
+            _enter_battle(state, card)
+            if state.notes is not None:
+                state.notes.append(EnemyJoined(state.table.enemies[card].name))
+            if kind >= 0:
+                state.as_types = {**state.as_types, card: kind}
+            return False
+
+        e.op(join)
+
+
+# ------
+# Looking at the enemy card of the year (R31).
+
+
+@STEPS.add("peek", inline="what")
+@frozen(eq=False, repr=False)
+class Peek(Step):
+    """Look secretly at the enemy card of this year (R31); before the first year there is none."""
+
+    what: str = field(metadata=of(Text(among=("enemy",)), "What is looked at."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a look, or to the question whether to look."""
+        e.need_player(self)
+        source = e.source
+
+        def peek(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            if state.revealed or not (state.enemies and state.year) or is_skipped(state, "peek"):
+                return False
+            cards = [deck[state.year - 1] for deck in (state.enemies, state.further) if deck]
+            if len(cards) == 1 and state.automated(who, PEEKS):
+                _look(state, who, cards[0])
+                return False
+
+            def proceed(asked: State, _: Frame, k: int) -> None:
+                if k < len(cards):
+                    _look(asked, who, cards[k])
+
+            options: tuple[AnyAction, ...] = (
+                *(Choose(deck) for deck, _ in zip(DECKS, cards, strict=False)),
+                DONE,
+            )
+            return pose(state, frame, Ask(who, "choose", source, options, proceed))
+
+        e.op(peek)
+
+
+DECKS = ("enemy", "further")
+
+
+def _look(state: State, who: int, card: int) -> None:
+    player = state.players[who]
+    if card not in player.seen:
+        player.seen = (*player.seen, card)
+    if state.notes is not None:
+        name = state.setup.players[who]
+        state.notes.append(Peeked(name, state.year))
+        further = card not in state.enemies
+        seen = EnemySeen(name, state.year, state.table.cards[card].name, further, only_for=name)
+        state.notes.append(seen)

@@ -1,0 +1,265 @@
+"""The calendar's own words: moments, phases, sequences, and the end of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.events import PhaseStarted
+from kingsburg_rules.engine.loop import call, pose_together
+from kingsburg_rules.engine.resources import give, take
+from kingsburg_rules.engine.standing import end
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.words.flow import DO, Who
+from kingsburg_rules.words.memory import forget
+from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.resources import check_choice, goods_choice
+from kingsburg_rules.words.shapes import (
+    EVENT_PATTERN,
+    ID_PATTERN,
+    Flag,
+    Integer,
+    Name,
+    Text,
+)
+from kingsburg_rules.words.values import RESOURCE
+from kingsburg_rules.words.vocabulary import EVENTS, SEASONS
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.words.emitter import Emitter
+
+
+MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
+
+
+@STEPS.add("window", inline="event")
+@frozen(eq=False, repr=False)
+class Window(Step):
+    """Let the cards react to a moment; one that happens to one player happens to this one."""
+
+    event: str = field(metadata=of(MOMENT, "Which moment."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a window without a subject."""
+        event = e.names.event(self.event, self.at)
+        facts = e.names.moments[event]
+        if facts.each and not facts.payload:
+            self._for_one(e, event)
+            return
+        if facts.payload:
+            message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
+            raise e.error(self, "link.window", message)
+
+        def window(state: State, frame: Frame) -> bool:
+            del frame
+            if event in state.heard or state.ends >> event & 1:
+                return open_window(state, event)
+            return False
+
+        e.op(window)
+
+    def _for_one(self, e: Emitter, event: int) -> None:
+        """Compile to a window about the player."""
+        e.need_player(self)
+        e.op(lambda state, frame: open_window(state, event, frame[ME]))
+
+
+@STEPS.add("phase")
+@frozen(eq=False, repr=False)
+class Phase(Step):
+    """A phase of the year: what is done in it, and in which season it lies."""
+
+    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in texts and programs."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
+    number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
+    season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
+    name: str | None = field(
+        default=None, metadata=of(Text(), "Its name for people; without one, the id is taken for it.")
+    )
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: enter the phase, then its steps, whose points are booked on it."""
+        e.names.phases[self.id] = self.name or self.id.replace("_", " ").capitalize()
+        outer, e.source = e.source, e.names.source(self.id)
+        phases = e.table.phases
+        if self.id not in phases:
+            phases.append(self.id)
+        e.op(_enter(phases.index(self.id), SEASONS.index(self.season or "none")))
+        e.steps(self.do)
+        e.source = outer
+
+
+def _enter(phase: int, season: int) -> Op:
+    def enter(state: State, frame: Frame) -> bool:
+        del frame
+        state.phase = phase
+        state.season = season
+        if season:
+            refresh(state)
+        if state.notes is not None:
+            name = SEASONS[season] if season else None
+            state.notes.append(PhaseStarted(state.year, state.table.phases[phase], name))
+        return False
+
+    return enter
+
+
+def refresh(state: State) -> None:
+    """Begin a season: what works once per season works again (R44), what was kept for it is forgotten."""
+    forget(state, "season")
+    state.spent = (0, *state.spent[1:])
+    for player in state.players:
+        player.spent = (0, *player.spent[1:])
+        player.plus2_used = 0
+        player.rerolls = 0
+        player.built = 0
+
+
+@STEPS.add("run", inline="sequence")
+@frozen(eq=False, repr=False)
+class Run(Step):
+    """Do the steps of a named sequence of the calendar."""
+
+    sequence: str = field(metadata=of(Text(ID_PATTERN), "The name of the sequence."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a call of the sequence's own program, which every `run` of it shares."""
+        program = e.sequence(self.sequence, self.at)
+        e.op(lambda state, frame: call(state, program, frame[ME]))
+
+
+@STEPS.add("reset", inline="resource")
+@frozen(eq=False, repr=False)
+class Reset(Step):
+    """All players give back all they have of a resource."""
+
+    resource: str = field(metadata=of(RESOURCE, "Which resource."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        number, source = e.names.resource(self.resource, self.at), e.source
+
+        def reset(state: State, frame: Frame) -> bool:
+            del frame
+            for who, player in enumerate(state.players):
+                if player.stock[number] > 0:
+                    take(state, who, number, player.stock[number], source)
+            return False
+
+        e.op(reset)
+
+
+@STEPS.add("end_game")
+@frozen(eq=False, repr=False)
+class EndGame(Step):
+    """This year is the last one; or, with `now`, the game is over at once, without the last points."""
+
+    now: bool = field(default=False, metadata=of(Flag(), "Whether it is over at once."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        if self.now:
+            e.op(stop)
+            return
+
+        def end(state: State, frame: Frame) -> bool:
+            del frame
+            state.ending = True
+            return False
+
+        e.op(end)
+
+
+@STEPS.add("win")
+@frozen(eq=False, repr=False)
+class Win(Step):
+    """This player wins, whatever the points say; the game is over at once."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        e.need_player(self)
+
+        def win(state: State, frame: Frame) -> bool:
+            state.won |= 1 << frame[ME]
+            return stop(state, frame)
+
+        e.op(win)
+
+
+def stop(state: State, frame: Frame) -> bool:
+    """End the game at once: nothing that was to be done is done any more."""
+    del frame
+    state.stack.clear()
+    end(state)
+    return True
+
+
+# ------
+# Phase 1: the King's Favor (R36-R38).
+
+
+NO_WINNER = -1
+
+
+@STEPS.add("kings_favor")
+@frozen(eq=False, repr=False)
+class KingsFavor(Step):
+    """Fewest buildings, then fewest goods: one such player gets a bonus die, of several each a good."""
+
+    opens: ClassVar[tuple[str, ...]] = ("kings_favor.award",)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: find those who are behind, let cards change the winner, give."""
+        winner, tied, source = e.hidden(), e.hidden(), e.source
+        behind = Who(fewest=("buildings", "goods"), ties=True).build(e)
+        award = e.names.event("kings_favor.award", self.at)
+        die = e.names.resource("bonus_die", self.at)
+        goods = e.names.stat("favor_goods", self.at)
+
+        def find(state: State, frame: Frame) -> bool:
+            frame[tied] = behind(state, frame)
+            alone = frame[tied].bit_count() == 1
+            frame[winner] = frame[tied].bit_length() - 1 if alone else NO_WINNER
+            return open_window(state, award, payload=(frame[winner],), back=winner)
+
+        def favor(state: State, frame: Frame) -> bool:
+            if 0 <= frame[winner] < len(state.players):
+                give(state, frame[winner], die, 1, source)
+                return False
+            counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
+            for count in counts.values():
+                check_choice(state, count)
+            asks = tuple(
+                goods_choice(state.table, count).ask_take(seat, source)
+                for seat, count in counts.items()
+                if count > 0
+            )
+            return bool(asks) and pose_together(state, frame, asks)
+
+        e.op(find)
+        e.op(favor)
+
+
+# ------
+# The end of the game: the ranking and what decided it (R69).
+
+
+@STEPS.add("finish")
+@frozen(eq=False, repr=False)
+class Finish(Step):
+    """The game is over. Most points win, then goods, then buildings; else the victory is shared."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+
+        def finish(state: State, frame: Frame) -> bool:
+            del frame
+            end(state)
+            return False
+
+        e.op(finish)

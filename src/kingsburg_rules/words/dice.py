@@ -1,0 +1,495 @@
+"""Steps about dice: choosing one, rolling again, rolling for an effect.
+
+A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one colour and
+value are the same die.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
+from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.resources import take
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.windows import NEUTRAL, open_window
+from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, VALUES, Step, ValueWord, of
+from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
+from kingsburg_rules.words.turn_order import tell_order
+from kingsburg_rules.words.values import VALUE, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.table import Frame, Number, Op
+    from kingsburg_rules.words.emitter import Emitter
+
+
+BONUS = 10
+
+ALL = "all"
+
+
+@STEPS.add("choose_die")
+@frozen(eq=False, repr=False)
+class ChooseDieStep(Step):
+    """Choose one of the player's dice, own or bonus (R20)."""
+
+    looks_at: ClassVar[str] = DICE
+
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        e.need_player(self)
+        slot, source = e.slot(self.as_), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            player = state.players[frame[ME]]
+            dice = (*sorted(set(player.own)), *(value + BONUS for value in sorted(set(player.bonus))))
+            if not dice:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[slot] = dice[k]
+
+            options = tuple(ChooseDie(die % BONUS, die > BONUS) for die in dice)
+            return pose(state, frame, Ask(frame[ME], "die", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("reroll")
+@frozen(eq=False, repr=False)
+class Reroll(Step):
+    """Roll dice of the player again: all of them, or one that was chosen."""
+
+    looks_at: ClassVar[str] = DICE
+
+    dice: str = field(metadata=of(Text(ID_PATTERN), "`all`, or the variable that remembers a die."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one or two requests to chance."""
+        e.need_player(self)
+        e.op(_count_reroll)
+        if self.dice == ALL:
+            e.op(_roll_own(e.source))
+            e.op(_roll_bonus(e.source))
+        else:
+            e.op(_roll_one(e.known_slot(self.dice, self.at), e.source))
+        e.op(_tell(e.source))
+
+
+def _count_reroll(state: State, frame: Frame) -> bool:
+    state.players[frame[ME]].rerolls += 1
+    return False
+
+
+def _roll_own(source: int) -> Op:
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].own = values
+
+    def again(state: State, frame: Frame) -> bool:
+        count = len(state.players[frame[ME]].own)
+        return chance.roll(state, frame, chance.DICE, count, source, resolve)
+
+    return again
+
+
+def _roll_bonus(source: int) -> Op:
+    tell = _tell(source)
+
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].bonus = values
+
+    def again(state: State, frame: Frame) -> bool:
+        count = len(state.players[frame[ME]].bonus)
+        if count and chance.is_asked(state):
+            tell(state, frame)  # the player's own dice lie there while chance is asked for these
+        return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
+
+    return again
+
+
+def _roll_one(slot: int, source: int) -> Op:
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        player, die = state.players[frame[ME]], frame[slot]
+        if die > BONUS:
+            player.bonus = _replaced(player.bonus, die - BONUS, values[0])
+        else:
+            player.own = _replaced(player.own, die, values[0])
+
+    def again(state: State, frame: Frame) -> bool:
+        player, die = state.players[frame[ME]], frame[slot]
+        there = die - BONUS in player.bonus if die > BONUS else die in player.own
+        if not there:
+            return False
+        return chance.roll(
+            state, frame, chance.BONUS_DICE if die > BONUS else chance.DICE, 1, source, resolve
+        )
+
+    return again
+
+
+def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
+    left = list(dice)
+    left.remove(old)
+    return tuple(sorted([*left, new]))
+
+
+def _tell(source: int) -> Op:
+    def tell(state: State, frame: Frame) -> bool:
+        if state.notes is not None:
+            player = state.players[frame[ME]]
+            name = state.setup.players[frame[ME]]
+            state.notes.append(DiceRolled(name, player.own, player.bonus, state.table.sources[source]))
+        return False
+
+    return tell
+
+
+@STEPS.add("turn_die")
+@frozen(eq=False, repr=False)
+class TurnDie(Step):
+    """Turn a die of the player to another value; above 6 it is 6, below 1 it is 1."""
+
+    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+    to: Value = field(metadata=of(VALUE, "What it shows then."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile. A die that is no longer there is not turned."""
+        e.need_player(self)
+        slot, value = e.known_slot(self.die, f"{self.at}/die"), e.number(self.to)
+
+        def turn(state: State, frame: Frame) -> bool:
+            player, die = state.players[frame[ME]], frame[slot]
+            shows = max(1, min(6, value(state, frame)))
+            if die - BONUS in player.bonus:
+                player.bonus = _replaced(player.bonus, die - BONUS, shows)
+                frame[slot] = shows + BONUS
+            elif die in player.own:
+                player.own = _replaced(player.own, die, shows)
+                frame[slot] = shows
+            return False
+
+        e.op(turn)
+        e.op(_tell(e.source))
+
+
+@VALUES.add("shows", inline="die")
+@frozen(eq=False, repr=False)
+class Shows(ValueWord):
+    """What a die shows that was chosen."""
+
+    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        slot = e.known_slot(self.die, self.at)
+        return lambda state, frame: frame[slot] % BONUS
+
+
+@STEPS.add("set_dice", inline="values")
+@frozen(eq=False, repr=False)
+class SetDice(Step):
+    """Set the player's own dice to these values; with fewer dice he chooses among the values."""
+
+    looks_at: ClassVar[str] = DICE
+
+    values: tuple[int, ...] = field(metadata=of(Listing(Integer(1, 6)), "The values."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question, which has one answer with as many dice as values."""
+        e.need_player(self)
+        values, source = tuple(sorted(self.values)), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            count = min(len(state.players[who].own), len(values))
+            sets = sorted(set(combinations(values, count)))
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                player = asked.players[who]
+                player.own = tuple(sorted((*sets[k], *player.own[count:])))
+                tell(asked, asking)
+
+            options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
+            return pose(state, frame, Ask(who, "choose", source, options, proceed))
+
+        tell = _tell(source)
+        e.op(choose)
+
+
+@STEPS.add("roll")
+@frozen(eq=False, repr=False)
+class RollStep(Step):
+    """Roll dice for an effect; the variable holds their sum."""
+
+    dice: Value = field(metadata=of(VALUE, "How many dice."))
+    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that holds the sum."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it: a roll alone changes nothing."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a request to chance."""
+        count, slot, source = e.number(self.dice), e.slot(self.as_), e.source
+
+        def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            frame[slot] = sum(values)
+            if state.notes is not None:
+                name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
+                told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
+                state.notes.append(told)
+
+        def roll(state: State, frame: Frame) -> bool:
+            return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)
+
+        e.op(roll)
+
+
+# ------
+# Step a of a productive season: everybody rolls, and the order of turns follows from the totals.
+
+
+OWN_DICE = 3
+
+
+@STEPS.add("roll_dice")
+@frozen(eq=False, repr=False)
+class RollDice(Step):
+    """All players roll their own dice and their bonus dice."""
+
+    takes_turns: ClassVar[bool] = True
+    brings: ClassVar[tuple[str, ...]] = (DICE,)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to two requests to chance for each player."""
+        position, source = e.hidden(), e.source
+        dice, bonus_die = e.names.stat("player_dice", self.at), e.names.resource("bonus_die", self.at)
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[position] = 0
+            del state
+            return False
+
+        def own(state: State, frame: Frame) -> bool:
+            frame[ME] = state.order[frame[position]]
+            count = stat(state, dice, frame[ME], OWN_DICE)
+            return chance.roll(state, frame, chance.DICE, max(count, 0), source, _keep_own)
+
+        def bonus(state: State, frame: Frame) -> bool:
+            count = state.players[frame[ME]].stock[bonus_die]
+            if count and chance.is_asked(state):
+                _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
+            if not count:
+                state.players[frame[ME]].bonus = ()
+                return False
+            return chance.roll(state, frame, chance.BONUS_DICE, count, source, _keep_bonus)
+
+        e.op(begin)
+        start = e.op(own)
+        e.op(bonus)
+
+        def following(state: State, frame: Frame) -> bool:
+            _tell_roll(state, frame[ME], source)
+            frame[position] += 1
+            if frame[position] == len(state.order):
+                frame[ME] = NOBODY
+                return False
+            frame[PC] = start
+            return True
+
+        e.op(following)
+
+
+def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+    state.players[frame[ME]].own = values
+
+
+def _keep_bonus(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+    state.players[frame[ME]].bonus = values
+
+
+def _tell_roll(state: State, who: int, source: int) -> None:
+    if state.notes is not None:
+        player = state.players[who]
+        name = state.table.sources[source]
+        state.notes.append(DiceRolled(state.setup.players[who], player.own, player.bonus, name))
+
+
+@STEPS.add("set_turn_order")
+@frozen(eq=False, repr=False)
+class SetTurnOrder(Step):
+    """The lowest total goes first; ties keep the order of the season before (R21)."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        priority = e.names.stat("turn_priority", self.at)
+
+        def order(state: State, frame: Frame) -> bool:
+            del frame
+            state.order = tuple(sorted(state.order, key=lambda seat: _rank(state, priority, seat)))
+            tell_order(state)
+            return False
+
+        e.op(order)
+
+
+def _rank(state: State, priority: int, seat: int) -> tuple[bool, int]:
+    return stat(state, priority, seat, 0) <= 0, _total(state.players[seat])
+
+
+@STEPS.add("go_first")
+@frozen(eq=False, repr=False)
+class GoFirst(Step):
+    """Who goes before all others does so at once; otherwise the order stays."""
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        priority = e.names.stat("turn_priority", self.at)
+
+        def order(state: State, frame: Frame) -> bool:
+            del frame
+            found = tuple(sorted(state.order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
+            if found != state.order:
+                state.order = found
+                tell_order(state)
+            return False
+
+        e.op(order)
+
+
+def _total(player: Player) -> int:
+    return sum(player.own) + sum(player.bonus)
+
+
+@STEPS.add("neutral_dice")
+@frozen(eq=False, repr=False)
+class NeutralDice(Step):
+    """The game for two: three neutral dice, then two, occupy advisors (R65-R67).
+
+    If both totals are equal the two dice stand singly on the advisors of their numbers; of a pair, one.
+    """
+
+    opens: ClassVar[tuple[str, ...]] = ("advisor.influenced",)
+    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to two requests to chance."""
+        source = e.source
+
+        def place_three(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            del frame
+            _place_neutral(state, sum(values), values)
+
+        def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            del frame
+            total = sum(values)
+            if state.taken & _bits_of_rank(state, total):
+                for value in sorted(set(values)):
+                    _place_neutral(state, value, (value,))
+            else:
+                _place_neutral(state, total, values)
+
+        influenced = e.names.event("advisor.influenced", self.at)
+        told = e.hidden()
+
+        def begin(state: State, frame: Frame) -> bool:
+            del state
+            frame[told] = 0
+            return False
+
+        def announce(state: State, frame: Frame) -> bool:
+            while frame[told] < len(state.groups):
+                place = state.groups[frame[told]][0]
+                frame[told] += 1
+                if open_window(state, influenced, NEUTRAL, (place,)):
+                    once_more(frame)
+                    return True
+            return False
+
+        def three(state: State, frame: Frame) -> bool:
+            return chance.roll(state, frame, chance.NEUTRAL_DICE, 3, source, place_three)
+
+        def two(state: State, frame: Frame) -> bool:
+            return chance.roll(state, frame, chance.NEUTRAL_DICE, 2, source, place_two)
+
+        e.op(begin)
+        e.op(three)
+        e.op(announce)
+        e.op(two)
+        e.op(announce)
+
+
+def _bits_of_rank(state: State, rank: int) -> int:
+    return sum(state.table.places[place].bit for place in state.table.ranks.get(rank, ()))
+
+
+def _place_neutral(state: State, rank: int, dice: tuple[int, ...]) -> None:
+    for place in state.table.ranks.get(rank, ())[:1]:
+        add_group(state, (place, NOBODY, dice, (), 0, NOBODY, 0))
+
+
+def add_group(state: State, group: Group) -> None:
+    """Put dice on a place."""
+    place, who, own, bonus, plus2, via, envoy = group
+    state.groups = (*state.groups, group)
+    state.taken |= 1 << place
+    if state.notes is not None:
+        table = state.table
+        state.notes.append(
+            Influenced(
+                state.setup.players[who] if who >= 0 else None,
+                table.places[place].name,
+                own,
+                bonus,
+                plus2,
+                table.cards[table.permissions[via].card].name if via >= 0 else None,
+                bool(envoy),
+            )
+        )
+
+
+@STEPS.add("return_dice")
+@frozen(eq=False, repr=False)
+class ReturnDice(Step):
+    """The season is over: all dice go back, bonus dice to the supply."""
+
+    clears: ClassVar[tuple[str, ...]] = (DICE, GROUPS)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        source = e.source
+        passing = tuple(r.index for r in e.table.resources if r.lasts == "season")
+
+        def clear(state: State, frame: Frame) -> bool:
+            del frame
+            state.groups = ()
+            state.taken = 0
+            for who, player in enumerate(state.players):
+                player.own = player.bonus = ()
+                _give_back(state, who, passing, source)
+            if state.notes is not None:
+                state.notes.append(DiceReturned())
+            return False
+
+        e.op(clear)
+
+
+def _give_back(state: State, who: int, passing: Iterable[int], source: int) -> None:
+    for resource in passing:
+        held = state.players[who].stock[resource]
+        if held:
+            take(state, who, resource, held, source)

@@ -1,0 +1,436 @@
+"""Compiling: from words to flat programs.
+
+An emitter collects the operations of one program. Variables are places in the frame; branches and loops are
+jumps to operation numbers. While it works it knows where it stands, so that mistakes and running programs can
+be traced back to the file.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.words.vocabulary import EVENTS, STATS, stat_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame
+    from kingsburg_rules.words.registry import Node, Step, TestWord
+    from kingsburg_rules.words.values import Value
+    from kingsburg_rules.words.vocabulary import EventName, StatName
+
+    Condition = tuple[Sequence[TestWord], bool]
+
+
+def never(state: State, frame: Frame) -> bool:
+    """Fail: the test of an ability that these rules leave no use for."""
+    del state, frame
+    return False
+
+
+class LinkError(ValueError):
+    """A name that leads nowhere, found while compiling; `at` points to it."""
+
+    def __init__(self, at: str, code: str, message: str) -> None:
+        super().__init__(f"{at}: {message}")
+        self.at = at
+        self.code = code
+        self.message = message
+
+
+@define(eq=False, repr=False)
+class Names:
+    """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`."""
+
+    table: Table
+    events: dict[str, int]
+    stats: dict[str, int]
+    sequences: dict[str, tuple[Step, ...]] = field(factory=dict[str, "tuple[Step, ...]"])
+    compiling: list[str] = field(factory=list[str])
+    phases: dict[str, str] = field(factory=lambda: {"setup": "Set-up"})
+    called: dict[str, str] = field(factory=dict[str, str])
+    packs: frozenset[str] = frozenset()
+    moments: tuple[EventName, ...] = EVENTS
+    left_out: frozenset[str] = frozenset()
+
+    def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
+        """Look a name up, or say what was likely meant."""
+        number = known.get(name)
+        if number is None:
+            raise LinkError(at, f"link.{kind}", unknown(name, known))
+        return number
+
+    def keys_of(self, stat: StatName) -> tuple[str, ...]:
+        """List the resources for which a stat has a number each."""
+        return stat_keys(stat, ((r.name, r.good) for r in self.table.resources))
+
+    def resource(self, name: str, at: str) -> int:
+        """Give the number of a resource."""
+        return self.find("resource", self.table.resource, name, at)
+
+    def event(self, name: str, at: str) -> int:
+        """Give the number of an event."""
+        return self.find("event", self.events, name, at)
+
+    def stat(self, name: str, at: str) -> int:
+        """Give the number of a stat."""
+        return self.find("stat", self.stats, name, at)
+
+    def enemy_type(self, name: str, at: str) -> int:
+        """Give the number of an enemy type."""
+        types = {known: i for i, known in enumerate(self.table.enemy_types)}
+        return self.find("enemy_type", types, name, at)
+
+    def source(self, name: str) -> int:
+        """Give the number of a source of points, making it known if it is new."""
+        sources = self.table.sources
+        if name not in sources:
+            sources.append(name)
+        return sources.index(name)
+
+
+MOST_SEQUENCES = 8
+
+"""So many sequences may wait for each other; no game needs more than three."""
+
+
+@define(eq=False, repr=False)
+class Emitter:
+    """The program being compiled. `slots` are its variables, `source` is where its points come from.
+
+    `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
+    that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
+    are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
+    number of the rules whose change it is.
+    """
+
+    names: Names
+    source: int
+    card: int = NOBODY
+    nobody: bool = False
+    seated: bool = False
+    personal: bool = False
+    under: tuple[Condition, ...] = ()
+    changing: str = ""
+    slots: dict[str, int] = field(factory=dict[str, int])
+    code: list[Op] = field(factory=list[Op])
+    origins: list[str] = field(factory=list[str])
+    size: int = FIRST
+    peak: int = FIRST
+    at: str = ""
+
+    @property
+    def table(self) -> Table:
+        """The rule set that is being compiled."""
+        return self.names.table
+
+    def declare(self, names: Iterable[str]) -> None:
+        """Make the payload of an event the first variables; `gained` is a whole bag."""
+        for name in names:
+            self.slots[name] = self.hidden(len(self.table.resources) if name == "gained" else 1)
+
+    def slot(self, name: str) -> int:
+        """Give the place of a variable, making it if it is new."""
+        if name not in self.slots:
+            self.slots[name] = self.hidden()
+        return self.slots[name]
+
+    def known_slot(self, name: str, at: str) -> int:
+        """Give the place of a variable that must have been set or come with the event."""
+        if name not in self.slots:
+            raise LinkError(at, "link.variable", unknown(name, self.slots) if self.slots else _NO_VARIABLES)
+        return self.slots[name]
+
+    def slot_if_any(self, name: str) -> int | None:
+        """Give the place of a variable, if there is one of that name here."""
+        return self.slots.get(name)
+
+    def hidden(self, count: int = 1) -> int:
+        """Make variables without a name; gives the place of the first."""
+        first = self.size
+        self.size += count
+        self.peak = max(self.peak, self.size)
+        return first
+
+    def op(self, op: Op) -> int:
+        """Add an operation; gives its number."""
+        self.code.append(op)
+        self.origins.append(self.at)
+        return len(self.code) - 1
+
+    def here(self) -> int:
+        """Give the number of the next operation."""
+        return len(self.code)
+
+    def steps(self, steps: Sequence[Step]) -> None:
+        """Compile steps one after the other. Variables without a name last as long as their step."""
+        for step in steps:
+            outer, size, names = self.at, self.size, len(self.slots)
+            self.at = step.at
+            with self.same_player() if step.takes_turns else nullcontext():
+                step.emit(self)
+            self.at = outer
+            if len(self.slots) == names:
+                self.size = size
+
+    def test(self, tests: Sequence[TestWord]) -> Test:
+        """Compile tests that must all hold; those that always do cost nothing."""
+        every = [test.build(self) for test in tests]
+        built = [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
+        if not built:
+            return lambda state, frame: True
+        if len(built) == 1:
+            return built[0]
+        if len(built) == 2:
+            one, other = built
+            return lambda state, frame: one(state, frame) and other(state, frame)
+
+        def all_hold(state: State, frame: Frame) -> bool:
+            return all(test(state, frame) for test in built)
+
+        return all_hold
+
+    def condition(self, tests: Sequence[TestWord]) -> Test | None:
+        """Compile the tests of an ability: None if they always hold, `never` if they never do."""
+        test, sure = self.test(tests), self.certain(tests)
+        return test if sure is None else None if sure else never
+
+    def number(self, value: Value) -> Number:
+        """Compile a value."""
+        if isinstance(value, int):
+            constant = value
+            return lambda state, frame: constant
+        return value.build(self)
+
+    def card_number(self, value: Value) -> Number:
+        """Compile a value that is a card: nobody's number if it is none."""
+        number, most = self.number(value), len(self.table.cards)
+
+        def card(state: State, frame: Frame) -> int:
+            found = number(state, frame)
+            return found if 0 <= found < most else NOBODY
+
+        return card
+
+    def place_number(self, value: Value) -> Number:
+        """Compile a value that is an advisor: nobody's number if it is none."""
+        number = self.number(value)
+
+        def place(state: State, frame: Frame) -> int:
+            found = number(state, frame)
+            return found if 0 <= found < len(state.table.places) else NOBODY
+
+        return place
+
+    def either(
+        self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
+    ) -> None:
+        """Compile a branch: the first steps when a test holds, the others when it does not.
+
+        `tests` are the words that the test was made of, if it was.
+        """
+        sure = self.certain(tests) if tests else None
+        if sure is not None:
+            self._settled(then, else_, tests, holding=sure)
+            return
+        branch = self.op(unless(test, 0))
+        with self.given(tests, holding=True):
+            self.steps(then)
+        if else_:
+            skip = self.op(goto(0))
+            self.code[branch] = unless(test, self.here())
+            with self.given(tests, holding=False):
+                self.steps(else_)
+            self.code[skip] = goto(self.here())
+        else:
+            self.code[branch] = unless(test, self.here())
+
+    def _settled(
+        self, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord], *, holding: bool
+    ) -> None:
+        """Compile a branch that is known with the rules; the other way only for the mistakes in it."""
+        live, dead = (then, else_) if holding else (else_, then)
+        size = self.here()
+        with self.given(tests, holding=not holding):
+            self.steps(dead)
+        del self.code[size:], self.origins[size:]
+        with self.given(tests, holding=holding):
+            self.steps(live)
+
+    def certain(self, tests: Sequence[TestWord]) -> bool | None:
+        """Whether tests hold in every game of these rules, or in none; None if only play will tell."""
+        found = {_known(tests, self.names, players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1)}
+        return found.pop() if len(found) == 1 else None
+
+    @contextmanager
+    def given(self, tests: Sequence[TestWord], *, holding: bool) -> Generator[None, None, None]:
+        """Compile what is reached only when tests hold, or only when they do not."""
+        outer = self.under
+        self.under = (*outer, (tuple(tests), holding))
+        yield
+        self.under = outer
+
+    def need(self, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
+        """Note that a word takes cards of a kind: so many for every player, so many in any case."""
+        names, under = self.names, self.under
+
+        def reached(players: int) -> bool:
+            return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
+
+        self.table.needs.append(Need(node.at, kind, each, least, reached))
+
+    def back_to(self, target: int) -> None:
+        """Add a jump backward, which the loop counts."""
+
+        def repeat(state: State, frame: Frame) -> bool:
+            del state
+            frame[PC] = target
+            return True
+
+        self.op(repeat)
+
+    def program(self, name: str) -> Program:
+        """Close the program and enter it in the rule set."""
+        self.op(finish)
+        table = self.table
+        program = Program(
+            index=len(table.programs),
+            name=name,
+            source=self.source,
+            code=tuple(self.code),
+            blank=(0,) * (self.peak - FIRST),
+            origins=tuple(self.origins),
+            variables=tuple((slot, name) for name, slot in self.slots.items()),
+        )
+        table.programs.append(program)
+        table.codes.append(program.code)
+        table.program[name] = program.index
+        return program
+
+    def need_player(self, node: Node, *, or_nobody: bool = False) -> None:
+        """Refuse a word that needs a player where a card of the game works for nobody.
+
+        With `or_nobody` the word also works where it depends on the event whether there is a player.
+        """
+        if self.nobody:
+            word = node.at.rpartition("/")[2]
+            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
+        self.personal = self.personal or not (self.seated or or_nobody)
+
+    def look_at(self, node: Node, *stats: str) -> None:
+        """Refuse a word that looks at a number whose change is being worked out: it would never end."""
+        if self.changing in stats:
+            raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")
+
+    @contextmanager
+    def same_player(self) -> Generator[None, None, None]:
+        """Compile what all players do in turn: who was at work before goes on afterwards.
+
+        In the calendar nobody was, and nothing is kept.
+        """
+        if self.card == NOBODY and not self.seated:
+            yield
+            return
+        me = self.hidden()
+        self.op(copy_of(ME, me))
+        yield
+        self.op(copy_of(me, ME))
+
+    @contextmanager
+    def with_player(self) -> Generator[None, None, None]:
+        """Compile what is done for a player, whoever the card belongs to."""
+        outer = self.nobody, self.seated
+        self.nobody, self.seated = False, True
+        yield
+        self.nobody, self.seated = outer
+
+    def memory(self, name: str, at: str) -> int:
+        """Give the number of something that the card remembers."""
+        known = {m.name: i for i, m in enumerate(self.table.memories) if m.card == self.card}
+        return self.names.find("memory", known, name, at)
+
+    def for_stat(self, name: str, at: str) -> Emitter:
+        """Make an emitter for what tests of a stat may look at."""
+        stat = next((stat for stat in STATS if stat.name == name), None)
+        if stat is None:
+            raise LinkError(at, "link.stat", unknown(name, (known.name for known in STATS)))
+        scope = Emitter(self.names, self.source, self.card, changing=name)
+        scope.declare(stat.payload)
+        return scope
+
+    def sequence(self, name: str, at: str) -> Program:
+        """Give the program of a named sequence, compiling it when it is first asked for."""
+        names = self.names
+        names.find("sequence", {known: i for i, known in enumerate(names.sequences)}, name, at)
+        known = self.table.program.get(f"calendar/{name}")
+        if known is not None:
+            return self.table.programs[known]
+        if name in names.compiling:
+            raise LinkError(at, "link.circle", f"the sequence '{name}' runs itself")
+        if len(names.compiling) == MOST_SEQUENCES:
+            raise LinkError(at, "link.deep", "sequences run each other too deeply here; join some of them")
+        names.compiling.append(name)
+        emitter = Emitter(names, names.source(name))
+        try:
+            emitter.steps(names.sequences[name])
+        finally:
+            names.compiling.pop()
+        return emitter.program(f"calendar/{name}")
+
+    def error(self, node: Node, code: str, message: str) -> LinkError:
+        """Make an error that points to a word."""
+        return LinkError(node.at, code, message)
+
+
+def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
+    """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
+    found = [test.known(names, players) for test in tests]
+    return False if False in found else None if None in found else True
+
+
+_NO_VARIABLES = "there is no variable to read here: set one first"
+
+
+# ------
+# Operations that every program needs: jumps, and copies from one variable to another.
+
+
+def unless(test: Test, target: int) -> Op:
+    """Jump where a test does not hold."""
+
+    def branch(state: State, frame: Frame) -> bool:
+        if not test(state, frame):
+            frame[PC] = target
+        return False
+
+    return branch
+
+
+def goto(target: int) -> Op:
+    """Jump."""
+
+    def jump(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = target
+        return False
+
+    return jump
+
+
+def copy_of(slot: int, to: int) -> Op:
+    """Copy a variable of the frame to another."""
+
+    def copy(state: State, frame: Frame) -> bool:
+        del state
+        frame[to] = frame[slot]
+        return False
+
+    return copy

@@ -1,0 +1,226 @@
+"""Examples on cards: a situation, what is played, and what must come of it.
+
+They are documentation and test at once; `kingsburg_rules.testing` plays them.
+"""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape, of
+from kingsburg_rules.words.shapes import ById, Flag, Integer, Listing, Mapping, NumbersShape, Text
+from kingsburg_rules.words.vocabulary import RESOURCES
+
+SEATS = ("me", "left", "third", "fourth", "fifth", "sixth")
+
+DICE = Listing(Integer(1, 6), least=0)
+
+NAMES = Listing(Text(), least=0)
+
+
+@frozen(eq=False, repr=False)
+class Holding(Node):
+    """What a player has; before the example only what is given, after it only what matters."""
+
+    vp: int | None = field(default=None, metadata=of(Integer(), "Victory points."))
+    gold: int | None = field(default=None, metadata=of(Integer(0), "Gold."))
+    wood: int | None = field(default=None, metadata=of(Integer(0), "Wood."))
+    stone: int | None = field(default=None, metadata=of(Integer(0), "Stone."))
+    plus2: int | None = field(default=None, metadata=of(Integer(0), '"+2" tokens.'))
+    soldier: int | None = field(default=None, metadata=of(Integer(0), "Soldiers."))
+    bonus_die: int | None = field(default=None, metadata=of(Integer(0), "Bonus dice held, not yet rolled."))
+    envoy: int | None = field(default=None, metadata=of(Integer(0, 1), "1 for the player with the Envoy."))
+    resources: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What packs bring besides: `resource: number`.")
+    )
+    strength: int | None = field(default=None, metadata=of(Integer(), "Strength in the battle."))
+    dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His own dice, as rolled."))
+    bonus: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His bonus dice, as rolled."))
+    buildings: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The buildings he owns."))
+    strips: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The strips on his sheet; those of his buildings lie there anyway.")
+    )
+    cards: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "Other cards he has in play, such as a governor.")
+    )
+    seen: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The hidden enemy cards he has looked at.")
+    )
+    influenced: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
+    )
+    hand: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The cards in his hand."))
+
+
+HOLDING = object_shape("holding", Holding)
+
+
+@frozen(eq=False, repr=False)
+class Marks(Node):
+    """The advisors on whom markers of the card lie, by player."""
+
+    me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the owner of the card."))
+    left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to his left."))
+    third: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the third player."))
+    fourth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fourth player."))
+    fifth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fifth player."))
+    sixth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the sixth player."))
+
+
+MARKS = object_shape("marks", Marks)
+
+STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1), others="How much of it.")
+
+GIFTS = ById(STOCK, "What lies on the advisor.")
+
+
+@frozen(eq=False, repr=False)
+class Given(Node):
+    """The situation before the example."""
+
+    players: int = field(default=2, metadata=of(Integer(2, 6), "How many play; the neutral dice stay away."))
+    year: int = field(default=1, metadata=of(Integer(1), "The year."))
+    enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
+    rolls: tuple[tuple[int, ...], ...] = field(
+        default=(),
+        metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
+    )
+    modules: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+    )
+    variants: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Variants of the modules in play, or of the pack of the card.")
+    )
+    draws: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "The cards to be drawn; draws come before rolls.")
+    )
+    further: str | None = field(
+        default=None, metadata=of(Text(), "The card of the second enemy deck of the year.")
+    )
+    memory: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What the card remembers: `name: number`.")
+    )
+    marks: Marks | None = field(
+        default=None, metadata=of(MARKS, "The advisors with markers of the card, by player.")
+    )
+    in_force: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
+    )
+    tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles that lie on their advisors."))
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(
+        default=(), metadata=of(GIFTS, "What lies on advisors: `advisor: bag`.")
+    )
+    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
+    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
+    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
+
+
+@frozen(eq=False, repr=False)
+class Expect(Node):
+    """What must be so after the example."""
+
+    asked: str | None = field(
+        default=None, metadata=of(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.")
+    )
+    in_force: tuple[str, ...] = field(
+        default=(), metadata=of(NAMES, "Cards in force for the game or held by everyone; others may be, too.")
+    )
+    tiles: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The tiles that lie on advisors, all of them.")
+    )
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = field(
+        default=None, metadata=of(GIFTS, "What lies on advisors, all of it: `advisor: bag`.")
+    )
+    marks: Marks | None = field(
+        default=None, metadata=of(MARKS, "The advisors with markers of the card, all of them, by player.")
+    )
+    memory: tuple[tuple[str, int], ...] = field(
+        default=(), metadata=of(NumbersShape(), "What the card remembers for its owner or for all.")
+    )
+    order: tuple[str, ...] | None = field(
+        default=None, metadata=of(Listing(Text(among=SEATS)), "The turn order.")
+    )
+    winners: tuple[str, ...] | None = field(
+        default=None, metadata=of(Listing(Text(among=SEATS), least=0), "Who has won; nobody yet: `[]`.")
+    )
+    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
+    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
+    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
+    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
+
+
+@frozen(eq=False, repr=False)
+class Play(Word):
+    """One thing that is played, or must be refused."""
+
+    action: str = field(metadata=of(Text(), "The action, as text."))
+
+
+PLAYS = Vocabulary("play", "Something that is played: exactly one entry.", Play)
+
+
+@PLAYS.add("do", inline="action")
+@frozen(eq=False, repr=False)
+class Do(Play):
+    """The owner of the card plays this action."""
+
+
+@PLAYS.add("refuse", inline="action")
+@frozen(eq=False, repr=False)
+class Refuse(Play):
+    """This action must not be possible for the owner now."""
+
+
+@PLAYS.add("left", inline="action")
+@frozen(eq=False, repr=False)
+class LeftPlays(Play):
+    """The player to the left plays this action."""
+
+
+@PLAYS.add("third", inline="action")
+@frozen(eq=False, repr=False)
+class ThirdPlays(Play):
+    """The third player plays this action."""
+
+
+@PLAYS.add("fourth", inline="action")
+@frozen(eq=False, repr=False)
+class FourthPlays(Play):
+    """The fourth player plays this action."""
+
+
+@PLAYS.add("fifth", inline="action")
+@frozen(eq=False, repr=False)
+class FifthPlays(Play):
+    """The fifth player plays this action."""
+
+
+@PLAYS.add("sixth", inline="action")
+@frozen(eq=False, repr=False)
+class SixthPlays(Play):
+    """The sixth player plays this action."""
+
+
+GIVEN = object_shape("given", Given)
+
+EXPECT = object_shape("expect", Expect)
+
+
+@frozen(eq=False, repr=False)
+class Example(Node):
+    """An example of a card."""
+
+    shows: str = field(metadata=of(Text(), "What it shows, in one sentence."))
+    works: bool = field(metadata=of(Flag(), "true: the card does its work; false: it must not."))
+    at_: str = field(metadata=of(Text(), "The moment that is played: a phase, or phase/step."))
+    given: Given = field(factory=Given, metadata=of(GIVEN, "The situation before."))
+    play: tuple[Play, ...] = field(default=(), metadata=of(Listing(PLAYS, least=0), "What is played."))
+    expect: Expect = field(factory=Expect, metadata=of(EXPECT, "What must be so afterwards."))
+
+
+EXAMPLE = object_shape("example", Example)

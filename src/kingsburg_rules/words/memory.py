@@ -1,0 +1,173 @@
+"""Memory: what a card remembers between its activations, and effects that last until a moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.events import Noted
+from kingsburg_rules.engine.table import ME, NOBODY, Modifier
+from kingsburg_rules.words.registry import (
+    STEPS,
+    TESTS,
+    VALUES,
+    Node,
+    Step,
+    TestWord,
+    ValueWord,
+    object_shape,
+    of,
+)
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Text
+from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
+from kingsburg_rules.words.vocabulary import STATS
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.words.emitter import Emitter
+
+
+NAME = Text(ID_PATTERN)
+
+
+@frozen(eq=False, repr=False)
+class MemoryNode(Node):
+    """A number that a card keeps for its owner."""
+
+    id: str = field(metadata=of(NAME, "Its name."))
+    start: int = field(default=0, metadata=of(Integer(), "What it is at first."))
+    shared: bool = field(default=False, metadata=of(Flag(), "One number for all, not one for each player."))
+    lasts: str = field(
+        default="game",
+        metadata=of(Text(among=("season", "year", "game")), "When it starts anew; mostly never."),
+    )
+
+
+MEMORY = object_shape("memory", MemoryNode)
+
+
+@VALUES.add("memory", inline="name")
+@frozen(eq=False, repr=False)
+class MemoryValue(ValueWord):
+    """A number that this card remembers."""
+
+    name: str = field(metadata=of(NAME, "Which number."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the memory."""
+        slot = e.memory(self.name, self.at)
+        facts = e.table.memories[slot]
+        start = facts.start
+        if facts.shared:
+            return lambda state, frame: state.memory.get((slot, NOBODY), start)
+        return lambda state, frame: state.memory.get((slot, frame[ME]), start)
+
+
+@STEPS.add("remember")
+@frozen(eq=False, repr=False)
+class Remember(Step):
+    """Let this card remember a number."""
+
+    name: str = field(metadata=of(NAME, "Which of its numbers."))
+    to: Value = field(metadata=of(VALUE, "What it becomes."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        slot, value = e.memory(self.name, self.at), e.number(self.to)
+        shared = e.table.memories[slot].shared
+
+        def remember(state: State, frame: Frame) -> bool:
+            write(state, slot, NOBODY if shared else frame[ME], value(state, frame))
+            return False
+
+        e.op(remember)
+
+
+def write(state: State, slot: int, seat: int, value: int) -> None:
+    """Write a number into the memory of a card."""
+    state.memory[slot, seat] = value
+    _tell(state, slot, seat, value)
+
+
+def _tell(state: State, slot: int, seat: int, value: int) -> None:
+    if state.notes is not None:
+        memory = state.table.memories[slot]
+        owner = None if seat == NOBODY else state.setup.players[seat]
+        state.notes.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
+
+
+def forget(state: State, lasts: str) -> None:
+    """Drop what cards remember for a season or a year only; it is as at the start again."""
+    if not state.memory:
+        return
+    memories = state.table.memories
+    for (slot, seat), value in [*state.memory.items()]:
+        if memories[slot].lasts == lasts:
+            del state.memory[slot, seat]
+            if value != memories[slot].start:
+                _tell(state, slot, seat, memories[slot].start)
+
+
+@STEPS.add("lasting")
+@frozen(eq=False, repr=False)
+class LastingStep(Step):
+    """Change a number of the rules until a moment comes; the value is fixed when the effect begins."""
+
+    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
+    until: str = field(metadata=of(Text(EVENT_PATTERN), "The moment that ends it, before cards react."))
+    of_: str | None = field(
+        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
+    )
+    if_: tuple[TestWord, ...] = field(
+        default=(), metadata=of(Listing(TESTS), "When it applies; all tests must hold.")
+    )
+    everyone: bool = field(default=False, metadata=of(Flag(), "For all players, not only for this one."))
+    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the effect becomes known to the rule set, the step begins it."""
+        changes = given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
+        if len(changes) != 1:
+            raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
+        ((rank, change),) = changes
+        names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.table, self.what)
+        value, until = e.number(change), e.names.event(self.until, f"{self.at}/until")
+        scope = e.for_stat(self.what, self.at)
+        test = scope.test(self.if_) if self.if_ else None
+        first, all_ = len(e.table.lasting), self.everyone
+        for name in names:
+            e.table.lasting.append(Modifier(e.card, e.names.stat(name, self.at), test, rank, value))
+        last = len(e.table.lasting)
+
+        def begin(state: State, frame: Frame) -> bool:
+            seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
+            begun = tuple((number, seat, amount, until) for number in range(first, last))
+            state.lasting = (*state.lasting, *begun)
+            state.ends |= 1 << until
+            return False
+
+        e.op(begin)
+
+
+def stat_names(table: Table, what: str) -> list[str]:
+    """List the names of a stat: itself, or one for each of its resources if it may be told of all at once."""
+    stat = next((stat for stat in STATS if stat.name == what), None)
+    if stat is None or not stat.all_keys:
+        return [what]
+    return [name for name in table.stats if name.startswith(f"{what}:")]
+
+
+def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:
+    """List the changes of a number that are given, by rank."""
+    return [(rank, value) for rank, value in enumerate(changes) if value is not None]

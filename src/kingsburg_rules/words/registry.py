@@ -1,0 +1,374 @@
+"""The registry: which words there are.
+
+A word is registered by decorating its class. The registry reads words (single-key maps such as
+`{gain: {...}}`), reads the closed objects that cards and abilities are, and describes all of it as JSON
+Schema.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+import attrs
+from attrs import define, field, frozen
+
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.engine.table import Frame, Number, Test
+    from kingsburg_rules.words.emitter import Emitter, Names
+
+
+@frozen(eq=False, repr=False)
+class Together:
+    """A choice that several players make at once: how a seat is asked, and what is done for it then."""
+
+    ask: Callable[[State, Frame, int], Ask | None]
+    then: Callable[[Emitter], None] | None = None
+
+
+@frozen(eq=False, repr=False)
+class Node:
+    """Anything read from a file; `at` points to where it stands there.
+
+    What has the key `partial` takes the rest from elsewhere, so that nothing else must be given. `apart` are
+    keys that are dealt with before anything is read, with their shapes and what they say.
+    """
+
+    partial: ClassVar[str] = ""
+    apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {}
+
+    at: str = field(default="", kw_only=True, repr=False)
+
+
+DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
+
+THINGS = {
+    DICE: "no dice are rolled",
+    GROUPS: "no dice stand on advisors",
+    ENEMY: "no enemy lies open",
+    BATTLE: "no battle is fought",
+}
+
+"""What lies on the table for a part of the year only, and how to say that it does not."""
+
+
+@frozen(eq=False, repr=False)
+class Word(Node):
+    """A word of the language. `inline` names the one field whose value is the whole argument.
+
+    `looks_at` is what must lie on the table for the word to say or do anything, one of `THINGS`.
+    """
+
+    word: ClassVar[str]
+    inline: ClassVar[str | None] = None
+    looks_at: ClassVar[str] = ""
+
+
+@frozen(eq=False, repr=False)
+class Step(Word):
+    """Something that is done.
+
+    `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
+    `clears` say what lies on the table from then on, or no more. `takes_turns` says that all players do it in
+    turn, whoever is at work. A `welcome` step only brings its player something, whatever he may choose.
+    """
+
+    opens: ClassVar[tuple[str, ...]] = ()
+    takes_turns: ClassVar[bool] = False
+    brings: ClassVar[tuple[str, ...]] = ()
+    clears: ClassVar[tuple[str, ...]] = ()
+    welcome: ClassVar[bool] = False
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to operations."""
+        raise LookupError(type(self).__name__)
+
+    @property
+    def automatic(self) -> bool:
+        """Whether it costs nothing and asks nothing, so that nobody would refuse it."""
+        return False
+
+    @property
+    def wanted(self) -> bool:
+        """Whether nobody would refuse it, though it may ask what to gain."""
+        return self.welcome or self.automatic
+
+    @property
+    def declinable(self) -> bool:
+        """Whether it asks by itself if it is to be done, so that nobody need ask before it."""
+        return False
+
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Compile for several players who answer at once; None if the step is not one single choice.
+
+        The answer of a seat may be kept in the variable `store + seat`.
+        """
+        return None
+
+
+@frozen(eq=False, repr=False)
+class TestWord(Word):
+    """Something true or not. `steady` tests look at nothing but the payload of their event or stat."""
+
+    steady: ClassVar[bool] = False
+
+    def build(self, e: Emitter) -> Test:
+        """Compile to a function of the state."""
+        raise LookupError(type(self).__name__)
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Whether it holds in every game of so many players, or in none; None if only play will tell."""
+        return None
+
+
+@frozen(eq=False, repr=False)
+class ValueWord(Word):
+    """A number that is worked out when it is needed."""
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a function of the state."""
+        raise LookupError(type(self).__name__)
+
+
+_NOWHERE: Mapping[str, str] = {}
+
+W = TypeVar("W", bound=Word)
+
+C = TypeVar("C", bound=Word)
+
+N = TypeVar("N", bound=Node)
+
+
+def of(shape: Shape[object], doc: str) -> dict[str, object]:
+    """Make the metadata of a field: its shape and the line that documents it."""
+    return {"shape": shape, "doc": doc}
+
+
+_LATER: list[str] = []
+
+
+def later(modules: tuple[str, ...]) -> None:
+    """Tell of modules with further words, to be imported when a word is met that is not known."""
+    _LATER.extend(name for name in modules if name not in _LATER)
+
+
+def _import_later() -> bool:
+    """Import the modules with further words; tells whether there were any."""
+    waiting = [*_LATER]
+    _LATER.clear()
+    for name in waiting:
+        import_module(name)
+    return bool(waiting)
+
+
+@define
+class Vocabulary(Generic[W]):
+    """All words of one kind: steps, tests, values or permissions. Reads a single-key map."""
+
+    name: str
+    title: str
+    base: type[W]
+    words: dict[str, type[W]] = field(factory=dict[str, "type[W]"])
+
+    def add(self, name: str, *, inline: str | None = None) -> Callable[[type[C]], type[C]]:
+        """Register a class as the word `name`."""
+
+        def register(made: type[C]) -> type[C]:
+            cls: type[Word] = made
+            if not issubclass(cls, self.base):
+                raise TypeError(f"{cls.__name__} is no {self.name}")
+            cls.word = name
+            cls.inline = inline
+            self.words[name] = cls
+            return made
+
+        return register
+
+    def read(self, data: object, at: str) -> W:
+        """Read one word with its argument."""
+        found = as_object(data, at)
+        if len(found) != 1:
+            keys = ", ".join(map(str, found)) or "none"
+            raise ShapeError(at, "schema.single", f"exactly one word is needed here, found: {keys}")
+        ((name, argument),) = found.items()
+        cls = self.words.get(name)
+        if cls is None and _import_later():
+            cls = self.words.get(name)
+        if cls is None:
+            raise ShapeError(f"{at}/{name}", "schema.word", unknown(name, self.words))
+        inner = f"{at}/{name}"
+        if cls.inline:
+            value = _shape(cls, cls.inline).read(argument, inner)
+            return _make(cls, {_attribute(cls.inline): value, "at": inner})
+        return read_fields(cls, argument, inner)
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    def definition(self) -> Schema:
+        """Describe the kind: a map with exactly one of the words."""
+        return {
+            "type": "object",
+            "description": self.title,
+            "properties": {name: _word_schema(cls) for name, cls in sorted(self.words.items())},
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
+
+
+@define
+class Fields(Generic[N]):
+    """A closed object: a card, an ability, an example. Reads a map into a class."""
+
+    name: str
+    cls: type[N]
+
+    def read(self, data: object, at: str) -> N:
+        """Read the object."""
+        return read_fields(self.cls, data, at)
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    def definition(self) -> Schema:
+        """Describe the object."""
+        return fields_schema(self.cls)
+
+
+def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str] = _NOWHERE) -> N:
+    """Read a closed map into an attrs class by the shapes of its fields.
+
+    `elsewhere` says where values stand that were put into the map from another place.
+    """
+    found = as_object(data, at)
+    shapes = _shapes(cls)
+    values: dict[str, object] = {"at": at}
+    for key, item in found.items():
+        shape = shapes.get(key)
+        if shape is None:
+            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+        values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
+    for name in _required(cls):
+        if name not in found:
+            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
+    return _make(cls, values)
+
+
+def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
+    """See that a map has the keys that a class must have, and no others.
+
+    Raises:
+        ShapeError: It has not.
+    """
+    shapes = _shapes(cls)
+    for key in found:
+        if key not in shapes:
+            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+    for name in _required(cls):
+        if name not in found:
+            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
+
+
+def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
+    return cls(**values)
+
+
+def fields_schema(cls: type[Node]) -> Schema:
+    """Describe a class as a closed object, with a description on every property."""
+    found: Schema = {
+        "type": "object",
+        "description": first_line(cls),
+        "properties": {
+            name: {**shape.schema(), "description": doc} for name, shape, doc, _ in fields_of(cls)
+        },
+        "additionalProperties": False,
+    }
+    required = _required(cls)
+    if required and cls.partial:
+        return {**found, "if": {"required": [cls.partial]}, "else": {"required": required}}
+    return {**found, "required": required} if required else found
+
+
+def first_line(cls: type[object]) -> str:
+    """Give the first sentence of the documentation of a class."""
+    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+
+
+def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:
+    """Give the shapes of the fields of a closed object by their names."""
+    return _shapes(cls)
+
+
+def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ...]:
+    """List the fields of a word: name, shape, documentation, whether it must be given."""
+    required = _required(cls)
+    found = [(name, shape, _doc(cls, name), name in required) for name, shape in _shapes(cls).items()]
+    return (*found, *((name, shape, doc, False) for name, (shape, doc) in cls.apart.items()))
+
+
+def _word_schema(cls: type[Word]) -> Schema:
+    found = fields_schema(cls)
+    if cls.inline:
+        found = {**_shape(cls, cls.inline).schema(), "description": first_line(cls)}
+    return found
+
+
+_SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
+
+
+def _shapes(cls: type[Node]) -> dict[str, Shape[object]]:
+    found = _SHAPES.get(cls)
+    if found is None:
+        found = {a.name.rstrip("_"): a.metadata["shape"] for a in attrs.fields(cls) if "shape" in a.metadata}
+        _SHAPES[cls] = found
+    return found
+
+
+def _shape(cls: type[Node], name: str) -> Shape[object]:
+    return _shapes(cls)[name.rstrip("_")]
+
+
+def _required(cls: type[Node]) -> list[str]:
+    return [
+        a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata and a.default is attrs.NOTHING
+    ]
+
+
+def _doc(cls: type[Node], name: str) -> str:
+    fields = (a for a in attrs.fields(cls) if "shape" in a.metadata)
+    return str(next(a.metadata["doc"] for a in fields if a.name.rstrip("_") == name))
+
+
+_KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "from", "not", "in", "is", "with"})
+
+
+def _attribute(key: str) -> str:
+    return f"{key}_" if key in _KEYWORDS else key
+
+
+OBJECTS: dict[str, Fields[Node]] = {}
+
+"""Every closed object of the language, by the name of its schema definition."""
+
+
+def object_shape(name: str, cls: type[N]) -> Fields[N]:
+    """Make a class a closed object of the language and enter it in the registry."""
+    shape = Fields(name, cls)
+    OBJECTS[name] = Fields(name, cls)
+    return shape
+
+
+STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
+
+TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
+
+VALUES = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)

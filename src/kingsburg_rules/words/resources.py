@@ -1,0 +1,388 @@
+"""Bags: resources with amounts, and the choices that "a good of your choice" opens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
+from kingsburg_rules.engine.loop import pose, runaway
+from kingsburg_rules.engine.resources import can_pay, give, give_bag, pay, take
+from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.words.emitter import LinkError
+from kingsburg_rules.words.registry import (
+    STEPS,
+    Node,
+    Step,
+    Together,
+    object_shape,
+    of,
+)
+from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Text
+from kingsburg_rules.words.values import VALUE, Value, resource_names
+from kingsburg_rules.words.vocabulary import GOOD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.words.emitter import Emitter
+
+
+BAG = Mapping(resource_names, VALUE, others="A resource that a pack brings.")
+
+"""The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
+
+Amounts: TypeAlias = "tuple[tuple[str, Value], ...]"
+
+Counts: TypeAlias = "tuple[tuple[int, int], ...]"
+
+Bags: TypeAlias = "tuple[Counts, ...]"
+
+Ways: TypeAlias = "Callable[[State, Frame], Bags]"
+
+
+def compile_bag(
+    e: Emitter, amounts: Amounts, at: str
+) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
+    """Split a bag into its named resources and the number of goods of choice, if any."""
+    named = tuple(
+        (e.names.resource(name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
+    )
+    chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
+    return named, chosen
+
+
+def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
+    """Read a bag of plain numbers: prices and trades must be known when they are offered."""
+    if not all(isinstance(value, int) for _, value in amounts):
+        message = "amounts are plain numbers here; only the price of 'pay' is worked out in play"
+        raise LinkError(at, "link.constant", message)
+    fixed = tuple(
+        (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
+    )
+    return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
+
+
+def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
+    """List what bags of plain numbers can mean, each bag once."""
+    bags = (bag for each in amounts for bag in price_choices(e.table, *constant_bag(e, each, at)))
+    return tuple(dict.fromkeys(bags))
+
+
+def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
+    """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
+    if all(isinstance(value, int) for amounts in prices for _, value in amounts):
+        known = constant_choices(e, prices, at)
+        return lambda state, frame: known
+    ways = tuple(_compile_price(e, amounts, at) for amounts in prices)
+    return lambda state, frame: tuple(dict.fromkeys(bag for way in ways for bag in way(state, frame)))
+
+
+def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
+    """Compile one price that is worked out in play to the bags that pay it."""
+    named, chosen = compile_bag(e, amounts, at)
+
+    def work_out(state: State, frame: Frame) -> Bags:
+        counts = ((resource, amount(state, frame)) for resource, amount in named)
+        fixed = tuple((resource, count) for resource, count in counts if count > 0)
+        goods = max(0, chosen(state, frame)) if chosen is not None else 0
+        check_choice(state, goods)
+        return price_choices(state.table, fixed, goods)
+
+    return work_out
+
+
+@lru_cache(maxsize=256)
+def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
+    """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
+    return tuple(
+        tuple((good, picked.count(good)) for good in goods if good in picked)
+        for picked in combinations_with_replacement(goods, count)
+    )
+
+
+def price_choices(table: Table, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
+    """List the concrete bags that a price can mean."""
+    if not chosen:
+        return (fixed,)
+    return tuple(merge(fixed, choice) for choice in goods_choices(table.goods, chosen))
+
+
+def merge(left: Counts, right: Counts) -> Counts:
+    """Add two bags."""
+    counts = dict(left)
+    for resource, amount in right:
+        counts[resource] = counts.get(resource, 0) + amount
+    return tuple(sorted(counts.items()))
+
+
+@frozen(eq=False, repr=False)
+class Choice:
+    """Bags to choose from, with the actions that choose them."""
+
+    bags: tuple[Counts, ...]
+    options: tuple[AnyAction, ...]
+
+    def ask_take(self, who: int, source: int) -> Ask:
+        """Ask a player which bag to gain."""
+        bags = self.bags
+
+        def proceed(state: State, frame: Frame, k: int) -> None:
+            del frame
+            give_bag(state, who, bags[k], source)
+
+        return Ask(who, "take", source, self.options, proceed)
+
+
+def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
+    """Make the choice among bags to gain."""
+    return Choice(bags, tuple(Take(table.bag(bag)) for bag in bags))
+
+
+@lru_cache(maxsize=256)
+def goods_choice(table: Table, count: int) -> Choice:
+    """Make the choice of a number of goods to gain; equal questions share it."""
+    return take_choice(table, goods_choices(table.goods, count))
+
+
+def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
+    """Make the actions that choose a payment."""
+    return tuple(Pay(table.bag(bag)) for bag in bags)
+
+
+def check_choice(state: State, count: int) -> None:
+    """See that a choice of goods can be listed: a card may work its number out, and get it wrong."""
+    if count > state.table.limits.goods:
+        raise runaway(state, "engine.choice", f"lets {count} goods be chosen at once")
+
+
+def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
+    """Ask a player which goods to lose; None when he has none (R54)."""
+    bags = held_goods(state, who, count)
+    if not bags:
+        return None
+
+    def proceed(asked: State, frame: Frame, k: int) -> None:
+        del frame
+        pay(asked, who, bags[k], source)
+
+    return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), proceed)
+
+
+def held_goods(state: State, who: int, count: int) -> Bags:
+    """List the ways to take a number of goods from what a player has; where there are fewer, all of them."""
+    table, stock = state.table, state.players[who].stock
+    count = min(count, sum(stock[good] for good in table.goods))
+    if count <= 0:
+        return ()
+    check_choice(state, count)
+    return tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))
+
+
+# ------
+# Steps: what a card may do.
+
+
+NAME = Text(ID_PATTERN)
+
+
+@STEPS.add("gain", inline="bag")
+@frozen(eq=False, repr=False)
+class Gain(Step):
+    """Gain resources from the supply; `good` lets the player choose the kind."""
+
+    welcome: ClassVar[bool] = True
+    bag: Amounts = field(metadata=of(BAG, "What is gained."))
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nothing is to be chosen."""
+        return all(name != "good" for name, _ in self.bag)
+
+    def fixed(self, e: Emitter) -> Counts | None:
+        """Give the bag if it is known beforehand and nothing is to be chosen."""
+        if not self.automatic or not all(isinstance(value, int) for _, value in self.bag):
+            return None
+        return constant_bag(e, self.bag, self.at)[0]
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the named resources at once, then the choice of goods."""
+        e.need_player(self)
+        named, chosen = compile_bag(e, self.bag, self.at)
+        source = e.source
+        if named:
+
+            def gain(state: State, frame: Frame) -> bool:
+                for resource, amount in named:
+                    give(state, frame[ME], resource, amount(state, frame), source)
+                return False
+
+            e.op(gain)
+        if chosen is not None:
+            number = chosen
+
+            def choose(state: State, frame: Frame) -> bool:
+                count = number(state, frame)
+                if count <= 0:
+                    return False
+                check_choice(state, count)
+                return pose(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
+
+            e.op(choose)
+
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Let several players choose their goods at once."""
+        if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
+            return None
+        choice, source = goods_choice(e.table, self.bag[0][1]), e.source
+        return Together(lambda state, frame, seat: choice.ask_take(seat, source))
+
+
+@STEPS.add("lose", inline="bag")
+@frozen(eq=False, repr=False)
+class Lose(Step):
+    """Lose resources; what the player does not have is not owed. `good` lets him choose the kind."""
+
+    bag: Amounts = field(metadata=of(BAG, "What is lost."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the named resources in the order written, then the choice of goods."""
+        e.need_player(self)
+        named, chosen = compile_bag(e, self.bag, self.at)
+        source = e.source
+        if named:
+
+            def lose(state: State, frame: Frame) -> bool:
+                for resource, amount in named:
+                    take(state, frame[ME], resource, amount(state, frame), source)
+                return False
+
+            e.op(lose)
+        if chosen is not None:
+            number = chosen
+
+            def choose(state: State, frame: Frame) -> bool:
+                ask = ask_give(state, frame[ME], source, number(state, frame))
+                return ask is not None and pose(state, frame, ask)
+
+            e.op(choose)
+
+
+@STEPS.add("take_one", inline="bags")
+@frozen(eq=False, repr=False)
+class TakeOne(Step):
+    """Gain one of several bags, as the player chooses."""
+
+    welcome: ClassVar[bool] = True
+    bags: tuple[Amounts, ...] = field(metadata=of(Listing(BAG, least=2), "The bags to choose from."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question."""
+        e.need_player(self)
+        choice, source = take_choice(e.table, constant_choices(e, self.bags, self.at)), e.source
+
+        def choose(state: State, frame: Frame) -> bool:
+            return pose(state, frame, choice.ask_take(frame[ME], source))
+
+        e.op(choose)
+
+
+@frozen(eq=False, repr=False)
+class Exchange(Node):
+    """One of the exchanges that a trade offers."""
+
+    pay: Amounts = field(metadata=of(BAG, "What is paid."))
+    gain: Amounts = field(metadata=of(BAG, "What is gained for it."))
+
+
+EXCHANGE = object_shape("exchange", Exchange)
+
+
+@STEPS.add("trade", inline="offers")
+@frozen(eq=False, repr=False)
+class TradeStep(Step):
+    """Make one of several exchanges, or none: a payment is always voluntary (R24)."""
+
+    offers: tuple[Exchange, ...] = field(metadata=of(Listing(EXCHANGE), "The exchanges to choose from."))
+
+    @property
+    def declinable(self) -> bool:
+        """Whether the question may be answered with none."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question among the exchanges that the player can pay."""
+        e.need_player(self)
+        table, source = e.table, e.source
+        bags = tuple(
+            dict.fromkeys(
+                (paid, gained)
+                for offer in self.offers
+                for paid in constant_choices(e, (offer.pay,), offer.at)
+                for gained in constant_choices(e, (offer.gain,), offer.at)
+            )
+        )
+        actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
+            if not open_:
+                return False
+
+            def proceed(asked: State, _: Frame, k: int) -> None:
+                if k < len(open_):
+                    paid, gained = bags[open_[k]]
+                    pay(asked, who, paid, source)
+                    give_bag(asked, who, gained, source)
+
+            options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
+            return pose(state, frame, Ask(who, "trade", source, options, proceed))
+
+        e.op(choose)
+
+
+@STEPS.add("pay")
+@frozen(eq=False, repr=False)
+class PayStep(Step):
+    """Pay a price to get something, or decline."""
+
+    price: tuple[Amounts, ...] = field(metadata=of(Listing(BAG), "The prices: any one of them is enough."))
+    then: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is paid."))
+    else_: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is not."))
+
+    @property
+    def declinable(self) -> bool:
+        """Whether nothing happens to who declines."""
+        return not self.else_
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question, and a branch on its answer."""
+        e.need_player(self)
+        table, source = e.table, e.source
+        paid = e.hidden()
+        prices = compile_prices(e, self.price, self.at)
+
+        def choose(state: State, frame: Frame) -> bool:
+            who = frame[ME]
+            frame[paid] = 0
+            bags = tuple(bag for bag in prices(state, frame) if can_pay(state, who, bag))
+            if not bags:
+                return False
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                if k < len(bags):
+                    pay(asked, who, bags[k], source)
+                    asking[paid] = 1
+
+            options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
+            return pose(state, frame, Ask(who, "pay", source, options, proceed))
+
+        e.op(choose)
+        e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)

@@ -1,0 +1,78 @@
+"""The JSON Schemas, made from the registry.
+
+They are checked in under `schemas/` and a test proves them equal to what is made here. Draft 2020-12, closed
+objects, single-key maps, no `oneOf`, and `anyOf` for open names alone: so every mistake is reported once,
+where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.words.all_words import word_modules
+from kingsburg_rules.words.examples import PLAYS
+from kingsburg_rules.words.files import Edition, LocaleFile, PackFile, PackInfo
+from kingsburg_rules.words.permissions import PERMISSIONS
+from kingsburg_rules.words.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
+from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.values import VALUE
+
+if TYPE_CHECKING:
+    from kingsburg_rules.words.shapes import Schema
+
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+FILES: dict[str, tuple[type[Node], str]] = {
+    "pack": (PackFile, "A file with cards of a kingsburg-rules pack."),
+    "pack-info": (PackInfo, "The pack.yaml of a kingsburg-rules pack."),
+    "edition": (Edition, "An edition of the game."),
+    "locale": (LocaleFile, "A file in the folder locale/ of a kingsburg-rules pack."),
+}
+"""The schemas there are: the class of the whole file, and a title."""
+
+SCHEMAS = {name: title for name, (_, title) in FILES.items()}
+"""The schemas there are, with their titles."""
+
+
+def definitions() -> dict[str, Schema]:
+    """Describe every word and every closed object of the language."""
+    word_modules()  # a schema has the words that were imported, so all of them are
+    found: dict[str, Schema] = {
+        vocabulary.name: vocabulary.definition() for vocabulary in (STEPS, TESTS, VALUES, PERMISSIONS, PLAYS)
+    }
+    found["value"] = VALUE.definition()
+    found.update((name, shape.definition()) for name, shape in OBJECTS.items())
+    return found
+
+
+def schema(name: str) -> Schema:
+    """Make the schema of one kind of file, with the definitions it needs."""
+    cls, title = FILES[name]
+    root = fields_schema(cls)
+    everything = definitions()
+    needed: dict[str, Schema] = {}
+    _collect(root, everything, needed)
+    found: Schema = {"$schema": DRAFT, "title": title, **root}
+    return {**found, "$defs": {key: needed[key] for key in sorted(needed)}} if needed else found
+
+
+def schema_text(name: str) -> str:
+    """Write a schema the way it is checked in."""
+    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
+
+
+def _collect(part: object, everything: dict[str, Schema], needed: dict[str, Schema]) -> None:
+    if is_object(part):
+        for key, value in part.items():
+            if key == "$ref" and isinstance(value, str):
+                name = value.removeprefix("#/$defs/")
+                if name not in needed:
+                    needed[name] = everything[name]
+                    _collect(everything[name], everything, needed)
+            else:
+                _collect(value, everything, needed)
+    elif is_list(part):
+        for value in part:
+            _collect(value, everything, needed)

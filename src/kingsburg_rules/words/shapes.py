@@ -1,0 +1,358 @@
+"""Shapes: what the argument of a word may be.
+
+A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema.
+Reading never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`, and have
+`anyOf` for open names alone, so that a mistake is reported once, where it stands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
+
+from attrs import frozen
+
+from kingsburg_rules.engine.errors import unknown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+T = TypeVar("T")
+
+T_co = TypeVar("T_co", covariant=True)
+
+Schema: TypeAlias = "dict[str, object]"
+
+ID_PATTERN = "^[a-z][a-z0-9_]*$"
+
+REF_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$"
+
+EVENT_PATTERN = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
+
+
+class ShapeError(ValueError):
+    """Data that does not have the shape its place asks for; `at` points to it."""
+
+    def __init__(self, at: str, code: str, message: str) -> None:
+        super().__init__(f"{at}: {message}")
+        self.at = at
+        self.code = code
+        self.message = message
+
+
+class Shape(Protocol[T_co]):
+    """Something that reads data and describes what it accepts."""
+
+    def read(self, data: object, at: str) -> T_co:
+        """Turn data into a value, or raise `ShapeError`."""
+        ...
+
+    def schema(self) -> Schema:
+        """Describe the accepted data as JSON Schema."""
+        ...
+
+
+@frozen(eq=False, repr=False)
+class Integer:
+    """A whole number, optionally bounded."""
+
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def read(self, data: object, at: str) -> int:
+        """Read a whole number; true and false are not numbers."""
+        if not isinstance(data, int) or isinstance(data, bool):
+            raise ShapeError(at, "schema.type", "a whole number is needed here")
+        if (self.minimum is not None and data < self.minimum) or (
+            self.maximum is not None and data > self.maximum
+        ):
+            raise ShapeError(at, "schema.range", f"{data} is out of range")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        found: Schema = {"type": "integer"}
+        if self.minimum is not None:
+            found["minimum"] = self.minimum
+        if self.maximum is not None:
+            found["maximum"] = self.maximum
+        return found
+
+
+@frozen(eq=False, repr=False)
+class Flag:
+    """`true` or `false`."""
+
+    def read(self, data: object, at: str) -> bool:
+        """Read a flag; `yes` and 1 are not flags."""
+        if not isinstance(data, bool):
+            raise ShapeError(at, "schema.type", "true or false is needed here")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {"type": "boolean"}
+
+
+@frozen(eq=False, repr=False)
+class Text:
+    """Text; with a pattern or a list of allowed words, a name."""
+
+    pattern: str | None = None
+    among: tuple[str, ...] = ()
+
+    def read(self, data: object, at: str) -> str:
+        """Read text."""
+        if not isinstance(data, str):
+            raise ShapeError(at, "schema.type", "text is needed here")
+        if self.among and data not in self.among:
+            raise ShapeError(at, "schema.word", unknown(data, self.among))
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        if self.among:
+            return {"enum": list(self.among)}
+        return {"type": "string", "pattern": self.pattern} if self.pattern else {"type": "string"}
+
+
+@frozen(eq=False, repr=False)
+class Name:
+    """The name of something that packs may add to: one of those known, or another one.
+
+    Whether there is such a thing is seen when the rules are linked.
+    """
+
+    known: tuple[str, ...] = ()
+    pattern: str = ID_PATTERN
+
+    def read(self, data: object, at: str) -> str:
+        """Read a name."""
+        if not isinstance(data, str):
+            raise ShapeError(at, "schema.type", "text is needed here")
+        return data
+
+    def schema(self) -> Schema:
+        """Describe it; editors offer the names that are known."""
+        open_: Schema = {"type": "string", "pattern": self.pattern}
+        return {"anyOf": [{"enum": list(self.known)}, open_]} if self.known else open_
+
+
+@frozen(eq=False, repr=False)
+class Listing(Generic[T]):
+    """A list of one shape."""
+
+    item: Shape[T]
+    least: int = 1
+
+    def read(self, data: object, at: str) -> tuple[T, ...]:
+        """Read every item."""
+        items = as_list(data, at)
+        if len(items) < self.least:
+            raise ShapeError(at, "schema.empty", "the list is too short")
+        return tuple(self.item.read(item, f"{at}/{i}") for i, item in enumerate(items))
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        found: Schema = {"type": "array", "items": self.item.schema()}
+        return {**found, "minItems": self.least} if self.least else found
+
+
+@frozen(eq=False, repr=False)
+class Mapping(Generic[T]):
+    """A map from known names to values of one shape, or of one for each name.
+
+    With `others`, packs may bring further names.
+    """
+
+    names: Callable[[], tuple[tuple[str, str], ...]]
+    value: Shape[T]
+    least: int = 1
+    others: str = ""
+    value_of: Callable[[str], Shape[T]] | None = None
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
+        """Read every entry, in the order written."""
+        known = tuple(name for name, _ in self.names())
+        found: list[tuple[str, T]] = []
+        for key, item in as_object(data, at).items():
+            if key not in known and not self.others:
+                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
+            found.append((key, self.shape_of(key).read(item, f"{at}/{key}")))
+        if len(found) < self.least:
+            raise ShapeError(at, "schema.empty", "the map is empty")
+        return tuple(found)
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        found: Schema = {
+            "type": "object",
+            "properties": {n: {**self.shape_of(n).schema(), "description": doc} for n, doc in self.names()},
+            "additionalProperties": False,
+            "minProperties": self.least,
+        }
+        if self.others:
+            further = {**self.value.schema(), "description": self.others}
+            found["patternProperties"] = {ID_PATTERN: further}
+        return found
+
+    def shape_of(self, name: str) -> Shape[T]:
+        """Give the shape of the value of a name."""
+        return self.value if self.value_of is None else self.value_of(name)
+
+
+@frozen(eq=False, repr=False)
+class Unread:
+    """An item of a list, read only when somebody wants it."""
+
+    data: object
+    home: str
+    index: int
+
+    @property
+    def at(self) -> str:
+        """Where it stands."""
+        return f"{self.home}/{self.index}"
+
+
+@frozen(eq=False, repr=False)
+class Deferred:
+    """A list whose items are described in the schema, but read later: playing needs no examples."""
+
+    definition: str
+
+    def read(self, data: object, at: str) -> tuple[Unread, ...]:
+        """Keep the items with their places."""
+        return tuple(Unread(item, at, i) for i, item in enumerate(as_list(data, at)))
+
+    def schema(self) -> Schema:
+        """Refer to the definition of the items."""
+        return {"type": "array", "items": {"$ref": f"#/$defs/{self.definition}"}}
+
+
+@frozen(eq=False, repr=False)
+class NumbersShape:
+    """A map from names to whole numbers."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, int], ...]:
+        """Read every entry, in the order written."""
+        number = Integer()
+        return tuple((key, number.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {ID_PATTERN: {"type": "integer", "description": "The number."}},
+            "additionalProperties": False,
+        }
+
+
+@frozen(eq=False, repr=False)
+class ById(Generic[T]):
+    """A map from any ids to values of one shape."""
+
+    value: Shape[T]
+    doc: str
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
+        """Read every entry, in the order written."""
+        return tuple((key, self.value.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {ID_PATTERN: {**self.value.schema(), "description": self.doc}},
+            "additionalProperties": False,
+        }
+
+
+@frozen(eq=False, repr=False)
+class NamesShape:
+    """A map from ids to names, or other text, for people."""
+
+    doc: str = "The name for people."
+    pattern: str = REF_PATTERN
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
+        """Read every entry, in the order written."""
+        text = Text()
+        return tuple((key, text.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {self.pattern: {"type": "string", "description": self.doc}},
+            "additionalProperties": False,
+        }
+
+
+@frozen
+class Range:
+    """Bounds for a number: one number means exactly that."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def __contains__(self, number: int) -> bool:
+        """Whether a number is within the bounds."""
+        return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
+
+
+@frozen(eq=False, repr=False)
+class RangeShape:
+    """A number, or `{min, max}` with one of them or both."""
+
+    def read(self, data: object, at: str) -> Range:
+        """Read the bounds."""
+        if isinstance(data, int) and not isinstance(data, bool):
+            return Range(data, data)
+        bounds = as_object(data, at)
+        for key in bounds:
+            if key not in ("min", "max"):
+                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, ("min", "max")))
+        if not bounds:
+            raise ShapeError(at, "schema.empty", "'min' or 'max' is missing")
+        number = Integer()
+        return Range(
+            number.read(bounds["min"], f"{at}/min") if "min" in bounds else None,
+            number.read(bounds["max"], f"{at}/max") if "max" in bounds else None,
+        )
+
+    def schema(self) -> Schema:
+        """Describe it: a number or a closed map."""
+        return {
+            "type": ["integer", "object"],
+            "properties": {
+                "min": {"type": "integer", "description": "At least this."},
+                "max": {"type": "integer", "description": "At most this."},
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
+
+
+def is_object(data: object) -> TypeGuard[dict[str, object]]:
+    """Whether data is a map. JSON has no other keys than text."""
+    return isinstance(data, dict)
+
+
+def is_list(data: object) -> TypeGuard[list[object]]:
+    """Whether data is a list."""
+    return isinstance(data, list)
+
+
+def as_object(data: object, at: str) -> dict[str, object]:
+    """Take data for a map, or raise `ShapeError`."""
+    if not is_object(data):
+        raise ShapeError(at, "schema.type", "a map is needed here")
+    return data
+
+
+def as_list(data: object, at: str) -> list[object]:
+    """Take data for a list, or raise `ShapeError`."""
+    if not is_list(data):
+        raise ShapeError(at, "schema.type", "a list is needed here")
+    return data
