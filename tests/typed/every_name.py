@@ -278,7 +278,7 @@ def main() -> str:
     assert isinstance(wrong, ContentError)
     problems: tuple[Problem, ...] = wrong.problems
     over = played(
-        rules, {"Ann": GreedyBot(taste=Weights(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
+        rules, {"Ann": GreedyBot(weights=Weights(token=1.0)), "Brian": RandomBot(1), "Cindy": Doorman()}
     )
     assert over.outcome is not None
     record: Record = Record.loads(over.record.dumps())
