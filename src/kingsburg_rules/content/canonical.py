@@ -38,7 +38,7 @@ LOCALE_FOLDER = "locale"
 EDITIONS_FOLDER = "editions"
 """The one folder that ships without being a pack."""
 
-EFFECT_LISTS = frozenset({"triggers", "modifiers", "replacements", "options", "reward"})
+EFFECT_LISTS = frozenset({"triggers", "modifiers", "replacements", "permissions", "reward"})
 """Lists of a card whose items get a line of their own: what a player can ask about while the card works."""
 
 CALENDAR_DEPTH = 3

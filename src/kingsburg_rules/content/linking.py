@@ -60,7 +60,7 @@ from kingsburg_rules.words.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import forget
 from kingsburg_rules.words.resources import Gain, constant_choices
-from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, SEASONS, STATS, stat_keys
+from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, NUMBER, SEASONS, STATS, stat_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
     from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
     from kingsburg_rules.words.cards import PlaceNode
+    from kingsburg_rules.words.memory import MemoryNode
     from kingsburg_rules.words.permissions import PermissionWord
     from kingsburg_rules.words.registry import Step
     from kingsburg_rules.words.vocabulary import ResourceName
@@ -447,7 +448,9 @@ class Linker:
             table.card[ref] = table.card[name] = index
             table.cards.append(Card(index, ref, name, kind_of(node)))
             table.card_source[index] = self.names.source(name)
-            table.memories += [Memory(index, m.id, m.start, m.lasts, m.shared) for m in node.memory]
+            for memory in node.memory:
+                self.names.memories[index, memory.id] = len(table.memories)
+                table.memories.append(remembered(index, memory))
             if isinstance(node, RuleCard):
                 table.in_force |= 1 << index
             self.nodes.append(node)
@@ -515,7 +518,7 @@ class Linker:
         if isinstance(node, GovernorCard):
             places = sum(self._attempt(partial(self.compiler.places, index, pack, node.places)))
         permissions: list[Permission] = []
-        for word in node.options:
+        for word in node.permissions:
             permissions += self._attempt(partial(self.compiler.permission, index, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
@@ -578,6 +581,12 @@ class Linker:
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))
+
+
+def remembered(card: int, node: MemoryNode) -> Memory:
+    """Make what a card remembers; a thing that is not a number is nothing at first."""
+    start = node.start if node.type == NUMBER else NOBODY
+    return Memory(card, node.id, start, node.lasts, node.shared, node.type)
 
 
 def kind_of(node: CardNode) -> str:

@@ -495,7 +495,7 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
 
 
 def _does_nothing(card: CardNode) -> bool:
-    if card.triggers or card.modifiers or card.replacements or card.options:
+    if card.triggers or card.modifiers or card.replacements or card.permissions:
         return False
     if isinstance(card, BuildingCard):
         return card.vp == 0
@@ -537,7 +537,7 @@ def whenever(pack: LintedPack) -> Iterator[Remark]:
     """
     for card in pack.cards:
         said = _WHENEVER.search(card.text)
-        if said is None or card.modifiers or card.replacements or card.options:
+        if said is None or card.modifiers or card.replacements or card.permissions:
             continue
         if not card.triggers or any(trigger.uses == "unlimited" for trigger in card.triggers):
             continue
@@ -564,7 +564,7 @@ def _comes_often(trigger: Trigger) -> bool:
 def no_example(pack: LintedPack) -> Iterator[Remark]:
     """A card that does something and has no example of it."""
     for card in pack.cards:
-        if not card.examples and (card.options or any(abilities_of(card))):
+        if not card.examples and (card.permissions or any(abilities_of(card))):
             yield Remark(
                 card.at, f"'{card.id}' has no example; 'examples' show the card at work, and test it"
             )

@@ -134,13 +134,14 @@ class Permission:
 
 @frozen(eq=False, repr=False)
 class Memory:
-    """A number that a card keeps for each owner: where it starts, and whether it lasts the game."""
+    """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type."""
 
     card: int
     name: str
     start: int
     lasts: str
     shared: bool = False
+    kind: str = "number"
 
 
 @frozen(eq=False, repr=False)

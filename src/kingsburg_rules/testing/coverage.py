@@ -139,7 +139,7 @@ def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
         counts.know(Part(card.ref, WHOLE), _how_it_comes(node))
     for k, permission in enumerate(card.permissions):
-        counts.know(Part(card.ref, f"options/{k}"), permission.kind)
+        counts.know(Part(card.ref, f"permissions/{k}"), permission.kind)
     return evolve(
         card,
         abilities=tuple(_ability(table, card, ability, counts) for ability in card.abilities),
@@ -150,7 +150,7 @@ def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
 def permission_part(table: Table, permission: Permission) -> Part:
     """Name an option of a card."""
     card = table.cards[permission.card]
-    return Part(card.ref, f"options/{card.permissions.index(permission)}")
+    return Part(card.ref, f"permissions/{card.permissions.index(permission)}")
 
 
 def _how_it_comes(node: CardNode) -> str:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _INFO = {"id": "made-up", "version": "1", "format": 1, "title": "Made up"}
 _DECK, _RESOURCE, _MOMENT, _SEQUENCE = "omens", "salt", "market.open", "stalls"
-_LISTS = ("triggers", "replacements", "modifiers", "options")
+_LISTS = ("triggers", "replacements", "modifiers", "permissions")
 _KINDS_OF_CARDS = ("buildings", "deck_cards", "rules", "governors", "tiles", "destinies", "enemies")
 _TRIES = 12
 
@@ -156,7 +156,7 @@ class _PackGenerator:
         if words.whether():
             card["replacements"] = [self._replacement(game=game)]
         card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
-        card["options"] = [words.option() for _ in range(words.number(0, 2) // 2)]
+        card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
         return kind, {key: value for key, value in card.items() if value != []}
 
     def _trigger(self, *, game: bool) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from kingsburg_rules.words.memory import given_changes
-from kingsburg_rules.words.registry import STEPS, TESTS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.words.resources import BAG, Amounts
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -15,6 +15,7 @@ from kingsburg_rules.words.shapes import (
     Name,
     Text,
 )
+from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
 from kingsburg_rules.words.vocabulary import (
     EVENTS,
@@ -24,8 +25,6 @@ from kingsburg_rules.words.vocabulary import (
 ID = Text(ID_PATTERN)
 
 DO = Listing(STEPS)
-
-IF = Listing(TESTS)
 
 EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 

@@ -17,6 +17,7 @@ from kingsburg_rules.words import (
     flow,
     influence,
     memory,
+    queries,
     registry,
     resources,
     tests,
@@ -34,6 +35,7 @@ BASIC = (
     calendar,
     memory,
     tests,
+    queries,
     values,
     turn_order,
     influence,
@@ -43,7 +45,6 @@ BASIC = (
 """The modules whose words every game uses, in the order in which the reference lists them."""
 
 FURTHER = (
-    "kingsburg_rules.words.players",
     "kingsburg_rules.words.hands",
     "kingsburg_rules.words.places",
     "kingsburg_rules.words.auctions",

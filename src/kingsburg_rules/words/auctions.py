@@ -16,8 +16,8 @@ from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.words.flow import WHO, Who
 from kingsburg_rules.words.hands import KIND
+from kingsburg_rules.words.queries import WHO, Players
 from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Text
 from kingsburg_rules.words.values import RESOURCE
@@ -54,7 +54,7 @@ class AuctionStep(Step):
     )
     least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest bid of an opener."))
     most: int = field(default=MOST_BID, metadata=of(Integer(0, MOST_BID), "The highest bid that is offered."))
-    opener: Who | None = field(
+    opener: Players | None = field(
         default=None,
         metadata=of(WHO, "Who opens first: of these the first in turn order; without it, of all."),
     )
@@ -95,7 +95,7 @@ class _House:
     def __init__(self, e: Emitter, step: AuctionStep) -> None:
         self.kind, self.least, self.most, self.again = step.kind, step.least, step.most, step.again
         self.more = step.more
-        self.starters = step.opener.build(e) if step.opener else None
+        self.starters = step.opener.seats(e) if step.opener else None
         self.resource = e.names.resource(step.bid, step.at)
         self.minimum = e.table.resources[self.resource].minimum
         self.until = e.names.event(step.until, f"{step.at}/until") if step.until else NOBODY

@@ -54,8 +54,8 @@ from kingsburg_rules.words.resources import (
     goods_choice,
 )
 from kingsburg_rules.words.shapes import ID_PATTERN, Text
-from kingsburg_rules.words.values import VALUE, Value
-from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS
+from kingsburg_rules.words.values import A_CARD, Value
+from kingsburg_rules.words.vocabulary import BUILDING, CARD, GOOD, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,8 +63,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Op, Table
     from kingsburg_rules.words.emitter import Emitter
-
-    Counts = tuple[tuple[int, int], ...]
 
 
 @STEPS.add("draw_enemies")
@@ -630,7 +628,7 @@ class RevealFurtherEnemy(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        slot = e.slot(self.as_)
+        slot = e.slot(self.as_, CARD, self.at)
 
         def reveal(state: State, frame: Frame) -> bool:
             frame[slot] = state.further[state.year - 1] if state.further and state.year else NOBODY
@@ -652,12 +650,12 @@ class JoinBattle(Step):
 
     brings: ClassVar[tuple[str, ...]] = (ENEMY,)
 
-    card: Value = field(metadata=of(VALUE, "The card, mostly a variable."))
+    card: Value = field(metadata=of(A_CARD, "Which card."))
     as_type: str = field(default="", metadata=of(Text(), "The type as which it fights; without it, its own."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.card_number(self.card)
+        number = e.thing(self.card, CARD, self.at)
         kind = e.names.enemy_type(self.as_type, self.at) if self.as_type else -1
 
         def join(state: State, frame: Frame) -> bool:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Building, Frame, Modifier, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
 
-    Counts = tuple[tuple[int, int], ...]
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]

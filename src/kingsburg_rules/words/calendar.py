@@ -13,8 +13,9 @@ from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.words.flow import DO, Who
+from kingsburg_rules.words.flow import DO
 from kingsburg_rules.words.memory import forget
+from kingsburg_rules.words.queries import Players
 from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.resources import check_choice, goods_choice
 from kingsburg_rules.words.shapes import (
@@ -216,7 +217,7 @@ class KingsFavor(Step):
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""
         winner, tied, source = e.hidden(), e.hidden(), e.source
-        behind = Who(fewest=("buildings", "goods"), ties=True).build(e)
+        behind = Players(fewest=("buildings", "goods"), ties=True).seats(e)
         award = e.names.event("kings_favor.award", self.at)
         die = e.names.resource("bonus_die", self.at)
         goods = e.names.stat("favor_goods", self.at)

@@ -65,7 +65,7 @@ FIDELITIES = ("printed", "inferred", "reconstructed")
 
 FIDELITY = Text(among=FIDELITIES)
 
-_LEFT_OUT = ("triggers", "modifiers", "replacements", "options", "memory", "places", "examples", "strip")
+_LEFT_OUT = ("triggers", "modifiers", "replacements", "permissions", "memory", "places", "examples", "strip")
 
 
 @frozen(eq=False, repr=False)
@@ -108,7 +108,7 @@ class CardNode(Node):
     replacements: tuple[Replacement, ...] = field(
         default=(), metadata=of(REPLACEMENTS, "What it changes that is about to happen.")
     )
-    options: tuple[PermissionWord, ...] = field(
+    permissions: tuple[PermissionWord, ...] = field(
         default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")
     )
     memory: tuple[MemoryNode, ...] = field(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.resources import take
@@ -20,10 +20,12 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
-from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, VALUES, Step, ValueWord, of
+from kingsburg_rules.words.facts import BONUS
+from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step, of
 from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.words.turn_order import tell_order
-from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
+from kingsburg_rules.words.vocabulary import DIE, NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,60 +35,41 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Emitter
 
 
-BONUS = 10
-
 ALL = "all"
 
 
-@STEPS.add("choose_die")
-@frozen(eq=False, repr=False)
-class ChooseDieStep(Step):
-    """Choose one of the player's dice, own or bonus (R20)."""
-
-    looks_at: ClassVar[str] = DICE
-
-    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question."""
-        e.need_player(self)
-        slot, source = e.slot(self.as_), e.source
-
-        def choose(state: State, frame: Frame) -> bool:
-            player = state.players[frame[ME]]
-            dice = (*sorted(set(player.own)), *(value + BONUS for value in sorted(set(player.bonus))))
-            if not dice:
-                return False
-
-            def proceed(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                asking[slot] = dice[k]
-
-            options = tuple(ChooseDie(die % BONUS, die > BONUS) for die in dice)
-            return pose(state, frame, Ask(frame[ME], "die", source, options, proceed))
-
-        e.op(choose)
-
-
-@STEPS.add("reroll")
+@STEPS.add("reroll", inline="dice")
 @frozen(eq=False, repr=False)
 class Reroll(Step):
     """Roll dice of the player again: all of them, or one that was chosen."""
 
     looks_at: ClassVar[str] = DICE
 
-    dice: str = field(metadata=of(Text(ID_PATTERN), "`all`, or the variable that remembers a die."))
+    dice: Value = field(metadata=of(A_DIE, "`all`, or which die."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
         e.need_player(self)
         e.op(_count_reroll)
-        if self.dice == ALL:
+        if isinstance(self.dice, Literal) and self.dice.name == ALL:
             e.op(_roll_own(e.source))
             e.op(_roll_bonus(e.source))
         else:
-            e.op(_roll_one(e.known_slot(self.dice, self.at), e.source))
+            slot = e.hidden()
+            die = e.thing(self.dice, DIE, self.at)
+            e.op(_keep(slot, die))
+            e.op(_roll_one(slot, e.source))
         e.op(_tell(e.source))
+
+
+def _keep(slot: int, die: Number) -> Op:
+    """Keep which die it is while chance is asked."""
+
+    def keep(state: State, frame: Frame) -> bool:
+        frame[slot] = die(state, frame)
+        return False
+
+    return keep
 
 
 def _count_reroll(state: State, frame: Frame) -> bool:
@@ -160,42 +143,34 @@ def _tell(source: int) -> Op:
 @STEPS.add("turn_die")
 @frozen(eq=False, repr=False)
 class TurnDie(Step):
-    """Turn a die of the player to another value; above 6 it is 6, below 1 it is 1."""
+    """Turn a die of the player to another number; above 6 it is 6, below 1 it is 1."""
 
-    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
+    die: Value = field(metadata=of(A_DIE, "Which die; one that is no longer there is not turned."))
     to: Value = field(metadata=of(VALUE, "What it shows then."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile. A die that is no longer there is not turned."""
+        """Compile; a variable that holds the die keeps hold of it."""
         e.need_player(self)
-        slot, value = e.known_slot(self.die, f"{self.at}/die"), e.number(self.to)
+        which, value = e.thing(self.die, DIE, f"{self.at}/die"), e.number(self.to)
+        slot = e.slot_if_any(self.die.name) if isinstance(self.die, Variable) else None
 
         def turn(state: State, frame: Frame) -> bool:
-            player, die = state.players[frame[ME]], frame[slot]
+            player, die = state.players[frame[ME]], which(state, frame)
             shows = max(1, min(6, value(state, frame)))
             if die - BONUS in player.bonus:
                 player.bonus = _replaced(player.bonus, die - BONUS, shows)
-                frame[slot] = shows + BONUS
+                turned = shows + BONUS
             elif die in player.own:
                 player.own = _replaced(player.own, die, shows)
-                frame[slot] = shows
+                turned = shows
+            else:
+                return False
+            if slot is not None:
+                frame[slot] = turned
             return False
 
         e.op(turn)
         e.op(_tell(e.source))
-
-
-@VALUES.add("shows", inline="die")
-@frozen(eq=False, repr=False)
-class Shows(ValueWord):
-    """What a die shows that was chosen."""
-
-    die: str = field(metadata=of(Text(ID_PATTERN), "The variable that remembers the die."))
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        slot = e.known_slot(self.die, self.at)
-        return lambda state, frame: frame[slot] % BONUS
 
 
 @STEPS.add("set_dice", inline="values")
@@ -244,7 +219,7 @@ class RollStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance."""
-        count, slot, source = e.number(self.dice), e.slot(self.as_), e.source
+        count, slot, source = e.number(self.dice), e.slot(self.as_, NUMBER, self.at), e.source
 
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[slot] = sum(values)

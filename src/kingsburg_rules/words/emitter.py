@@ -16,7 +16,8 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
-from kingsburg_rules.words.vocabulary import EVENTS, STATS, stat_keys
+from kingsburg_rules.words.values import THIS, Literal
+from kingsburg_rules.words.vocabulary import CARD_KINDS, EVENTS, KINDS, NUMBER, PAYLOAD, STATS, stat_keys
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -48,7 +49,10 @@ class LinkError(ValueError):
 
 @define(eq=False, repr=False)
 class Names:
-    """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`."""
+    """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`.
+
+    `memories` numbers what cards remember, by card and name.
+    """
 
     table: Table
     events: dict[str, int]
@@ -60,6 +64,7 @@ class Names:
     packs: frozenset[str] = frozenset()
     moments: tuple[EventName, ...] = EVENTS
     left_out: frozenset[str] = frozenset()
+    memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -121,6 +126,8 @@ class Emitter:
     under: tuple[Condition, ...] = ()
     changing: str = ""
     slots: dict[str, int] = field(factory=dict[str, int])
+    kinds: dict[str, str] = field(factory=dict[str, str])
+    owner_slot: int | None = None
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
     size: int = FIRST
@@ -133,15 +140,57 @@ class Emitter:
         return self.names.table
 
     def declare(self, names: Iterable[str]) -> None:
-        """Make the payload of an event the first variables; `gained` is a whole bag."""
+        """Make what a moment brings the first variables; `gained` is a whole bag."""
         for name in names:
             self.slots[name] = self.hidden(len(self.table.resources) if name == "gained" else 1)
+            self.kinds[name] = PAYLOAD.get(name, NUMBER)
 
-    def slot(self, name: str) -> int:
-        """Give the place of a variable, making it if it is new."""
+    def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
+        """Give the place of a variable of a type, making it if it is new.
+
+        Raises:
+            LinkError: The variable is of another type, or the card remembers something of that name.
+        """
+        if self.memory_if_any(name) is not None:
+            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
+            raise self.mistake(at or self.at, "link.variable", message)
+        known = self.kinds.setdefault(name, kind)
+        if known != kind:
+            message = f"'${name}' is {KINDS[known]}, and cannot become {KINDS[kind]}"
+            raise self.mistake(at or self.at, "link.type", message)
         if name not in self.slots:
             self.slots[name] = self.hidden()
         return self.slots[name]
+
+    def kind_if_any(self, name: str) -> str:
+        """Give the type of a variable; '' if there is none of that name."""
+        return self.kinds.get(name, "")
+
+    def kind_of_variable(self, name: str, at: str) -> str:
+        """Give the type of a variable, or of what the card remembers by that name."""
+        number = self.memory_if_any(name)
+        if number is not None:
+            return self.table.memories[number].kind
+        self.known_slot(name, at)
+        return self.kinds[name]
+
+    def kind_of(self, value: Value) -> str:
+        """Give the type of a value; '' if the place that takes it decides."""
+        return NUMBER if isinstance(value, int) else value.kind(self)
+
+    def memory_if_any(self, name: str) -> int | None:
+        """Give the number of what the card remembers by a name, if there is such a thing."""
+        return self.names.memories.get((self.card, name))
+
+    @contextmanager
+    def bound(self, kind: str) -> Generator[int, None, None]:
+        """Let the variable with the name of a kind hold the thing in question, while a query is compiled."""
+        slot, outer, outer_kind = self.hidden(), self.slots.get(kind), self.kinds.get(kind)
+        self.slots[kind], self.kinds[kind] = slot, kind
+        yield slot
+        del self.slots[kind], self.kinds[kind]
+        if outer is not None and outer_kind is not None:
+            self.slots[kind], self.kinds[kind] = outer, outer_kind
 
     def known_slot(self, name: str, at: str) -> int:
         """Give the place of a variable that must have been set or come with the event."""
@@ -204,31 +253,64 @@ class Emitter:
         return test if sure is None else None if sure else never
 
     def number(self, value: Value) -> Number:
-        """Compile a value."""
+        """Compile a value that is a number."""
         if isinstance(value, int):
             constant = value
             return lambda state, frame: constant
+        return self.thing(value, NUMBER, value.at)
+
+    def thing(self, value: Value, kind: str, at: str) -> Number:
+        """Compile a value of a type: in play, a number or the number of a thing.
+
+        Raises:
+            LinkError: It is of another type.
+        """
+        if isinstance(value, Literal):
+            return value.of_kind(self, kind)
+        found = self.kind_of(value)
+        if found and found != kind:
+            what = f"the number {value}" if isinstance(value, int) else KINDS[found]
+            raise self.mistake(at, "link.type", f"{KINDS[kind]} is needed here, not {what}")
+        if isinstance(value, int):
+            return self.number(value)
         return value.build(self)
 
-    def card_number(self, value: Value) -> Number:
-        """Compile a value that is a card: nobody's number if it is none."""
-        number, most = self.number(value), len(self.table.cards)
+    def card_named(self, name: str, at: str) -> int:
+        """Give the number of a card; a name without a pack means a card of the own pack before others."""
+        known = self.table.card
+        return self.names.find("card", known, self._with_home(name), at)
 
-        def card(state: State, frame: Frame) -> int:
-            found = number(state, frame)
-            return found if 0 <= found < most else NOBODY
+    def cards_named(self, name: str, at: str) -> tuple[int, ...]:
+        """Give the number of a card in a tuple, or none if the rule set does without it or its pack."""
+        known, full = self.table.card, self._with_home(name)
+        pack, _, _ = name.rpartition("/")
+        if name == THIS and self.card >= 0:
+            return (self.card,)
+        if full in known:
+            return (known[full],)
+        if name in self.names.left_out or (pack and pack not in self.names.packs):
+            return ()
+        return (self.names.find("card", known, name, at),)
 
-        return card
+    def _with_home(self, name: str) -> str:
+        home = self.table.cards[self.card].ref.partition("/")[0] if self.card >= 0 else ""
+        own = f"{home}/{name}"
+        return own if own in self.table.card else name
 
-    def place_number(self, value: Value) -> Number:
-        """Compile a value that is an advisor: nobody's number if it is none."""
-        number = self.number(value)
+    def place_named(self, name: str, at: str) -> int:
+        """Give the number of an advisor by name."""
+        known = {place.name: place.index for place in self.table.places}
+        return self.names.find("place", known, name, at)
 
-        def place(state: State, frame: Frame) -> int:
-            found = number(state, frame)
-            return found if 0 <= found < len(state.table.places) else NOBODY
+    def check_card_kind(self, kind: str, at: str) -> None:
+        """Refuse a kind of card, or a deck, that no card is of.
 
-        return place
+        Raises:
+            LinkError: There is none.
+        """
+        known = {card.kind: 0 for card in self.table.cards}
+        if kind not in CARD_KINDS:
+            self.names.find("kind", known, kind, at)
 
     def either(
         self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
@@ -345,17 +427,17 @@ class Emitter:
         self.op(copy_of(me, ME))
 
     @contextmanager
-    def with_player(self) -> Generator[None, None, None]:
-        """Compile what is done for a player, whoever the card belongs to."""
-        outer = self.nobody, self.seated
-        self.nobody, self.seated = False, True
-        yield
-        self.nobody, self.seated = outer
+    def with_player(self, me: int | None = None) -> Generator[None, None, None]:
+        """Compile what is done for a player, whoever the card belongs to.
 
-    def memory(self, name: str, at: str) -> int:
-        """Give the number of something that the card remembers."""
-        known = {m.name: i for i, m in enumerate(self.table.memories) if m.card == self.card}
-        return self.names.find("memory", known, name, at)
+        `me` is the variable that keeps for whom it was done before.
+        """
+        outer = self.nobody, self.seated, self.owner_slot
+        self.nobody, self.seated = False, True
+        if self.owner_slot is None:
+            self.owner_slot = me
+        yield
+        self.nobody, self.seated, self.owner_slot = outer
 
     def for_stat(self, name: str, at: str) -> Emitter:
         """Make an emitter for what tests of a stat may look at."""
@@ -388,6 +470,10 @@ class Emitter:
     def error(self, node: Node, code: str, message: str) -> LinkError:
         """Make an error that points to a word."""
         return LinkError(node.at, code, message)
+
+    def mistake(self, at: str, code: str, message: str) -> LinkError:
+        """Make an error that points to a place in a file."""
+        return LinkError(at, code, message)
 
 
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:

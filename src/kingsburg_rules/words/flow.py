@@ -1,4 +1,4 @@
-"""Flow: branches, repetitions, and turns of players.
+"""Flow: variables, branches, repetitions, choices, and turns of players.
 
 Everything here compiles to jumps within one program; only a window or a card's program makes a new frame.
 """
@@ -6,24 +6,28 @@ Everything here compiles to jumps within one program; only a window or a card's 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import AnyAction, chosen
+from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import pose, pose_together
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, PC
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.words.emitter import unless
+from kingsburg_rules.words.memory import set_memory
+from kingsburg_rules.words.queries import Dice, Players
 from kingsburg_rules.words.registry import (
+    QUERIES,
     STEPS,
-    TESTS,
     Node,
+    QueryWord,
     Step,
     TestWord,
     Together,
+    Vocabulary,
     object_shape,
     of,
 )
@@ -34,31 +38,34 @@ from kingsburg_rules.words.resources import (
 )
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
+    ById,
     Flag,
     Listing,
     Text,
 )
-from kingsburg_rules.words.values import PLAYER_FACT, VALUE, Value, player_fact
+from kingsburg_rules.words.tests import IF
+from kingsburg_rules.words.values import A_PLAYER, ANY_VALUE, Literal, Value
+from kingsburg_rules.words.vocabulary import PLAYER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
 
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op, Test
     from kingsburg_rules.words.emitter import Emitter
 
-    Compared = tuple[Callable[[Player], int], Callable[[Iterable[int]], int]]
-
 DO = Listing(STEPS)
+NAME = Text(ID_PATTERN)
 
 
-@STEPS.add("set")
+@STEPS.add("set", inline="values")
 @frozen(eq=False, repr=False)
 class Set(Step):
-    """Set a variable; in a replacement this may change what is about to happen."""
+    """Set variables, one after the other; before something happens this may change what happens."""
 
-    name: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
-    to: Value = field(metadata=of(VALUE, "Its new value."))
+    values: tuple[tuple[str, Value], ...] = field(
+        metadata=of(ById(ANY_VALUE, "What the variable becomes."), "The variables with their new values.")
+    )
 
     @property
     def automatic(self) -> bool:
@@ -66,22 +73,37 @@ class Set(Step):
         return True
 
     def emit(self, e: Emitter) -> None:
-        """Compile."""
-        value, slot = e.number(self.to), e.slot(self.name)
+        """Compile to one operation for each variable."""
+        for name, value in self.values:
+            at = f"{self.at}/{name}"
+            number = e.memory_if_any(name)
+            if number is None:
+                _set_variable(e, name, value, at)
+            else:
+                set_memory(e, number, e.thing(value, e.table.memories[number].kind, at))
 
-        def put(state: State, frame: Frame) -> bool:
-            frame[slot] = value(state, frame)
-            return False
 
-        e.op(put)
+def _set_variable(e: Emitter, name: str, value: Value, at: str) -> None:
+    kind = e.kind_if_any(name) or e.kind_of(value)
+    if not kind:
+        raise e.mistake(
+            at, "link.type", f"it is not clear of what type '{name}' is; its first value must say it"
+        )
+    source, slot = e.thing(value, kind, at), e.slot(name, kind, at)
+
+    def put(state: State, frame: Frame) -> bool:
+        frame[slot] = source(state, frame)
+        return False
+
+    e.op(put)
 
 
-@STEPS.add("if")
+@STEPS.add("branch")
 @frozen(eq=False, repr=False)
 class If(Step):
-    """Do something only when all tests hold, else something other."""
+    """Do something only when all tests hold, and something else when they do not."""
 
-    test: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests; all must hold."))
+    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; all must hold."))
     then: tuple[Step, ...] = field(metadata=of(DO, "What is done when they hold."))
     else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done when they do not."))
 
@@ -97,118 +119,41 @@ class If(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a branch."""
-        e.either(e.test(self.test), self.then, self.else_, self.test)
+        e.either(e.test(self.if_), self.then, self.else_, self.if_)
+
+
+@STEPS.add("repeat")
+@frozen(eq=False, repr=False)
+class Repeat(Step):
+    """Do steps again and again while all tests hold; they are made before each time."""
+
+    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; when one fails, the next step follows."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is repeated."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a loop; the machine counts its turns, so one without end is an error in play."""
+        test, start = e.test(self.if_), e.here()
+        leave = e.op(unless(test, 0))
+        e.steps(self.do)
+        e.back_to(start)
+        e.code[leave] = unless(test, e.here())
 
 
 @STEPS.add("for_each")
 @frozen(eq=False, repr=False)
 class ForEach(Step):
-    """Do the same steps for each of several values; a variable holds the value."""
+    """Do steps for each thing that a query finds; the variable of its kind, or `as`, holds the thing.
 
-    name: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
-    in_: tuple[Value, ...] = field(metadata=of(Listing(VALUE), "The values."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
+    Players take their turns in turn order, and within the steps each is this player. With `together` the
+    first step is one choice that all make at the same time; the others follow for each.
+    """
 
-    def emit(self, e: Emitter) -> None:
-        """Compile the steps once for each value."""
-        for value in self.in_:
-            Set(self.name, value, at=self.at).emit(e)
-            e.steps(self.do)
+    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
-
-@frozen(eq=False, repr=False)
-class Who(Node):
-    """Which players: compared on facts, the next fact deciding among those tied on the one before."""
-
-    fewest: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PLAYER_FACT), "Those with the least of these facts.")
-    )
-    most: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PLAYER_FACT), "Those with the most of these facts.")
-    )
-    tied: bool | None = field(
-        default=None, metadata=of(Flag(), "Only if several are left (true), or only if one is (false).")
-    )
-    ties: bool = field(
-        default=False,
-        metadata=of(Flag(), "A tie on the first fact may be won by a card; then no more is compared."),
-    )
-    opponents: bool = field(default=False, metadata=of(Flag(), "All but this player; of nobody, all."))
-    neighbors: bool = field(
-        default=False, metadata=of(Flag(), "Only those beside this player, to his left and to his right.")
-    )
-    if_: tuple[TestWord, ...] = field(
-        default=(), metadata=of(Listing(TESTS), "Only those for whom all tests hold.")
-    )
-
-    def build(self, e: Emitter) -> Number:
-        """Compile to a function that gives a bit set of seats."""
-        if self.neighbors:
-            e.need_player(self)
-        facts: tuple[Compared, ...] = tuple(
-            (player_fact(e, name, f"{self.at}/fewest"), min) for name in self.fewest
-        )
-        facts += tuple((player_fact(e, name, f"{self.at}/most"), max) for name in self.most)
-        with e.with_player():
-            test = e.test(self.if_) if self.if_ else None
-        tied, opponents, neighbors = self.tied, self.opponents, self.neighbors
-        if self.ties:
-            e.look_at(self, "wins_ties")
-        winning = e.names.stat("wins_ties", self.at) if self.ties else -1
-
-        def select(state: State, frame: Frame) -> int:
-            seats = range(len(state.players)) if test is None else _passing(state, frame, test)
-            if opponents:
-                seats = [seat for seat in seats if seat != frame[ME]]
-            if neighbors:
-                beside = {(frame[ME] + step) % len(state.players) for step in (1, -1)}
-                seats = [seat for seat in seats if seat in beside]
-            chosen = _best(state.players, seats, facts[:1] if winning >= 0 else facts)
-            if winning >= 0:
-                favored = [seat for seat in chosen if stat(state, winning, seat, 0) > 0]
-                chosen = favored or _best(state.players, chosen, facts[1:])
-            if tied is not None and (len(chosen) > 1) != tied:
-                return 0
-            return sum(1 << seat for seat in chosen)
-
-        return select
-
-
-def _passing(state: State, frame: Frame, test: Test) -> list[int]:
-    me = frame[ME]
-    seats: list[int] = []
-    for seat in range(len(state.players)):
-        frame[ME] = seat
-        if test(state, frame):
-            seats.append(seat)
-    frame[ME] = me
-    return seats
-
-
-def _best(players: Sequence[Player], seats: Sequence[int], facts: Sequence[Compared]) -> Sequence[int]:
-    for fact, best in facts:
-        if len(seats) < 2:
-            break
-        values = [fact(players[seat]) for seat in seats]
-        wanted = best(values)
-        seats = [seat for seat, value in zip(seats, values, strict=True) if value == wanted]
-    return seats
-
-
-WHO = object_shape("who", Who)
-
-
-@STEPS.add("each_player")
-@frozen(eq=False, repr=False)
-class EachPlayer(Step):
-    """Do something for every player, or for some, in turn order; or let them all answer at once."""
-
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
-    who: Who | None = field(default=None, metadata=of(WHO, "Which players; without it, all."))
-    together: bool = field(
-        default=False,
-        metadata=of(Flag(), "All choose at the same time; `do` is then one single choice."),
-    )
+    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things."))
+    do: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What is done for each."))
+    as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
+    together: bool = field(default=False, metadata=of(Flag(), "All choose at the same time."))
 
     @property
     def automatic(self) -> bool:
@@ -216,64 +161,102 @@ class EachPlayer(Step):
         return all(step.automatic for step in self.do)
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop over the seats chosen at its start."""
-        select = self.who.build(e) if self.who else _everybody
-        if self.together:
-            self._emit_together(e, select)
-            return
-        self._loop(e, select, lambda emitter: emitter.steps(self.do))
+        """Compile to a loop over the things that are found at its start."""
+        if self.query is None:
+            raise e.error(self, "link.query", _needed())
+        if not isinstance(self.query, Players):
+            self._things(e, self.query)
+        elif self.together:
+            self._at_once(e, self.query.seats(e))
+        else:
+            _turns(e, self.query.seats(e), lambda: e.steps(self.do), self.as_)
 
-    def _emit_together(self, e: Emitter, select: Number) -> None:
+    def _things(self, e: Emitter, query: QueryWord) -> None:
+        find, slot = query.find(e), e.slot(self.as_ or query.things, query.things, self.at)
+        count = e.hidden(1 + MOST_THINGS)
+
+        def begin(state: State, frame: Frame) -> bool:
+            found = find(state, frame)[:MOST_THINGS]
+            frame[count : count + 1 + len(found)] = [len(found), *reversed(found)]
+            return False
+
+        def following(state: State, frame: Frame) -> bool:
+            del state
+            left = frame[count]
+            if not left:
+                frame[PC] = end[0]
+                return False
+            frame[count], frame[slot] = left - 1, frame[count + left]
+            return False
+
+        end: list[int] = []
+        e.op(begin)
+        start = e.op(following)
+        e.steps(self.do)
+        e.back_to(start)
+        end.append(e.here())
+
+    def _at_once(self, e: Emitter, select: Number) -> None:
         """Compile to one question for all chosen seats, then what follows for each of them."""
-        chosen, store = e.hidden(), e.hidden(MOST_SEATS)
+        seats, store = e.hidden(), e.hidden(MOST_SEATS)
         with e.with_player():
-            found = self.do[0].at_once(e, store) if len(self.do) == 1 else None
+            found = self.do[0].at_once(e, store)
         if found is None:
-            raise e.error(
-                self, "link.together", "'together' needs one single choice, such as gain: {good: 1}"
-            )
+            message = "with 'together' the first step must be one single choice, such as gain: {good: 1}"
+            raise e.error(self, "link.together", message)
         ask = found.ask
 
         def ask_all(state: State, frame: Frame) -> bool:
-            frame[chosen] = select(state, frame)
-            asks = [ask(state, frame, seat) for seat in state.order if frame[chosen] >> seat & 1]
+            frame[seats] = select(state, frame)
+            asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
             owed = tuple(owed for owed in asks if owed is not None)
             return bool(owed) and pose_together(state, frame, owed)
 
+        def after() -> None:
+            if found.then is not None:
+                found.then(e)
+            e.steps(self.do[1:])
+
         e.op(ask_all)
-        if found.then is not None:
-            self._loop(e, lambda state, frame: frame[chosen], found.then)
-
-    def _loop(self, e: Emitter, select: Number, body: Callable[[Emitter], None]) -> None:
-        chosen, me = e.hidden(), e.hidden()
-
-        def begin(state: State, frame: Frame) -> bool:
-            frame[chosen], frame[me] = select(state, frame), frame[ME]
-            return False
-
-        e.op(begin)
-        start = e.here()
-        step = e.op(begin)
-        with e.with_player():
-            body(e)
-        e.back_to(start)
-        e.code[step] = _next_seat(chosen, me, e.here())
+        if found.then is not None or self.do[1:]:
+            _turns(e, lambda state, frame: frame[seats], after, self.as_)
 
 
-def _everybody(state: State, frame: Frame) -> int:
-    del frame
-    return (1 << len(state.players)) - 1
+MOST_THINGS = 32
+"""So many things one loop can go through; no set of the game is larger."""
 
 
-def _next_seat(chosen: int, me: int, end: int) -> Op:
+def _needed() -> str:
+    return f"say what this is about, by one of: {', '.join(QUERIES.words)}"
+
+
+def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) -> None:
+    """Compile a loop over seats: each of them is this player in turn."""
+    chosen_seats, me = e.hidden(), e.hidden()
+    slot = e.slot(variable, PLAYER, e.at) if variable else ME
+
+    def begin(state: State, frame: Frame) -> bool:
+        frame[chosen_seats], frame[me] = select(state, frame), frame[ME]
+        return False
+
+    e.op(begin)
+    start = e.here()
+    step = e.op(begin)
+    with e.with_player(me):
+        body()
+    e.back_to(start)
+    e.code[step] = _next_seat(chosen_seats, me, slot, e.here())
+
+
+def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
     """Go on to the next of those chosen, as the turn order is now: what is done may have changed it."""
 
     def step(state: State, frame: Frame) -> bool:
-        left = frame[chosen]
+        left = frame[seats]
         for seat in state.order if left else ():
             if left >> seat & 1:
-                frame[chosen] = left & ~(1 << seat)
-                frame[ME] = seat
+                frame[seats] = left & ~(1 << seat)
+                frame[ME] = frame[slot] = seat
                 return False
         frame[ME] = frame[me]
         frame[PC] = end
@@ -282,8 +265,169 @@ def _next_seat(chosen: int, me: int, end: int) -> Op:
     return step
 
 
-# ------
-# Choosing one of several branches.
+@STEPS.add("choose")
+@frozen(eq=False, repr=False)
+class Choose(Step):
+    """Choose one of the things that a query finds; the variable of its kind, or `as`, holds it.
+
+    Where there is nothing to choose, or nothing was chosen, it holds nothing (or nobody).
+    """
+
+    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+
+    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "What can be chosen."))
+    as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
+    by: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "Who chooses; without it, this player."))
+    optional: bool = field(default=False, metadata=of(Flag(), "Whether they may choose nothing."))
+
+    @property
+    def declinable(self) -> bool:
+        """Whether the question may be answered with none."""
+        return self.optional
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question."""
+        question, slot = self._question(e)
+        by = e.thing(self.by, PLAYER, f"{self.at}/by")
+
+        def choose(state: State, frame: Frame) -> bool:
+            frame[slot] = NOBODY
+            seat = by(state, frame)
+            ask = question(state, frame, seat, slot) if seat >= 0 else None
+            return ask is not None and pose(state, frame, ask)
+
+        e.op(choose)
+
+    def at_once(self, e: Emitter, store: int) -> Together | None:
+        """Let several players choose at once; the variable then holds what each of them chose."""
+        question, slot = self._question(e)
+
+        def ask(state: State, frame: Frame, seat: int) -> Ask | None:
+            frame[store + seat] = NOBODY
+            me, frame[ME] = frame[ME], seat
+            owed = question(state, frame, seat, store + seat)
+            frame[ME] = me
+            return owed
+
+        def recall(state: State, frame: Frame) -> bool:
+            del state
+            frame[slot] = frame[store + frame[ME]]
+            return False
+
+        return Together(ask, lambda emitter: _add(emitter, recall))
+
+    def _question(self, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
+        """Give the function that asks a seat, and the variable for what is chosen."""
+        if self.query is None:
+            raise e.error(self, "link.query", _needed())
+        e.need_player(self)
+        query, source = self.query, e.source
+        find, option, optional = query.find(e), query.option(e), self.optional
+        kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
+        clockwise = isinstance(query, Players)
+        slot = e.slot(self.as_ or query.things, query.things, self.at)
+
+        def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
+            things = [*dict.fromkeys(find(state, frame))]
+            if clockwise:
+                things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))
+            if not things:
+                return None
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                if k < len(things):
+                    asking[variable] = things[k]
+
+            options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
+            return Ask(seat, kind, source, options, proceed)
+
+        return question, slot
+
+
+def _add(e: Emitter, op: Op) -> None:
+    e.op(op)
+
+
+@STEPS.add("as_player")
+@frozen(eq=False, repr=False)
+class AsPlayer(Step):
+    """Do steps for another player, who gains, loses and chooses; for nobody, nothing is done.
+
+    Then it goes on for this one.
+    """
+
+    player: Value = field(metadata=of(A_PLAYER, "Which player."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "The steps."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the player of the frame is exchanged for the time of the steps."""
+        number, me = e.thing(self.player, PLAYER, f"{self.at}/player"), e.hidden()
+        after: list[int] = []
+
+        def enter(state: State, frame: Frame) -> bool:
+            player = number(state, frame)
+            if not 0 <= player < len(state.players):
+                frame[PC] = after[0]
+                return False
+            frame[me], frame[ME] = frame[ME], player
+            return False
+
+        def leave(state: State, frame: Frame) -> bool:
+            del state
+            frame[ME] = frame[me]
+            return False
+
+        e.op(enter)
+        with e.with_player(me):
+            e.steps(self.do)
+        e.op(leave)
+        after.append(e.here())
+
+
+ACCEPT, REFUSE = chosen("accept"), chosen("refuse")
+
+
+@STEPS.add("offer")
+@frozen(eq=False, repr=False)
+class Offer(Step):
+    """Offer something to another player, who accepts or refuses; what follows is done for this player."""
+
+    to: Value = field(metadata=of(A_PLAYER, "To whom; of nobody, nothing is done."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done if they accept."))
+    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done if they refuse."))
+    if_: tuple[TestWord, ...] = field(
+        default=(), metadata=of(IF, "When they can accept, tested for them; all must hold.")
+    )
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a question for the other player, and a branch on the answer."""
+        e.need_player(self)
+        to, source, answer = e.thing(self.to, PLAYER, f"{self.at}/to"), e.source, e.hidden()
+        with e.with_player():
+            test = e.test(self.if_) if self.if_ else None
+
+        def ask(state: State, frame: Frame) -> bool:
+            frame[answer] = NOBODY
+            seat = to(state, frame)
+            if seat < 0:
+                return False
+            able = test is None or test(state, [*frame[:ME], seat, *frame[ME + 1 :]])
+            options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                del asked
+                asking[answer] = int(options[k] is ACCEPT)
+
+            return pose(state, frame, Ask(seat, "choose", source, options, proceed))
+
+        e.op(ask)
+        e.either(lambda state, frame: frame[answer] == 1, self.do, ())
+        if self.else_:
+            e.either(lambda state, frame: frame[answer] == 0, self.else_, ())
+
+
+# One of several things
 
 
 LABEL = Text("^[a-z0-9][a-z0-9_]*$")
@@ -295,9 +439,7 @@ class Branch(Node):
 
     label: str = field(metadata=of(LABEL, "The name under which it is offered."))
     do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What it does."))
-    if_: tuple[TestWord, ...] = field(
-        default=(), metadata=of(Listing(TESTS), "When it may be chosen; all must hold.")
-    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it may be chosen; all must hold."))
     cost: Amounts = field(default=(), metadata=of(BAG, "What must be paid for it, of named resources."))
 
 

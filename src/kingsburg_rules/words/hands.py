@@ -17,22 +17,21 @@ from kingsburg_rules.engine.state import Ask, leave_later
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.places import take_tile_off
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
+from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
-    REF_PATTERN,
     Flag,
     Integer,
-    Listing,
     Name,
     Text,
 )
-from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.values import A_CARD, A_PLAYER, VALUE, Value
+from kingsburg_rules.words.vocabulary import CARD, PLAYER
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Test
+    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.words.emitter import Emitter
 
 
@@ -61,7 +60,7 @@ class DrawStep(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance."""
         e.need(self, self.kind, least=self.least)
-        slot, source, kind = e.slot(self.as_), e.source, self.kind
+        slot, source, kind = e.slot(self.as_, CARD, self.at), e.source, self.kind
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             frame[slot] = drawn[0]
@@ -75,35 +74,6 @@ class DrawStep(Step):
         e.op(draw)
 
 
-@STEPS.add("choose_card")
-@frozen(eq=False, repr=False)
-class ChooseCard(Step):
-    """Choose a card from the deck of a kind; a variable remembers it, or nobody if none is left there."""
-
-    kind: str = field(metadata=of(KIND, "The kind of card."))
-    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question."""
-        e.need_player(self)
-        slot, source, kind = e.slot(self.as_), e.source, self.kind
-
-        def choose(state: State, frame: Frame) -> bool:
-            cards = [*dict.fromkeys(left_in_deck(state, kind))]
-            frame[slot] = NOBODY
-            if not cards:
-                return False
-
-            def proceed(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                asking[slot] = cards[k]
-
-            options = tuple(chosen(state.table.cards[card].name) for card in cards)
-            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
-
-        e.op(choose)
-
-
 @STEPS.add("grant")
 @frozen(eq=False, repr=False)
 class Grant(Step):
@@ -114,12 +84,12 @@ class Grant(Step):
 
     opens: ClassVar[tuple[str, ...]] = ("card.entered",)
 
-    card: Value = field(metadata=of(VALUE, "Which card: mostly a variable set by `draw`."))
+    card: Value = field(metadata=of(A_CARD, "Which card."))
     until: str = field(default="", metadata=of(Name(pattern=EVENT_PATTERN), "The moment that ends it."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.card_number(self.card)
+        number = e.thing(self.card, CARD, self.at)
         until = e.names.event(self.until, f"{self.at}/until") if self.until else NOBODY
         entered = e.names.event("card.entered", self.at)
 
@@ -143,54 +113,6 @@ def holders(state: State, card: int, me: int) -> tuple[int, ...]:
     if facts.common:
         return (NOBODY,)
     return tuple(range(len(state.players))) if facts.shared else (me,)
-
-
-CARDS = Listing(Text(REF_PATTERN))
-
-
-def known_cards(e: Emitter, names: tuple[str, ...], at: str) -> frozenset[int]:
-    """Find cards by name, but for those that the rule set does without, with their pack or alone.
-
-    A name without a pack means a card of one's own pack before one of another.
-    """
-    known, found = e.table.card, set[int]()
-    home = e.table.cards[e.card].ref.partition("/")[0] if e.card >= 0 else ""
-    for name in names:
-        pack, _, _ = name.rpartition("/")
-        if f"{home}/{name}" in known:
-            found.add(known[f"{home}/{name}"])
-        elif name in known or (name not in e.names.left_out and (not pack or pack in e.names.packs)):
-            found.add(e.names.find("card", known, name, at))
-    return frozenset(found)
-
-
-@TESTS.add("owns", inline="cards")
-@frozen(eq=False, repr=False)
-class Owns(TestWord):
-    """The player has one of these cards in play."""
-
-    cards: tuple[str, ...] = field(metadata=of(CARDS, "The cards; `pack/card` for those of another pack."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        members = sum(1 << card for card in known_cards(e, self.cards, self.at))
-        return lambda state, frame: bool(state.players[frame[ME]].owned & members)
-
-
-@TESTS.add("card_is", inline="cards")
-@frozen(eq=False, repr=False)
-class CardIs(TestWord):
-    """The card in question is one of these."""
-
-    cards: tuple[str, ...] = field(metadata=of(CARDS, "The cards; `pack/card` for those of another pack."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        slot = e.slot_if_any("card")
-        slot = e.known_slot("building", self.at) if slot is None else slot
-        members, at = known_cards(e, self.cards, self.at), slot
-        return lambda state, frame: frame[at] in members
 
 
 # ------
@@ -555,12 +477,12 @@ class PassCard(Step):
     """Give a card of a kind from the hand to another player; only these two know which it is."""
 
     kind: str = field(metadata=of(KIND, "The kind of cards."))
-    to: Value = field(metadata=of(VALUE, "To which player."))
+    to: Value = field(metadata=of(A_PLAYER, "To which player."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
         e.need_player(self)
-        kind, receiver, source = self.kind, e.number(self.to), e.source
+        kind, receiver, source = self.kind, e.thing(self.to, PLAYER, self.at), e.source
 
         def hand(state: State, frame: Frame) -> bool:
             seat, to = frame[ME], receiver(state, frame)
@@ -579,30 +501,16 @@ class PassCard(Step):
         e.op(hand)
 
 
-@VALUES.add("in_hand", inline="kind")
-@frozen(eq=False, repr=False)
-class InHand(ValueWord):
-    """How many cards of a kind the player has in his hand."""
-
-    kind: str = field(metadata=of(KIND, "The kind of cards."))
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        e.need_player(self)
-        kind, cards = self.kind, e.table.cards
-        return lambda state, frame: sum(cards[card].kind == kind for card in state.players[frame[ME]].hand)
-
-
 @STEPS.add("take_back", inline="card")
 @frozen(eq=False, repr=False)
 class TakeBack(Step):
     """Take a card out of play, whoever has it; it can be drawn again."""
 
-    card: Value = field(metadata=of(VALUE, "Which card: mostly a variable."))
+    card: Value = field(metadata=of(A_CARD, "Which card."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.card_number(self.card)
+        number = e.thing(self.card, CARD, self.at)
 
         def back(state: State, frame: Frame) -> bool:
             card = number(state, frame)

@@ -10,18 +10,16 @@ from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.words.registry import (
     STEPS,
-    TESTS,
-    VALUES,
     Node,
     Step,
     TestWord,
-    ValueWord,
     object_shape,
     of,
 )
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Listing, Text
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
+from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
-from kingsburg_rules.words.vocabulary import STATS
+from kingsburg_rules.words.vocabulary import CARD, NUMBER, PLACE, PLAYER, RESOURCE_KIND, STATS
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -30,64 +28,40 @@ if TYPE_CHECKING:
 
 
 NAME = Text(ID_PATTERN)
+REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND)
 
 
 @frozen(eq=False, repr=False)
 class MemoryNode(Node):
-    """A number that a card keeps for its owner."""
+    """A variable that a card keeps for its owner between the moments at which it works."""
 
     id: str = field(metadata=of(NAME, "Its name."))
-    start: int = field(default=0, metadata=of(Integer(), "What it is at first."))
-    shared: bool = field(default=False, metadata=of(Flag(), "One number for all, not one for each player."))
+    start: int = field(default=0, metadata=of(Integer(), "The number it is at first."))
+    shared: bool = field(default=False, metadata=of(Flag(), "One for all, not one for each player."))
     lasts: str = field(
         default="game",
-        metadata=of(Text(among=("season", "year", "game")), "When it starts anew; mostly never."),
+        metadata=of(Text(among=("season", "year", "game")), "After what it starts anew; without it, never."),
+    )
+    type: str = field(
+        default=NUMBER,
+        metadata=of(
+            Text(among=REMEMBERED), "What it remembers; a thing that is not a number is nothing at first."
+        ),
     )
 
 
 MEMORY = object_shape("memory", MemoryNode)
 
 
-@VALUES.add("memory", inline="name")
-@frozen(eq=False, repr=False)
-class MemoryValue(ValueWord):
-    """A number that this card remembers."""
+def set_memory(e: Emitter, number: int, value: Number) -> None:
+    """Compile a change of what a card remembers."""
+    shared = e.table.memories[number].shared
 
-    name: str = field(metadata=of(NAME, "Which number."))
+    def remember(state: State, frame: Frame) -> bool:
+        write(state, number, NOBODY if shared else frame[ME], value(state, frame))
+        return False
 
-    def build(self, e: Emitter) -> Number:
-        """Compile to a look at the memory."""
-        slot = e.memory(self.name, self.at)
-        facts = e.table.memories[slot]
-        start = facts.start
-        if facts.shared:
-            return lambda state, frame: state.memory.get((slot, NOBODY), start)
-        return lambda state, frame: state.memory.get((slot, frame[ME]), start)
-
-
-@STEPS.add("remember")
-@frozen(eq=False, repr=False)
-class Remember(Step):
-    """Let this card remember a number."""
-
-    name: str = field(metadata=of(NAME, "Which of its numbers."))
-    to: Value = field(metadata=of(VALUE, "What it becomes."))
-
-    @property
-    def automatic(self) -> bool:
-        """Whether nobody would refuse it."""
-        return True
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        slot, value = e.memory(self.name, self.at), e.number(self.to)
-        shared = e.table.memories[slot].shared
-
-        def remember(state: State, frame: Frame) -> bool:
-            write(state, slot, NOBODY if shared else frame[ME], value(state, frame))
-            return False
-
-        e.op(remember)
+    e.op(remember)
 
 
 def write(state: State, slot: int, seat: int, value: int) -> None:
@@ -125,9 +99,7 @@ class LastingStep(Step):
     of_: str | None = field(
         default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
     )
-    if_: tuple[TestWord, ...] = field(
-        default=(), metadata=of(Listing(TESTS), "When it applies; all tests must hold.")
-    )
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
     everyone: bool = field(default=False, metadata=of(Flag(), "For all players, not only for this one."))
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
     add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))

@@ -1,4 +1,4 @@
-"""Permissions (`options` in YAML): what a card lets its owner do that others may not."""
+"""Permissions: what a card lets its owner do that others may not."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PermissionWord(Word):
         raise LookupError(type(self).__name__)
 
 
-PERMISSIONS = Vocabulary("option", "A standing permission: exactly one word.", PermissionWord)
+PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.", PermissionWord)
 
 
 @PERMISSIONS.add("influence_shift")

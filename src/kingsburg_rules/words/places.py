@@ -2,72 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import GiftsLaid, Marked, TileLaid, TileRemoved
-from kingsburg_rules.engine.loop import call, pose
+from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.rewards import board_place, reward_program
-from kingsburg_rules.engine.state import REWARD_ONLY, Ask, disown_card, enforce_card
+from kingsburg_rules.engine.state import REWARD_ONLY, disown_card, enforce_card
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.registry import GROUPS, STEPS, TESTS, VALUES, Step, TestWord, ValueWord, of
+from kingsburg_rules.words.queries import place_and_seat
+from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.resources import BAG, Amounts, constant_bag
-from kingsburg_rules.words.shapes import ID_PATTERN, Flag, Range, Text
-from kingsburg_rules.words.tests import RANGE
-from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.shapes import ID_PATTERN, Text
+from kingsburg_rules.words.values import A_CARD, A_MARKER, A_PLACE, VALUE, Value
+from kingsburg_rules.words.vocabulary import CARD, MARKER, PLACE
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Test
+    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.words.emitter import Emitter
 
 
 NAME = Text(ID_PATTERN)
-
-
-@STEPS.add("choose_place")
-@frozen(eq=False, repr=False)
-class ChoosePlace(Step):
-    """Choose an advisor; a variable remembers him. Where there is none to choose, it is nobody."""
-
-    as_: str = field(metadata=of(NAME, "The variable."))
-    mine: bool = field(default=False, metadata=of(Flag(), "Only those whom the player has influenced."))
-    board: bool = field(default=False, metadata=of(Flag(), "Only those of the board, not of players' cards."))
-    whole_cards: bool = field(
-        default=False,
-        metadata=of(Flag(), "A player's card with several advisors is one choice, by the name of the card."),
-    )
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a question."""
-        e.need_player(self)
-        slot, source, mine, board, whole = e.slot(self.as_), e.source, self.mine, self.board, self.whole_cards
-
-        def choose(state: State, frame: Frame) -> bool:
-            private = state.table.private
-            open_ = 0 if board else sum(player.kit.places for player in state.players)
-            places = [p for p in state.table.places if p.bit & (~private | open_)]
-            if mine:
-                influenced = {group[0] for group in state.groups if group[1] == frame[ME]}
-                places = [place for place in places if place.index in influenced]
-            if whole:
-                places = list({place.card: place for place in reversed(places)}.values())[::-1]
-            frame[slot] = NOBODY
-            if not places:
-                return False
-
-            def proceed(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                asking[slot] = places[k].index
-
-            cards = state.table.cards
-            options = tuple(chosen(cards[place.card].name if whole else place.name) for place in places)
-            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
-
-        e.op(choose)
 
 
 @STEPS.add("mark", inline="place")
@@ -75,12 +33,12 @@ class ChoosePlace(Step):
 class Mark(Step):
     """Put a marker of the player on an advisor; it goes when the card goes."""
 
-    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
-        place, card = e.place_number(self.place), e.card
+        place, card = e.thing(self.place, PLACE, self.at), e.card
 
         def mark(state: State, frame: Frame) -> bool:
             at, me = place(state, frame), frame[ME]
@@ -104,64 +62,26 @@ def set_marks(state: State, card: int, place: int, seat: int, count: int) -> Non
         state.notes.append(Marked(table.cards[card].name, name, table.places[place].name, count))
 
 
-@STEPS.add("unmark")
+@STEPS.add("unmark", inline="marker")
 @frozen(eq=False, repr=False)
 class Unmark(Step):
-    """Choose an advisor with a player's marker of this card, and take one such marker off him."""
+    """Take one marker of this card off its advisor; without a marker nothing happens."""
 
-    of_: Value = field(metadata=of(VALUE, "Whose marker."))
+    marker: Value = field(metadata=of(A_MARKER, "Which marker."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a question."""
-        e.need_player(self)
-        owner, card, source = e.number(self.of_), e.card, e.source
-
-        def choose(state: State, frame: Frame) -> bool:
-            seat = owner(state, frame)
-            places = sorted(place for by, place, who in state.marks if (by, who) == (card, seat))
-            if not places:
-                return False
-
-            def proceed(asked: State, _: Frame, k: int) -> None:
-                left = asked.marks[card, places[k], seat] - 1
-                set_marks(asked, card, places[k], seat, left)
-
-            options = tuple(chosen(state.table.places[place].name) for place in places)
-            return pose(state, frame, Ask(frame[ME], "choose", source, options, proceed))
-
-        e.op(choose)
-
-
-@VALUES.add("marks", inline="place")
-@frozen(eq=False, repr=False)
-class Marks(ValueWord):
-    """How many markers of this card the player has on an advisor; for neutral dice, none."""
-
-    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
-
-    def build(self, e: Emitter) -> Number:
         """Compile."""
-        e.need_player(self, or_nobody=True)
-        place, card = e.place_number(self.place), e.card
-        return lambda state, frame: state.marks.get((card, place(state, frame), frame[ME]), 0)
+        which, card = e.thing(self.marker, MARKER, self.at), e.card
 
+        def unmark(state: State, frame: Frame) -> bool:
+            marker = which(state, frame)
+            place, seat = place_and_seat(marker) if marker >= 0 else (NOBODY, NOBODY)
+            count = state.marks.get((card, place, seat), 0)
+            if count:
+                set_marks(state, card, place, seat, count - 1)
+            return False
 
-@VALUES.add("rank_of", inline="place")
-@frozen(eq=False, repr=False)
-class RankOf(ValueWord):
-    """The rank of an advisor; 0 of nobody."""
-
-    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        place, places = e.number(self.place), e.table.places
-
-        def look(state: State, frame: Frame) -> int:
-            at = place(state, frame)
-            return places[at].rank if at >= 0 else 0
-
-        return look
+        e.op(unmark)
 
 
 @STEPS.add("put_gift")
@@ -202,7 +122,7 @@ def lay(state: State, place: int, resource: int, count: int) -> None:
 class TakeGifts(Step):
     """Gain all that lies on an advisor."""
 
-    place: Value = field(metadata=of(VALUE, "The advisor, mostly a variable."))
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     @property
     def automatic(self) -> bool:
@@ -212,7 +132,7 @@ class TakeGifts(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
-        number, source = e.place_number(self.place), e.source
+        number, source = e.thing(self.place, PLACE, self.at), e.source
 
         def take(state: State, frame: Frame) -> bool:
             place = number(state, frame)
@@ -251,11 +171,11 @@ class ClearGifts(Step):
 class LayTile(Step):
     """Lay a tile on the advisor of its rank: its reward replaces his, and it is in force."""
 
-    card: Value = field(metadata=of(VALUE, "The tile, mostly a variable set by `draw`."))
+    card: Value = field(metadata=of(A_CARD, "Which tile."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.card_number(self.card)
+        number = e.thing(self.card, CARD, self.at)
 
         def lay(state: State, frame: Frame) -> bool:
             card = number(state, frame)
@@ -301,11 +221,11 @@ def lay_tile(state: State, card: int) -> None:
 class RemoveTile(Step):
     """Take the tile off an advisor; he rewards as printed again."""
 
-    place: Value = field(metadata=of(VALUE, "The advisor."))
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        number = e.place_number(self.place)
+        number = e.thing(self.place, PLACE, self.at)
 
         def remove(state: State, frame: Frame) -> bool:
             take_tile_off(state, number(state, frame))
@@ -331,12 +251,12 @@ def take_tile_off(state: State, place: int) -> None:
 class RewardOf(Step):
     """Gain the reward of an advisor: that of the tile if one lies there (F59). Of nobody: nothing."""
 
-    place: Value = field(metadata=of(VALUE, "The advisor."))
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to a call."""
         e.need_player(self)
-        number = e.place_number(self.place)
+        number = e.thing(self.place, PLACE, self.at)
 
         def reward(state: State, frame: Frame) -> bool:
             place = number(state, frame)
@@ -353,7 +273,7 @@ class RewardToo(Step):
     It is no reward by influencing, so cards that listen for that do not hear of it (F70).
     """
 
-    place: Value = field(metadata=of(VALUE, "The advisor; of nobody: nothing."))
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     @property
     def automatic(self) -> bool:
@@ -363,7 +283,7 @@ class RewardToo(Step):
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
-        number = e.place_number(self.place)
+        number = e.thing(self.place, PLACE, self.at)
 
         def note(state: State, frame: Frame) -> bool:
             place = number(state, frame)
@@ -373,67 +293,3 @@ class RewardToo(Step):
             return False
 
         e.op(note)
-
-
-@frozen(eq=False, repr=False)
-class PlaceValue(ValueWord):
-    """An advisor, found by what lies on him; -1 if there is none."""
-
-    ranks: Range = field(default=Range(), metadata=of(RANGE, "Among which ranks; without it, all."))
-
-    def _board(self, state: State) -> list[int]:
-        places, private = state.table.places, state.table.private
-        found = [p.index for p in places if not private >> p.index & 1 and p.rank in self.ranks]
-        return sorted(found, key=lambda place: places[place].rank)
-
-
-@VALUES.add("lowest_free")
-@frozen(eq=False, repr=False)
-class LowestFree(PlaceValue):
-    """The lowest-ranked advisor whom nobody has influenced this season."""
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return lambda state, frame: next((p for p in self._board(state) if not state.taken >> p & 1), NOBODY)
-
-
-@VALUES.add("highest_influenced_tile")
-@frozen(eq=False, repr=False)
-class HighestInfluencedTile(PlaceValue):
-    """The highest-ranked advisor influenced this season who has a tile."""
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return lambda state, frame: next(
-            (p for p in reversed(self._board(state)) if state.taken >> p & 1 and p in state.tiles), NOBODY
-        )
-
-
-@VALUES.add("lowest_tile")
-@frozen(eq=False, repr=False)
-class LowestTile(PlaceValue):
-    """The lowest-ranked advisor who has a tile."""
-
-    def build(self, e: Emitter) -> Number:
-        """Compile."""
-        return lambda state, frame: next((p for p in self._board(state) if p in state.tiles), NOBODY)
-
-
-@TESTS.add("rank_influenced", inline="rank")
-@frozen(eq=False, repr=False)
-class RankInfluenced(TestWord):
-    """Somebody has influenced the advisor of a rank this season."""
-
-    looks_at: ClassVar[str] = GROUPS
-
-    rank: Value = field(metadata=of(VALUE, "The rank."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        number = e.number(self.rank)
-
-        def check(state: State, frame: Frame) -> bool:
-            place = board_place(state, number(state, frame))
-            return place >= 0 and bool(state.taken >> place & 1)
-
-        return check

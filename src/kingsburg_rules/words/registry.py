@@ -14,14 +14,18 @@ import attrs
 from attrs import define, field, frozen
 
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object
+from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
+from kingsburg_rules.words.vocabulary import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.words.emitter import Emitter, Names
+
+    Find = Callable[[State, Frame], Sequence[int]]
 
 
 @frozen(eq=False, repr=False)
@@ -37,10 +41,12 @@ class Node:
     """Anything read from a file; `at` points to where it stands there.
 
     What has the key `partial` takes the rest from elsewhere, so that nothing else must be given. `apart` are
-    keys that are dealt with before anything is read, with their shapes and what they say.
+    keys that are dealt with before anything is read, with their shapes and what they say. `spread` names a
+    field whose value is one word of a vocabulary, written among the other keys: `{cards: {...}, as: card}`.
     """
 
     partial: ClassVar[str] = ""
+    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = None
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {}
 
     at: str = field(default="", kw_only=True, repr=False)
@@ -62,11 +68,12 @@ THINGS = {
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument.
 
-    `looks_at` is what must lie on the table for the word to say or do anything, one of `THINGS`.
+    A `short` word takes that value alone, or a map with all its fields. `looks_at` is what must lie on the table for the word to say or do anything, one of `THINGS`.
     """
 
     word: ClassVar[str]
     inline: ClassVar[str | None] = None
+    short: ClassVar[bool] = False
     looks_at: ClassVar[str] = ""
 
 
@@ -116,7 +123,10 @@ class Step(Word):
 class TestWord(Word):
     """Something true or not. `steady` tests look at nothing but the payload of their event or stat."""
 
-    steady: ClassVar[bool] = False
+    @property
+    def steady(self) -> bool:
+        """Whether it looks at nothing but the variables that come with its moment or its stat."""
+        return False
 
     def build(self, e: Emitter) -> Test:
         """Compile to a function of the state."""
@@ -129,7 +139,11 @@ class TestWord(Word):
 
 @frozen(eq=False, repr=False)
 class ValueWord(Word):
-    """A number that is worked out when it is needed."""
+    """A number or a thing that is worked out when it is needed."""
+
+    def kind(self, e: Emitter) -> str:
+        """Give the type of the value; '' if the place that takes it decides."""
+        return NUMBER
 
     def build(self, e: Emitter) -> Number:
         """Compile to a function of the state."""
@@ -176,7 +190,9 @@ class Vocabulary(Generic[W]):
     base: type[W]
     words: dict[str, type[W]] = field(factory=dict[str, "type[W]"])
 
-    def add(self, name: str, *, inline: str | None = None) -> Callable[[type[C]], type[C]]:
+    def add(
+        self, name: str, *, inline: str | None = None, short: bool = False
+    ) -> Callable[[type[C]], type[C]]:
         """Register a class as the word `name`."""
 
         def register(made: type[C]) -> type[C]:
@@ -185,6 +201,7 @@ class Vocabulary(Generic[W]):
                 raise TypeError(f"{cls.__name__} is no {self.name}")
             cls.word = name
             cls.inline = inline
+            cls.short = short
             self.words[name] = cls
             return made
 
@@ -197,13 +214,22 @@ class Vocabulary(Generic[W]):
             keys = ", ".join(map(str, found)) or "none"
             raise ShapeError(at, "schema.single", f"exactly one word is needed here, found: {keys}")
         ((name, argument),) = found.items()
+        return self.word(name, argument, at)
+
+    def find(self, name: str) -> type[W] | None:
+        """Give the class of a word, importing further words if it is not known yet."""
         cls = self.words.get(name)
         if cls is None and _import_later():
             cls = self.words.get(name)
-        if cls is None:
-            raise ShapeError(f"{at}/{name}", "schema.word", unknown(name, self.words))
+        return cls
+
+    def word(self, name: str, argument: object, at: str) -> W:
+        """Read a word by its name and its argument."""
+        cls = self.find(name)
         inner = f"{at}/{name}"
-        if cls.inline:
+        if cls is None:
+            raise ShapeError(inner, "schema.word", unknown(name, self.words))
+        if cls.inline and not (cls.short and is_object(argument)):
             value = _shape(cls, cls.inline).read(argument, inner)
             return _make(cls, {_attribute(cls.inline): value, "at": inner})
         return read_fields(cls, argument, inner)
@@ -217,7 +243,7 @@ class Vocabulary(Generic[W]):
         return {
             "type": "object",
             "description": self.title,
-            "properties": {name: _word_schema(cls) for name, cls in sorted(self.words.items())},
+            "properties": word_schemas(self),
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": 1,
@@ -230,9 +256,13 @@ class Fields(Generic[N]):
 
     name: str
     cls: type[N]
+    short: str = ""
 
     def read(self, data: object, at: str) -> N:
-        """Read the object."""
+        """Read the object, or the value of its `short` field alone."""
+        if self.short and not is_object(data):
+            value = _shape(self.cls, self.short).read(data, at)
+            return _make(self.cls, {_attribute(self.short): value, "at": at})
         return read_fields(self.cls, data, at)
 
     def schema(self) -> Schema:
@@ -241,7 +271,10 @@ class Fields(Generic[N]):
 
     def definition(self) -> Schema:
         """Describe the object."""
-        return fields_schema(self.cls)
+        found = fields_schema(self.cls)
+        if not self.short:
+            return found
+        return {"if": {"type": "object"}, "then": found, "else": _shape(self.cls, self.short).schema()}
 
 
 def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str] = _NOWHERE) -> N:
@@ -253,6 +286,9 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
     shapes = _shapes(cls)
     values: dict[str, object] = {"at": at}
     for key, item in found.items():
+        if cls.spread is not None and cls.spread[1].find(key) is not None:
+            _spread(cls.spread, values, key, item, at)
+            continue
         shape = shapes.get(key)
         if shape is None:
             raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
@@ -261,6 +297,17 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
         if name not in found:
             raise ShapeError(at, "schema.missing", f"'{name}' is missing")
     return _make(cls, values)
+
+
+def _spread(
+    spread: tuple[str, Vocabulary[QueryWord]], values: dict[str, object], key: str, item: object, at: str
+) -> None:
+    """Read the word that is written among the keys of an object; there is only one."""
+    name, vocabulary = spread
+    if _attribute(name) in values:
+        keys = ", ".join(vocabulary.words)
+        raise ShapeError(f"{at}/{key}", "schema.single", f"only one of these can be given here: {keys}")
+    values[_attribute(name)] = vocabulary.word(key, item, at)
 
 
 def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
@@ -284,14 +331,22 @@ def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
 
 def fields_schema(cls: type[Node]) -> Schema:
     """Describe a class as a closed object, with a description on every property."""
+    properties = {
+        name: {**shape.schema(), "description": doc}
+        for name, shape, doc, _ in fields_of(cls)
+        if cls.spread is None or name != cls.spread[0]
+    }
     found: Schema = {
         "type": "object",
         "description": first_line(cls),
-        "properties": {
-            name: {**shape.schema(), "description": doc} for name, shape, doc, _ in fields_of(cls)
-        },
+        "properties": properties,
         "additionalProperties": False,
     }
+    if cls.spread is not None:
+        vocabulary = cls.spread[1]
+        properties.update(
+            (name, {"$ref": f"#/$defs/{vocabulary.name}/properties/{name}"}) for name in vocabulary.words
+        )
     required = _required(cls)
     if required and cls.partial:
         return {**found, "if": {"required": [cls.partial]}, "else": {"required": required}}
@@ -315,11 +370,19 @@ def fields_of(cls: type[Node]) -> tuple[tuple[str, Shape[object], str, bool], ..
     return (*found, *((name, shape, doc, False) for name, (shape, doc) in cls.apart.items()))
 
 
+def word_schemas(vocabulary: Vocabulary[W]) -> dict[str, Schema]:
+    """Describe the argument of every word of a vocabulary."""
+    return {name: _word_schema(cls) for name, cls in sorted(vocabulary.words.items())}
+
+
 def _word_schema(cls: type[Word]) -> Schema:
     found = fields_schema(cls)
-    if cls.inline:
-        found = {**_shape(cls, cls.inline).schema(), "description": first_line(cls)}
-    return found
+    if not cls.inline:
+        return found
+    inline = _shape(cls, cls.inline).schema()
+    if cls.short:
+        inline = {"if": {"type": "object"}, "then": found, "else": inline}
+    return {**inline, "description": first_line(cls)}
 
 
 _SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
@@ -360,13 +423,29 @@ OBJECTS: dict[str, Fields[Node]] = {}
 """Every closed object of the language, by the name of its schema definition."""
 
 
-def object_shape(name: str, cls: type[N]) -> Fields[N]:
+def object_shape(name: str, cls: type[N], short: str = "") -> Fields[N]:
     """Make a class a closed object of the language and enter it in the registry."""
-    shape = Fields(name, cls)
-    OBJECTS[name] = Fields(name, cls)
+    shape = Fields(name, cls, short)
+    OBJECTS[name] = Fields(name, cls, short)
     return shape
 
 
+@frozen(eq=False, repr=False)
+class QueryWord(Word):
+    """A set of things of one kind; `things` is their type."""
+
+    things: ClassVar[str] = ""
+
+    def find(self, e: Emitter) -> Find:
+        """Compile to a function that lists the things, in a fixed order."""
+        raise LookupError(type(self).__name__)
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Give the function that makes the action which chooses one of the things."""
+        raise LookupError(type(self).__name__)
+
+
+QUERIES = Vocabulary("query", "A set of things: exactly one kind of them.", QueryWord)
 STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
 
 TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)

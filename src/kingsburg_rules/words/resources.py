@@ -10,9 +10,9 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.loop import pose, runaway
-from kingsburg_rules.engine.resources import can_pay, give, give_bag, pay, take
+from kingsburg_rules.engine.resources import can_pay, give, give_bag, hand_over, pay, take
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME
+from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.registry import (
     STEPS,
@@ -23,8 +23,8 @@ from kingsburg_rules.words.registry import (
     of,
 )
 from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Text
-from kingsburg_rules.words.values import VALUE, Value, resource_names
-from kingsburg_rules.words.vocabulary import GOOD
+from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
+from kingsburg_rules.words.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,12 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Emitter
 
 
-BAG = Mapping(resource_names, VALUE, others="A resource that a pack brings.")
+BAG = Mapping(
+    resource_names,
+    VALUE,
+    others="A resource that a pack brings.",
+    variables="The resource in a variable.",
+)
 
 """The shape of a bag in YAML: amounts by resource, and `good` for goods of the player's choice."""
 
@@ -44,29 +49,47 @@ Counts: TypeAlias = "tuple[tuple[int, int], ...]"
 
 Bags: TypeAlias = "tuple[Counts, ...]"
 
+Contents: TypeAlias = "Callable[[State, Frame], Counts]"
 Ways: TypeAlias = "Callable[[State, Frame], Bags]"
 
 
-def compile_bag(
-    e: Emitter, amounts: Amounts, at: str
-) -> tuple[tuple[tuple[int, Number], ...], Number | None]:
-    """Split a bag into its named resources and the number of goods of choice, if any."""
+def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None, Number | None]:
+    """Split a bag into its named resources and the number of goods of choice, each if there are any."""
     named = tuple(
-        (e.names.resource(name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
+        (_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
     )
     chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
-    return named, chosen
+    if not named:
+        return None, chosen
+
+    def contents(state: State, frame: Frame) -> Counts:
+        return tuple((resource(state, frame), amount(state, frame)) for resource, amount in named)
+
+    return contents, chosen
+
+
+def _resource(e: Emitter, name: str, at: str) -> Number:
+    """Compile the key of a bag: a resource, or a variable that holds one."""
+    if name.startswith("$"):
+        return e.thing(Variable(name[1:], at=at), RESOURCE_KIND, at)
+    number = e.names.resource(name, at)
+    return lambda state, frame: number
 
 
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
-    if not all(isinstance(value, int) for _, value in amounts):
+    if not is_constant(amounts):
         message = "amounts are plain numbers here; only the price of 'pay' is worked out in play"
         raise LinkError(at, "link.constant", message)
     fixed = tuple(
         (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
+
+
+def is_constant(amounts: Amounts) -> bool:
+    """Whether a bag is known when the rules are loaded."""
+    return all(isinstance(value, int) and not name.startswith("$") for name, value in amounts)
 
 
 def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
@@ -77,7 +100,7 @@ def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
 
 def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
     """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
-    if all(isinstance(value, int) for amounts in prices for _, value in amounts):
+    if all(map(is_constant, prices)):
         known = constant_choices(e, prices, at)
         return lambda state, frame: known
     ways = tuple(_compile_price(e, amounts, at) for amounts in prices)
@@ -89,7 +112,7 @@ def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
     named, chosen = compile_bag(e, amounts, at)
 
     def work_out(state: State, frame: Frame) -> Bags:
-        counts = ((resource, amount(state, frame)) for resource, amount in named)
+        counts = named(state, frame) if named is not None else ()
         fixed = tuple((resource, count) for resource, count in counts if count > 0)
         goods = max(0, chosen(state, frame)) if chosen is not None else 0
         check_choice(state, goods)
@@ -203,11 +226,11 @@ class Gain(Step):
     @property
     def automatic(self) -> bool:
         """Whether nothing is to be chosen."""
-        return all(name != "good" for name, _ in self.bag)
+        return all(name != GOOD for name, _ in self.bag)
 
     def fixed(self, e: Emitter) -> Counts | None:
         """Give the bag if it is known beforehand and nothing is to be chosen."""
-        if not self.automatic or not all(isinstance(value, int) for _, value in self.bag):
+        if not self.automatic or not is_constant(self.bag):
             return None
         return constant_bag(e, self.bag, self.at)[0]
 
@@ -216,11 +239,11 @@ class Gain(Step):
         e.need_player(self)
         named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
-        if named:
+        if named is not None:
 
             def gain(state: State, frame: Frame) -> bool:
-                for resource, amount in named:
-                    give(state, frame[ME], resource, amount(state, frame), source)
+                for resource, amount in named(state, frame):
+                    give(state, frame[ME], resource, amount, source)
                 return False
 
             e.op(gain)
@@ -256,11 +279,11 @@ class Lose(Step):
         e.need_player(self)
         named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
-        if named:
+        if named is not None:
 
             def lose(state: State, frame: Frame) -> bool:
-                for resource, amount in named:
-                    take(state, frame[ME], resource, amount(state, frame), source)
+                for resource, amount in named(state, frame):
+                    take(state, frame[ME], resource, amount, source)
                 return False
 
             e.op(lose)
@@ -386,3 +409,72 @@ class PayStep(Step):
 
         e.op(choose)
         e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)
+
+
+@STEPS.add("hand_over")
+@frozen(eq=False, repr=False)
+class HandOver(Step):
+    """Move resources from one player to another: what the giver has, and what the receiver can hold.
+
+    With `good` this player chooses the kind, whoever gives.
+    """
+
+    bag: Amounts = field(metadata=of(BAG, "What changes hands."))
+    from_: Value | None = field(default=None, metadata=of(A_PLAYER, "Who gives; without it, this player."))
+    to: Value | None = field(default=None, metadata=of(A_PLAYER, "Who gets it; without it, this player."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the named resources in the order written, then the choice of goods."""
+        e.need_player(self)
+        source, hands = e.source, self._hands(e)
+        named, chosen = compile_bag(e, self.bag, self.at)
+        if named is not None:
+
+            def give(state: State, frame: Frame) -> bool:
+                giver, to = hands(state, frame)
+                for resource, amount in named(state, frame) if giver != to else ():
+                    hand_over(state, giver, to, resource, amount, source)
+                return False
+
+            e.op(give)
+        if chosen is not None:
+            number = chosen
+
+            def choose(state: State, frame: Frame) -> bool:
+                giver, to = hands(state, frame)
+                bags = held_goods(state, giver, number(state, frame)) if giver != to else ()
+                return bool(bags) and pose(state, frame, _ask_over(state, frame[ME], giver, to, bags, source))
+
+            e.op(choose)
+
+    def _hands(self, e: Emitter) -> Callable[[State, Frame], tuple[int, int]]:
+        """Compile who gives and who gets it: twice the same where there is nobody to give or to get it."""
+        giver, receiver = (
+            e.thing(end, PLAYER, self.at) if end is not None else _me for end in (self.from_, self.to)
+        )
+
+        def hands(state: State, frame: Frame) -> tuple[int, int]:
+            ends = giver(state, frame), receiver(state, frame)
+            there = all(0 <= end < len(state.players) for end in ends)
+            return ends if there else (NOBODY, NOBODY)
+
+        return hands
+
+
+def _me(state: State, frame: Frame) -> int:
+    del state
+    return frame[ME]
+
+
+def _ask_over(state: State, who: int, giver: int, to: int, bags: Bags, source: int) -> Ask:
+    """Ask which goods change hands: to give, if they are one's own, else to take."""
+
+    def proceed(asked: State, frame: Frame, k: int) -> None:
+        del frame
+        for good, number in bags[k]:
+            hand_over(asked, giver, to, good, number, source)
+
+    contents = [state.table.bag(bag) for bag in bags]
+    if who == giver:
+        return Ask(who, "give", source, tuple(Give(bag) for bag in contents), proceed)
+    return Ask(who, "take", source, tuple(Take(bag) for bag in contents), proceed)

@@ -14,9 +14,10 @@ from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.examples import PLAYS
 from kingsburg_rules.words.files import Edition, LocaleFile, PackFile, PackInfo
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import OBJECTS, STEPS, TESTS, VALUES, Node, fields_schema
+from kingsburg_rules.words.registry import OBJECTS, QUERIES, STEPS, VALUES, Node, fields_schema
 from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.values import VALUE
+from kingsburg_rules.words.tests import IF
+from kingsburg_rules.words.values import BOUNDS, TYPED_VALUES
 
 if TYPE_CHECKING:
     from kingsburg_rules.words.shapes import Schema
@@ -40,9 +41,11 @@ def definitions() -> dict[str, Schema]:
     """Describe every word and every closed object of the language."""
     word_modules()  # a schema has the words that were imported, so all of them are
     found: dict[str, Schema] = {
-        vocabulary.name: vocabulary.definition() for vocabulary in (STEPS, TESTS, VALUES, PERMISSIONS, PLAYS)
+        vocabulary.name: vocabulary.definition()
+        for vocabulary in (STEPS, VALUES, QUERIES, PERMISSIONS, PLAYS)
     }
-    found["value"] = VALUE.definition()
+    found["tests"], found["bounds"] = IF.definition(), BOUNDS.definition()
+    found.update((value.name, value.definition()) for value in TYPED_VALUES)
     found.update((name, shape.definition()) for name, shape in OBJECTS.items())
     return found
 
@@ -67,7 +70,7 @@ def _collect(part: object, everything: dict[str, Schema], needed: dict[str, Sche
     if is_object(part):
         for key, value in part.items():
             if key == "$ref" and isinstance(value, str):
-                name = value.removeprefix("#/$defs/")
+                name = value.removeprefix("#/$defs/").partition("/")[0]
                 if name not in needed:
                     needed[name] = everything[name]
                     _collect(everything[name], everything, needed)

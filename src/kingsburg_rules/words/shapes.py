@@ -27,6 +27,7 @@ ID_PATTERN = "^[a-z][a-z0-9_]*$"
 
 REF_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$"
 
+VARIABLE_PATTERN = "^\\$[a-z][a-z0-9_]*$"
 EVENT_PATTERN = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
 
 
@@ -159,16 +160,32 @@ class Listing(Generic[T]):
 
 
 @frozen(eq=False, repr=False)
+class Several(Generic[T]):
+    """One value that is not a list, or a list of such values: `summer` is short for `[summer]`."""
+
+    item: Shape[T]
+
+    def read(self, data: object, at: str) -> tuple[T, ...]:
+        """Read the one value, or every item."""
+        return Listing(self.item).read(data, at) if is_list(data) else (self.item.read(data, at),)
+
+    def schema(self) -> Schema:
+        """Describe it without `oneOf`: the type decides which part applies."""
+        return {"if": {"type": "array"}, "then": Listing(self.item).schema(), "else": self.item.schema()}
+
+
+@frozen(eq=False, repr=False)
 class Mapping(Generic[T]):
     """A map from known names to values of one shape, or of one for each name.
 
-    With `others`, packs may bring further names.
+    With `others`, packs may bring further names; with `variables`, a name may be a variable.
     """
 
     names: Callable[[], tuple[tuple[str, str], ...]]
     value: Shape[T]
     least: int = 1
     others: str = ""
+    variables: str = ""
     value_of: Callable[[str], Shape[T]] | None = None
 
     def read(self, data: object, at: str) -> tuple[tuple[str, T], ...]:
@@ -194,6 +211,12 @@ class Mapping(Generic[T]):
         if self.others:
             further = {**self.value.schema(), "description": self.others}
             found["patternProperties"] = {ID_PATTERN: further}
+        if self.variables:
+            named = {**self.value.schema(), "description": self.variables}
+            found["patternProperties"] = {
+                **as_object(found.get("patternProperties", {}), ""),
+                VARIABLE_PATTERN: named,
+            }
         return found
 
     def shape_of(self, name: str) -> Shape[T]:

@@ -1,4 +1,7 @@
-"""Tests: what may be asked about the game before something happens."""
+"""Tests: what may be asked about the game before something happens.
+
+Tests are written as a map; all its entries must hold. The name of a fact is a test too: `{year: {max: 4}}`.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,44 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.enemies import enemy_total, enemy_type
+from kingsburg_rules.engine.enemies import enemy_type
+from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
+from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.permissions import SKIPPED, is_skipped
-from kingsburg_rules.words.registry import BATTLE, DICE, ENEMY, TESTS, TestWord, of
-from kingsburg_rules.words.shapes import Flag, Listing, Mapping, Range, RangeShape, Text
-from kingsburg_rules.words.values import PAIR, RESOURCE, Value
-from kingsburg_rules.words.vocabulary import PRODUCTIVE, RESOURCES, SEASONS
+from kingsburg_rules.words.registry import BATTLE, ENEMY, TESTS, TestWord, of
+from kingsburg_rules.words.shapes import (
+    ID_PATTERN,
+    VARIABLE_PATTERN,
+    Flag,
+    Listing,
+    Mapping,
+    Range,
+    RangeShape,
+    Schema,
+    Several,
+    ShapeError,
+    Text,
+    as_object,
+)
+from kingsburg_rules.words.values import (
+    ANY_PAIR,
+    BOUNDS,
+    PAIR,
+    Bounds,
+    Value,
+    Variable,
+    fact_of,
+    player_fact,
+)
+from kingsburg_rules.words.vocabulary import PLAYER, PRODUCTIVE, RESOURCES, SEASONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Test
+    from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.words.emitter import Emitter, Names
 
 
@@ -52,12 +81,114 @@ RESOURCE_RANGES = Mapping(
 )
 
 
+class TestsShape:
+    """A map of tests that must all hold: words, and facts with bounds."""
+
+    def read(self, data: object, at: str) -> tuple[TestWord, ...]:
+        """Read every entry, in the order written."""
+        found = as_object(data, at)
+        if not found:
+            raise ShapeError(at, "schema.empty", "a test is missing")
+        return tuple(self._test(name, argument, at) for name, argument in found.items())
+
+    def _test(self, name: str, argument: object, at: str) -> TestWord:
+        if name.startswith("$"):
+            return VariableIs(name[1:], BOUNDS.read(argument, f"{at}/{name}"), at=f"{at}/{name}")
+        if TESTS.find(name) is not None:
+            return TESTS.word(name, argument, at)
+        return FactIs(name, BOUNDS.read(argument, f"{at}/{name}"), at=f"{at}/{name}")
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": "#/$defs/tests"}
+
+    def definition(self) -> Schema:
+        """Describe the map; the facts of the game and of a player are tests by their names."""
+        facts = {name: {**BOUNDS.schema(), "description": doc} for name, doc in testable_facts()}
+        words = TESTS.definition()["properties"]
+        return {
+            "type": "object",
+            "description": "Tests; all must hold.",
+            "properties": {**facts, **as_object(words, "")},
+            "patternProperties": {
+                ID_PATTERN: {**BOUNDS.schema(), "description": "How much the player holds of it."},
+                VARIABLE_PATTERN: {**BOUNDS.schema(), "description": "A number in a variable."},
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
+
+
+IF = TestsShape()
+
+
+def testable_facts() -> tuple[tuple[str, str], ...]:
+    """List the facts that are tests by their names, with what they say."""
+    facts = (*FACTS[GAME].values(), *FACTS[PLAYER].values())
+    return (*((fact.name, fact.doc) for fact in facts), *((r.name, r.doc) for r in RESOURCES))
+
+
+@frozen(eq=False, repr=False)
+class FactIs(TestWord):
+    """A fact of the game or of this player is within bounds; one that says nothing at 0 never is then."""
+
+    word: ClassVar[str] = "fact"
+
+    name: str = field(metadata=of(Text(ID_PATTERN), "Which fact."))
+    bounds: Bounds = field(metadata=of(BOUNDS, "The bounds."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        number, silent = self._number(e)
+        inside, fixed = self.bounds.build(e), self.bounds.fixed
+        if silent:
+            return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
+        if fixed is not None:
+            bounds = fixed
+            return lambda state, frame: number(state, frame) in bounds
+        return lambda state, frame: inside(state, frame, number(state, frame))
+
+    def _number(self, e: Emitter) -> tuple[Number, bool]:
+        """Give what reads the fact, and whether it says nothing at 0."""
+        fact = FACTS[GAME].get(self.name)
+        if fact is not None:
+            e.look_at(self, *fact.stats)
+            look = fact.make(e.table)
+            return (lambda state, frame: look(state, frame[ME])), fact.silent
+        try:
+            fact = fact_of(e, PLAYER, self.name, self.at)
+        except ValueError as error:
+            known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
+            raise e.error(self, "link.test", unknown(self.name, known)) from error
+        e.need_player(self)
+        return player_fact(e, self.name, self.at), fact is not None and fact.silent
+
+    def known(self, names: Names, players: int) -> bool | None:
+        """Known for the number of players, as soon as it is known how many play."""
+        return players in self.bounds.fixed if self.name == "players" and self.bounds.fixed else None
+
+
+@frozen(eq=False, repr=False)
+class VariableIs(TestWord):
+    """A number in a variable is within bounds."""
+
+    word: ClassVar[str] = "variable"
+
+    name: str = field(metadata=of(Text(ID_PATTERN), "Which variable."))
+    bounds: Bounds = field(metadata=of(BOUNDS, "The bounds."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        number, inside = e.number(Variable(self.name, at=self.at)), self.bounds.build(e)
+        return lambda state, frame: inside(state, frame, number(state, frame))
+
+
 @TESTS.add("season", inline="among")
 @frozen(eq=False, repr=False)
 class SeasonIs(TestWord):
     """It is one of these seasons; for a building, any productive one if a card lets its row work."""
 
-    among: tuple[str, ...] = field(metadata=of(Listing(Text(among=SEASONS[1:])), "The seasons."))
+    among: tuple[str, ...] = field(metadata=of(Several(Text(among=SEASONS[1:])), "The seasons."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -76,19 +207,6 @@ class SeasonIs(TestWord):
         return check
 
 
-@TESTS.add("year", inline="bounds")
-@frozen(eq=False, repr=False)
-class YearIs(TestWord):
-    """The year is within bounds."""
-
-    bounds: Range = field(metadata=of(RANGE, "The years."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        bounds = self.bounds
-        return lambda state, frame: state.year in bounds
-
-
 @TESTS.add("last_year", inline="is_it")
 @frozen(eq=False, repr=False)
 class LastYear(TestWord):
@@ -100,23 +218,6 @@ class LastYear(TestWord):
         """Compile."""
         is_it = self.is_it
         return lambda state, frame: (state.ending or state.year >= state.table.years) == is_it
-
-
-@TESTS.add("players", inline="bounds")
-@frozen(eq=False, repr=False)
-class PlayersAre(TestWord):
-    """The number of players is within bounds."""
-
-    bounds: Range = field(metadata=of(RANGE, "The number of players."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        bounds = self.bounds
-        return lambda state, frame: len(state.players) in bounds
-
-    def known(self, names: Names, players: int) -> bool | None:
-        """Known as soon as it is known how many play."""
-        return players in self.bounds
 
 
 @TESTS.add("switch", inline="values")
@@ -141,70 +242,6 @@ class SwitchIs(TestWord):
         return all(names.table.switches[name] == value for name, value in self.values)
 
 
-@TESTS.add("dice_total", inline="bounds")
-@frozen(eq=False, repr=False)
-class DiceTotalIs(TestWord):
-    """The total of all the player's dice, bonus dice too, is within bounds; never without any die (F56)."""
-
-    looks_at: ClassVar[str] = DICE
-
-    bounds: Range = field(metadata=of(RANGE, "The total."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        bounds = self.bounds
-
-        def check(state: State, frame: Frame) -> bool:
-            player = state.players[frame[ME]]
-            total = sum(player.own) + sum(player.bonus)
-            return total > 0 and total in bounds
-
-        return check
-
-
-@TESTS.add("dice_all_equal", inline="equal")
-@frozen(eq=False, repr=False)
-class DiceAllEqual(TestWord):
-    """All the player's dice, bonus dice included, show one number (or, with false, they do not)."""
-
-    looks_at: ClassVar[str] = DICE
-
-    equal: bool = field(metadata=of(Flag(), "Whether they must be equal."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        equal = self.equal
-
-        def check(state: State, frame: Frame) -> bool:
-            player = state.players[frame[ME]]
-            return (len({*player.own, *player.bonus}) == 1) == equal
-
-        return check
-
-
-@TESTS.add("has", inline="amounts")
-@frozen(eq=False, repr=False)
-class Has(TestWord):
-    """The player holds amounts within bounds."""
-
-    amounts: tuple[tuple[str, Range], ...] = field(metadata=of(RESOURCE_RANGES, "The bounds by resource."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        wanted = tuple(
-            (e.names.resource(name, f"{self.at}/{name}/"), bounds) for name, bounds in self.amounts
-        )
-
-        def check(state: State, frame: Frame) -> bool:
-            stock = state.players[frame[ME]].stock
-            return all(stock[number] in bounds for number, bounds in wanted)
-
-        return check
-
-
 @TESTS.add("gained", inline="amounts")
 @frozen(eq=False, repr=False)
 class Gained(TestWord):
@@ -221,44 +258,14 @@ class Gained(TestWord):
         return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
 
 
-@TESTS.add("building_column", inline="bounds")
-@frozen(eq=False, repr=False)
-class BuildingColumn(TestWord):
-    """The building in question stands in one of these columns (1 to 4)."""
-
-    steady: ClassVar[bool] = True
-
-    bounds: Range = field(metadata=of(RANGE, "The columns."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        slot, bounds = e.known_slot("building", self.at), self.bounds
-        return lambda state, frame: state.table.buildings[frame[slot]].column in bounds
-
-
-@TESTS.add("building_row", inline="rows")
-@frozen(eq=False, repr=False)
-class BuildingRow(TestWord):
-    """The building in question stands in one of these rows."""
-
-    steady: ClassVar[bool] = True
-
-    rows: tuple[str, ...] = field(metadata=of(Listing(Text("^[A-Z]$")), "The rows, by their letters."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        slot, rows = e.known_slot("building", self.at), frozenset(self.rows)
-        return lambda state, frame: state.table.buildings[frame[slot]].row in rows
-
-
-@TESTS.add("enemy_type", inline="among")
+@TESTS.add("enemy", inline="among")
 @frozen(eq=False, repr=False)
 class EnemyTypeIs(TestWord):
     """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
     looks_at: ClassVar[str] = ENEMY
 
-    among: tuple[str, ...] = field(metadata=of(Listing(Text()), "The types."))
+    among: tuple[str, ...] = field(metadata=of(Several(Text()), "The kinds of enemy."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -270,39 +277,6 @@ class EnemyTypeIs(TestWord):
         return lambda state, frame: any(enemy_type(state, card) in types for card in state.revealed)
 
 
-@TESTS.add("enemy_strength", inline="bounds")
-@frozen(eq=False, repr=False)
-class EnemyStrength(TestWord):
-    """The strength printed on this winter's enemy card is within bounds."""
-
-    looks_at: ClassVar[str] = ENEMY
-
-    bounds: Range = field(metadata=of(RANGE, "The printed strength."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        bounds = self.bounds
-        return lambda state, frame: (
-            bool(state.revealed) and state.table.enemies[state.revealed[0]].strength in bounds
-        )
-
-
-@TESTS.add("enemy_total", inline="bounds")
-@frozen(eq=False, repr=False)
-class EnemyTotal(TestWord):
-    """The strength of this winter's enemies, with all that changes it, is within bounds."""
-
-    looks_at: ClassVar[str] = ENEMY
-
-    bounds: Range = field(metadata=of(RANGE, "The strength."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        bounds = self.bounds
-        e.look_at(self, "enemy_card_strength", "enemy_total", "wins_ties")
-        return lambda state, frame: enemy_total(state, frame[ME]) in bounds
-
-
 @TESTS.add("outcome", inline="among")
 @frozen(eq=False, repr=False)
 class OutcomeIs(TestWord):
@@ -310,7 +284,7 @@ class OutcomeIs(TestWord):
 
     looks_at: ClassVar[str] = BATTLE
 
-    among: tuple[str, ...] = field(metadata=of(Listing(Text(among=OUTCOMES)), "The outcomes."))
+    among: tuple[str, ...] = field(metadata=of(Several(Text(among=OUTCOMES)), "The outcomes."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -323,26 +297,12 @@ class OutcomeIs(TestWord):
         return lambda state, frame: frame[at] in outcomes
 
 
-@TESTS.add("holds", inline="resource")
-@frozen(eq=False, repr=False)
-class Holds(TestWord):
-    """The player holds at least one of a resource."""
-
-    resource: str = field(metadata=of(RESOURCE, "Which resource."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        number = e.names.resource(self.resource, self.at)
-        return lambda state, frame: state.players[frame[ME]].stock[number] > 0
-
-
 @TESTS.add("module", inline="among")
 @frozen(eq=False, repr=False)
 class ModuleIs(TestWord):
     """One of these packs is in play."""
 
-    among: tuple[str, ...] = field(metadata=of(Listing(Text("^[a-z][a-z0-9-]*$")), "The packs."))
+    among: tuple[str, ...] = field(metadata=of(Several(Text("^[a-z][a-z0-9-]*$")), "The packs."))
 
     def build(self, e: Emitter) -> Test:
         """Compile to a constant: packs are fixed when the rules are loaded."""
@@ -370,19 +330,6 @@ class Skipped(TestWord):
         return lambda state, frame: is_skipped(state, what)
 
 
-@TESTS.add("nth", inline="bounds")
-@frozen(eq=False, repr=False)
-class Nth(TestWord):
-    """It is the first of several in a row (1), the second (2), and so on."""
-
-    bounds: Range = field(metadata=of(RANGE, "Which."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        slot, bounds = e.known_slot("nth", self.at), self.bounds
-        return lambda state, frame: frame[slot] in bounds
-
-
 # ------
 # Tests made of others: compared values, not, all and any.
 
@@ -400,76 +347,95 @@ class Comparison(TestWord):
         if len(self.sides) != 2:
             raise e.error(self, "link.pair", "exactly two values are compared")
         compare, (one, other) = self.compare, self.sides
-        left, right = e.number(one), e.number(other)
+        left, right = self._sides(e, one, other)
         if isinstance(other, int):
             return lambda state, frame: compare(left(state, frame), other)
         return lambda state, frame: compare(left(state, frame), right(state, frame))
+
+    def _sides(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+        return e.number(one), e.number(other)
 
 
 @TESTS.add("equal", inline="sides")
 @frozen(eq=False, repr=False)
 class Equal(Comparison):
-    """Two values are equal."""
+    """Two numbers are equal, or two things of one type are the same."""
 
     compare = staticmethod(operator.eq)
+
+    sides: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "The two values."))
+
+    def _sides(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+        kind = e.kind_of(one) or e.kind_of(other)
+        if not kind:
+            raise e.error(self, "link.type", "it is not clear what is compared here")
+        return e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
 
 
 @TESTS.add("greater", inline="sides")
 @frozen(eq=False, repr=False)
 class Greater(Comparison):
-    """The first value is greater than the second."""
+    """The first number is greater than the second."""
 
     compare = staticmethod(operator.gt)
 
 
-@TESTS.add("not", inline="test")
+@TESTS.add("not", inline="tests")
 @frozen(eq=False, repr=False)
 class Not(TestWord):
-    """The test within does not hold."""
+    """The tests within do not all hold."""
 
-    test: TestWord = field(metadata=of(TESTS, "The test."))
+    tests: tuple[TestWord, ...] = field(metadata=of(IF, "The tests."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        inner = self.test.build(e)
+        inner = e.test(self.tests)
         return lambda state, frame: not inner(state, frame)
 
     def known(self, names: Names, players: int) -> bool | None:
-        """Known if the test within is."""
-        found = self.test.known(names, players)
+        """Known if it is known whether the tests within hold together."""
+        found = all_known(self.tests, names, players)
         return None if found is None else not found
 
 
-@TESTS.add("all", inline="tests")
+GROUPS_OF_TESTS = Listing(IF, least=2)
+
+
+@TESTS.add("all", inline="groups")
 @frozen(eq=False, repr=False)
 class AllOf(TestWord):
-    """All of the tests within hold."""
+    """Every one of several groups of tests holds: for two tests of one name."""
 
-    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
+    groups: tuple[tuple[TestWord, ...], ...] = field(metadata=of(GROUPS_OF_TESTS, "The groups of tests."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        return e.test(self.tests)
+        return e.test(tuple(test for group in self.groups for test in group))
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known if one is known to fail, or all to hold."""
-        found = [test.known(names, players) for test in self.tests]
-        return False if False in found else None if None in found else True
+        return all_known([test for group in self.groups for test in group], names, players)
 
 
-@TESTS.add("any", inline="tests")
+@TESTS.add("any", inline="groups")
 @frozen(eq=False, repr=False)
 class AnyOf(TestWord):
-    """At least one of the tests within holds."""
+    """At least one of several groups of tests holds."""
 
-    tests: tuple[TestWord, ...] = field(metadata=of(Listing(TESTS), "The tests."))
+    groups: tuple[tuple[TestWord, ...], ...] = field(metadata=of(GROUPS_OF_TESTS, "The groups of tests."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        inner = tuple(test.build(e) for test in self.tests)
+        inner = tuple(e.test(group) for group in self.groups)
         return lambda state, frame: any(test(state, frame) for test in inner)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known if one is known to hold, or all to fail."""
-        found = [test.known(names, players) for test in self.tests]
+        found = [all_known(group, names, players) for group in self.groups]
         return True if True in found else None if None in found else False
+
+
+def all_known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
+    """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
+    found = [test.known(names, players) for test in tests]
+    return False if False in found else None if None in found else True

@@ -9,9 +9,10 @@ from attrs import field, frozen
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.table import ME
+from kingsburg_rules.words.queries import MEASURES, Measure, measured, within
 from kingsburg_rules.words.registry import STEPS, Step, of
-from kingsburg_rules.words.shapes import Flag, Listing
-from kingsburg_rules.words.values import PLAYER_FACT, player_fact
+from kingsburg_rules.words.shapes import Flag
+from kingsburg_rules.words.vocabulary import PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,19 +55,16 @@ class ShuffleOrder(Step):
 # Changing the turn order outside the roll of the dice.
 
 
-FACTS = Listing(PLAYER_FACT)
-
-
 @STEPS.add("line_up")
 @frozen(eq=False, repr=False)
 class LineUp(Step):
     """Change the turn order in one way; players who are equal keep the order they have."""
 
-    fewest: tuple[str, ...] = field(
-        default=(), metadata=of(FACTS, "Who has the least of these facts goes first.")
+    fewest: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Whoever has the least of this goes first; ties by the next.")
     )
-    most: tuple[str, ...] = field(
-        default=(), metadata=of(FACTS, "Who has the most of these facts goes first.")
+    most: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Whoever has the most of this goes first; ties by the next.")
     )
     reversed: bool = field(default=False, metadata=of(Flag(), "The last goes first, and so on."))
     rotated: bool = field(default=False, metadata=of(Flag(), "The first goes last, all others move up."))
@@ -100,17 +98,17 @@ class LineUp(Step):
             _me_first if self.me_first else None,
         )
 
-    def _compared(self, e: Emitter, facts: tuple[str, ...], sign: int) -> Order | None:
-        if not facts:
+    def _compared(self, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order | None:
+        if not measures:
             return None
-        looks = [player_fact(e, name, self.at) for name in facts]
+        with e.with_player():
+            values = [measured(e, measure, PLAYER, ME, self.at) for measure in measures]
 
         def compared(state: State, frame: Frame) -> tuple[int, ...]:
-            del frame
-            players = state.players
-            return tuple(
-                sorted(state.order, key=lambda seat: tuple(sign * look(players[seat]) for look in looks))
-            )
+            def key(seat: int) -> tuple[int, ...]:
+                return tuple(sign * value(state, within(frame, ME, seat)) for value in values)
+
+            return tuple(sorted(state.order, key=key))
 
         return compared
 

@@ -1,4 +1,8 @@
-"""Values: numbers that are written down or worked out in play."""
+"""Values: numbers and things, written down, kept in variables, or worked out in play.
+
+Every value has a type (`vocabulary.KINDS`), and every place that takes a value says which type it needs. In
+play a value is a whole number: things are numbered by the rule set, seats from 0, and -1 is none.
+"""
 
 from __future__ import annotations
 
@@ -8,172 +12,409 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
-from kingsburg_rules.engine.table import ME
-from kingsburg_rules.words.registry import BATTLE, DICE, ENEMY, VALUES, ValueWord, of
-from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Name, Schema, ShapeError, Text, is_object
-from kingsburg_rules.words.vocabulary import BUILDING, GOOD, RESOURCES
+from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.words.facts import FACTS, GAME
+from kingsburg_rules.words.registry import VALUES, ValueWord, of
+from kingsburg_rules.words.shapes import (
+    ID_PATTERN,
+    VARIABLE_PATTERN,
+    Listing,
+    Name,
+    Range,
+    Schema,
+    ShapeError,
+    is_object,
+)
+from kingsburg_rules.words.vocabulary import (
+    BUILDING,
+    CARD,
+    GOOD,
+    KINDS,
+    NUMBER,
+    OUTCOME,
+    PLACE,
+    PLAYER,
+    RESOURCE_KIND,
+    RESOURCES,
+    ROW,
+    SEASON,
+    SEASONS,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number
     from kingsburg_rules.words.emitter import Emitter
-
+    from kingsburg_rules.words.facts import Fact, Look
 
 Value: TypeAlias = "int | ValueWord"
 
+NOTHING = "nothing"
+"""No thing of any type: what was not chosen or not found."""
+
+ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner", "nobody", "this"
+PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
+LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
+
+LARGEST = 10**9
+
+
+@frozen(eq=False, repr=False)
+class Variable(ValueWord):
+    """A variable, written `$name`: set before, brought by the moment, or remembered by the card."""
+
+    name: str = field(metadata=of(Name(pattern=VARIABLE_PATTERN), "Which variable."))
+
+    def kind(self, e: Emitter) -> str:
+        """Give the type of what it holds."""
+        return e.kind_of_variable(self.name, self.at)
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the memory of the card, or at the frame."""
+        number = e.memory_if_any(self.name)
+        if number is not None:
+            return _remembered(e, number)
+        slot = e.known_slot(self.name, self.at)
+        return lambda state, frame: frame[slot]
+
+
+def _remembered(e: Emitter, number: int) -> Number:
+    memory = e.table.memories[number]
+    start = memory.start
+    if memory.shared:
+        return lambda state, frame: state.memory.get((number, NOBODY), start)
+    return lambda state, frame: state.memory.get((number, frame[ME]), start)
+
+
+@frozen(eq=False, repr=False)
+class Literal(ValueWord):
+    """A thing by its name: `left`, `this`, `base/palisade`, `jester`, `gold`, `B`, `victory`."""
+
+    name: str = field(metadata=of(Name(pattern=LITERAL_PATTERN), "Which thing."))
+
+    def kind(self, e: Emitter) -> str:
+        """Guess the type where the place does not say which one it needs; '' if the name may be anything."""
+        guess = next((kind for kind, names in _FIXED.items() if self.name in names), "")
+        return guess or (RESOURCE_KIND if self.name in e.table.resource else "")
+
+    def build(self, e: Emitter) -> Number:
+        """Compile where any type will do."""
+        kind = self.kind(e)
+        if not kind:
+            raise e.error(self, "link.type", f"it is not clear what '{self.name}' is here")
+        return self.of_kind(e, kind)
+
+    def of_kind(self, e: Emitter, kind: str) -> Number:
+        """Compile as a thing of a type.
+
+        Raises:
+            LinkError: There is none of this name.
+        """
+        if self.name == NOTHING:
+            return lambda state, frame: NOBODY
+        if kind == PLAYER:
+            return self._player(e)
+        number = self._number(e, kind)
+        return lambda state, frame: number
+
+    def _player(self, e: Emitter) -> Number:
+        if self.name not in PLAYER_WORDS:
+            raise e.error(self, "link.type", unknown(self.name, PLAYER_WORDS))
+        if self.name == NOBODY_WORD:
+            return lambda state, frame: NOBODY
+        e.need_player(self, or_nobody=True)
+        if self.name == OWNER and e.owner_slot is not None:
+            # Inside a loop or another player's turn, `me` is that player and `owner` whoever it began with.
+            slot = e.owner_slot
+            return lambda state, frame: frame[slot]
+        if self.name in (ME_WORD, OWNER):
+            return lambda state, frame: frame[ME]
+        # With two players, left and right are the same neighbour (F3).
+        step = 1 if self.name == LEFT else -1
+        return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
+
+    def _number(self, e: Emitter, kind: str) -> int:
+        if kind == CARD:
+            return e.card if self.name == THIS and e.card >= 0 else e.card_named(self.name, self.at)
+        if kind == PLACE:
+            return e.place_named(self.name, self.at)
+        if kind == RESOURCE_KIND:
+            return e.names.resource(self.name, self.at)
+        if kind == ROW and len(self.name) == 1:
+            return ord(self.name)
+        if kind in _FIXED:
+            known = {name: number for number, name in enumerate(_FIXED[kind])}
+            return e.names.find(kind, known, self.name, self.at)
+        raise e.error(self, "link.type", f"{KINDS[kind]} is needed here, not '{self.name}'")
+
+
+_FIXED: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS}
+"""The types whose names are always the same; the numbers of outcomes and seasons are their places here."""
+
 
 @frozen
-class ValueShape:
-    """A whole number, or one value word."""
+class TypedValue:
+    """A value of one type: a literal, a variable or a value word."""
+
+    kind: str
 
     def read(self, data: object, at: str) -> Value:
-        """Read the number or the word."""
+        """Read the value; that it has the type is seen when it is compiled."""
         if is_object(data):
             return VALUES.read(data, at)
-        if not isinstance(data, int) or isinstance(data, bool):
-            raise ShapeError(at, "schema.type", "a whole number or a value word is needed here")
-        return data
+        if isinstance(data, str):
+            return Variable(data[1:], at=at) if data.startswith("$") else self._literal(data, at)
+        if self.kind in (NUMBER, "") and isinstance(data, int) and not isinstance(data, bool):
+            return data
+        raise ShapeError(at, "schema.type", f"{KINDS.get(self.kind, 'a value')} is needed here")
+
+    def _literal(self, data: str, at: str) -> Value:
+        if self.kind == NUMBER:
+            raise ShapeError(at, "schema.type", "a number is needed here; a variable is written '$name'")
+        return Literal(data, at=at)
 
     def schema(self) -> Schema:
         """Refer to the definition."""
-        return {"$ref": "#/$defs/value"}
+        return {"$ref": f"#/$defs/{self.name}"}
+
+    @property
+    def name(self) -> str:
+        """The name of its definition: `value` for numbers, `card_value` for cards, and so on."""
+        return {NUMBER: "value", "": "any_value"}.get(self.kind, f"{self.kind}_value")
 
     def definition(self) -> Schema:
         """Describe it without `oneOf`: the type decides which part applies."""
+        scalar: Schema = {"pattern": VARIABLE_PATTERN} if self.kind == NUMBER else {"pattern": _THING_PATTERN}
+        types = ["string", "object"] if self.kind not in (NUMBER, "") else ["integer", "string", "object"]
+        what = KINDS.get(self.kind, "a value of any type")
         return {
-            "type": ["integer", "object"],
-            "description": "A whole number, or a number worked out in play.",
+            "type": types,
+            "description": f"{what[0].upper()}{what[1:]}: written down, a variable ($name), or worked out.",
+            **scalar,
             "if": {"type": "object"},
             "then": {"$ref": "#/$defs/expression"},
         }
 
 
-VALUE = ValueShape()
+_THING_PATTERN = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
+
+VALUE = TypedValue(NUMBER)
+ANY_VALUE = TypedValue("")
+A_PLAYER = TypedValue(PLAYER)
+A_CARD = TypedValue(CARD)
+A_PLACE = TypedValue(PLACE)
+A_DIE = TypedValue("die")
+A_GROUP = TypedValue("group")
+A_MARKER = TypedValue("marker")
+A_RESOURCE = TypedValue(RESOURCE_KIND)
+A_ROW = TypedValue(ROW)
+TYPED_VALUES = (
+    VALUE,
+    ANY_VALUE,
+    A_PLAYER,
+    A_CARD,
+    A_PLACE,
+    A_DIE,
+    A_GROUP,
+    A_MARKER,
+    A_RESOURCE,
+    A_ROW,
+)
+
+
+@frozen(eq=False, repr=False)
+class Bounds:
+    """Bounds for a number, each written down or worked out in play."""
+
+    least: Value | None = None
+    most: Value | None = None
+
+    @property
+    def fixed(self) -> Range | None:
+        """Give the bounds as plain numbers, if they are."""
+        if isinstance(self.least, int | None) and isinstance(self.most, int | None):
+            return Range(self.least, self.most)
+        return None
+
+    def build(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
+        """Compile to a test of a number."""
+        fixed = self.fixed
+        if fixed is not None:
+            bounds = fixed
+            return lambda state, frame, number: number in bounds
+        least = e.number(self.least) if self.least is not None else None
+        most = e.number(self.most) if self.most is not None else None
+
+        def inside(state: State, frame: Frame, number: int) -> bool:
+            if least is not None and number < least(state, frame):
+                return False
+            return most is None or number <= most(state, frame)
+
+        return inside
+
+
+@frozen
+class BoundsShape:
+    """A number or a variable, which means exactly that, or `{min, max}` with one of them or both."""
+
+    def read(self, data: object, at: str) -> Bounds:
+        """Read the bounds."""
+        if not is_object(data):
+            exact = VALUE.read(data, at)
+            return Bounds(exact, exact)
+        for key in data:
+            if key not in ("min", "max"):
+                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, ("min", "max")))
+        if not data:
+            raise ShapeError(at, "schema.empty", "'min' or 'max' is missing")
+        least, most = (VALUE.read(data[k], f"{at}/{k}") if k in data else None for k in ("min", "max"))
+        return Bounds(least, most)
+
+    def schema(self) -> Schema:
+        """Refer to the definition."""
+        return {"$ref": "#/$defs/bounds"}
+
+    def definition(self) -> Schema:
+        """Describe it: a number, a variable or a closed map."""
+        return {
+            "type": ["integer", "string", "object"],
+            "description": "A number or a variable, which means exactly that, or {min, max}.",
+            "pattern": VARIABLE_PATTERN,
+            "properties": {
+                "min": {**VALUE.schema(), "description": "At least this."},
+                "max": {**VALUE.schema(), "description": "At most this."},
+            },
+            "additionalProperties": False,
+            "minProperties": 1,
+        }
+
+
+BOUNDS = BoundsShape()
+NO_BOUNDS = Bounds()
 
 PAIR = Listing(VALUE, least=2)
-
+ANY_PAIR = Listing(ANY_VALUE, least=2)
 RESOURCE = Name(tuple(r.name for r in RESOURCES))
-
 STAT_KEY = Name((*RESOURCE.known, GOOD, BUILDING))
-
-PLAYER_FACTS: dict[str, tuple[str, Callable[[Table], Callable[[Player], int]]]] = {}
-
-
-def _fact(name: str, doc: str) -> Callable[..., Callable[[Table], Callable[[Player], int]]]:
-    def register(
-        make: Callable[[Table], Callable[[Player], int]],
-    ) -> Callable[[Table], Callable[[Player], int]]:
-        PLAYER_FACTS[name] = (doc, make)
-        return make
-
-    return register
+PLAYER_FACT = Name((*FACTS[PLAYER], *RESOURCE.known))
+FACT = Name((*dict.fromkeys((*PLAYER_FACT.known, *(name for facts in FACTS.values() for name in facts))),))
 
 
-@_fact("goods", "How many goods the player holds; tokens are not goods (R37).")
-def _goods(table: Table) -> Callable[[Player], int]:
-    first, last = table.goods[0], table.goods[-1] + 1
-    return lambda player: sum(player.stock[first:last])
+def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
+    """Find a fact of a kind of thing; None for what a player holds of a resource.
+
+    Raises:
+        LinkError: There is no such fact.
+    """
+    found = FACTS[kind].get(name)
+    if found is None and not (kind == PLAYER and name in e.table.resource):
+        resources = e.table.resource if kind == PLAYER else ()
+        game = FACTS[GAME] if kind == PLAYER else ()
+        raise e.mistake(at, "link.fact", unknown(name, (*FACTS[kind], *resources, *game)))
+    return found
 
 
-@_fact("buildings", "How many buildings the player owns.")
-def _buildings(table: Table) -> Callable[[Player], int]:
-    return lambda player: (player.owned & table.building_set).bit_count()
+def player_fact(e: Emitter, name: str, at: str) -> Number:
+    """Compile a fact of a player, or how much they hold of a resource; it reads the player of the frame."""
+    found = fact_of(e, PLAYER, name, at)
+    if found is None:
+        number = e.table.resource[name]
+        return lambda state, frame: state.players[frame[ME]].stock[number]
+    look = found.make(e.table)
+    return lambda state, frame: look(state, frame[ME])
 
 
-@_fact("dice_total", "The sum of all dice the player rolled this season, bonus dice included.")
-def _dice_total(table: Table) -> Callable[[Player], int]:
-    del table
-    return lambda player: sum(player.own) + sum(player.bonus)
-
-
-@_fact("rerolls", "How often the player has rolled dice again this season.")
-def _rerolls(table: Table) -> Callable[[Player], int]:
-    del table
-    return lambda player: player.rerolls
-
-
-@_fact("strength", "The player's strength in this winter's battle.")
-def _strength(table: Table) -> Callable[[Player], int]:
-    del table
-    return lambda player: player.strength
-
-
-GAME_FACTS: dict[str, tuple[str, Callable[[State], int]]] = {
-    "year": ("The year, 1 to 5.", lambda state: state.year),
-    "players": ("The number of players.", lambda state: len(state.players)),
-    "enemy_strength": (
-        "The strength printed on this winter's enemy card.",
-        lambda state: state.table.enemies[state.revealed[0]].strength if state.revealed else 0,
-    ),
-}
-
-FACTS_LOOK_AT = {"dice_total": DICE, "strength": BATTLE, "enemy_strength": ENEMY}
-
-"""What must lie on the table for a fact to say anything."""
-
-PLAYER_FACT = Name((*PLAYER_FACTS, *RESOURCE.known))
-
-FACT = Name((*PLAYER_FACT.known, *GAME_FACTS))
-
-
-def player_fact(e: Emitter, name: str, at: str) -> Callable[[Player], int]:
-    """Give the function that reads a fact of a player: one of those above, or how much he holds."""
-    if name in PLAYER_FACTS:
-        return PLAYER_FACTS[name][1](e.table)
-    known = {**dict.fromkeys(PLAYER_FACTS, -1), **e.table.resource}
-    number = e.names.find("fact", known, name, at)
-    return lambda player: player.stock[number]
-
-
-@VALUES.add("fact", inline="name")
 @frozen(eq=False, repr=False)
-class Fact(ValueWord):
-    """A fact of the game or of the player."""
+class FactOf:
+    """Which fact, and of which thing; without one it is a fact of the game or of this player."""
 
-    name: str = field(metadata=of(FACT, "Which fact."))
+    name: str
+    thing: Value | None = None
+    at: str = ""
+
+
+@frozen
+class FactShape:
+    """The name of a fact, or `{name: thing}`."""
+
+    def read(self, data: object, at: str) -> FactOf:
+        """Read the fact."""
+        if is_object(data) and len(data) == 1:
+            ((name, thing),) = data.items()
+            return FactOf(name, ANY_VALUE.read(thing, f"{at}/{name}"), at)
+        if not isinstance(data, str):
+            raise ShapeError(at, "schema.type", "the name of a fact is needed here, or {fact: thing}")
+        return FactOf(data, None, at)
+
+    def schema(self) -> Schema:
+        """Describe it: editors offer the names that are known."""
+        named: Schema = {
+            "type": "object",
+            "properties": {name: {**ANY_VALUE.schema(), "description": doc} for name, doc in _fact_docs()},
+            "patternProperties": {ID_PATTERN: {**ANY_VALUE.schema(), "description": "A resource of a pack."}},
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
+        return {
+            "type": ["string", "object"],
+            "if": {"type": "object"},
+            "then": named,
+            "else": FACT.schema(),
+        }
+
+
+def _fact_docs() -> tuple[tuple[str, str], ...]:
+    docs = {r.name: f"How much the player holds: {r.doc}" for r in RESOURCES}
+    for facts in FACTS.values():
+        for fact in facts.values():
+            docs.setdefault(fact.name, fact.doc)
+    return tuple(docs.items())
+
+
+@VALUES.add("fact", inline="which")
+@frozen(eq=False, repr=False)
+class FactValue(ValueWord):
+    """A number of the game, of this player, or of another thing: `fact: goods`, `fact: {goods: left}`."""
+
+    which: FactOf = field(metadata=of(FactShape(), "Which fact, and of which thing."))
 
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the state."""
-        if self.name in GAME_FACTS:
-            read = GAME_FACTS[self.name][1]
-            return lambda state, frame: read(state)
-        if self.name not in (*PLAYER_FACTS, *e.table.resource):
-            raise e.error(
-                self, "link.fact", unknown(self.name, (*PLAYER_FACTS, *e.table.resource, *GAME_FACTS))
-            )
+        name, thing = self.which.name, self.which.thing
+        if thing is not None:
+            return self._of_thing(e, name, thing)
+        if name in FACTS[GAME]:
+            fact = FACTS[GAME][name]
+            e.look_at(self, *fact.stats)
+            look = fact.make(e.table)
+            return lambda state, frame: look(state, frame[ME])
+        fact_of(e, PLAYER, name, self.at)
         e.need_player(self)
-        look = player_fact(e, self.name, self.at)
-        return lambda state, frame: look(state.players[frame[ME]])
+        return player_fact(e, name, self.at)
+
+    def _of_thing(self, e: Emitter, name: str, thing: Value) -> Number:
+        kind = e.kind_of(thing) or CARD
+        if kind not in FACTS:
+            raise e.error(self, "link.type", f"{KINDS[kind]} has no facts")
+        which = e.thing(thing, kind, self.at)
+        found = fact_of(e, kind, name, self.at)
+        if found is None:
+            number = e.table.resource[name]
+            return _if_any(which, lambda state, seat: state.players[seat].stock[number])
+        return _if_any(which, found.make(e.table))
 
 
-@VALUES.add("var", inline="name")
-@frozen(eq=False, repr=False)
-class Var(ValueWord):
-    """A variable: set before, or brought by the event."""
+def _if_any(which: Number, look: Look) -> Number:
+    """Read a fact of a thing; where there is no such thing it is 0."""
 
-    name: str = field(metadata=of(Text(ID_PATTERN), "Which variable."))
+    def read(state: State, frame: Frame) -> int:
+        thing = which(state, frame)
+        return look(state, thing) if thing >= 0 else 0
 
-    def build(self, e: Emitter) -> Number:
-        """Compile to a look at the frame."""
-        slot = e.known_slot(self.name, self.at)
-        return lambda state, frame: frame[slot]
-
-
-@VALUES.add("outcome", inline="name")
-@frozen(eq=False, repr=False)
-class OutcomeValue(ValueWord):
-    """An outcome of a battle, as a value."""
-
-    name: str = field(metadata=of(Text(among=OUTCOMES), "Which outcome."))
-
-    def build(self, e: Emitter) -> Number:
-        """Compile to a constant."""
-        return e.number(OUTCOMES.index(self.name))
-
-
-LARGEST = 10**9
+    return read
 
 
 @frozen(eq=False, repr=False)
@@ -184,30 +425,23 @@ class Arithmetic(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile the parts and combine them."""
-        parts = tuple(e.number(part) for part in self.parts)
-        combine = self.combine
-
-        def work_out(state: State, frame: Frame) -> int:
-            total = parts[0](state, frame)
-            for part in parts[1:]:
-                total = combine(total, part(state, frame))
-            return max(-LARGEST, min(LARGEST, total))
-
-        return work_out
+        return folded(tuple(e.number(part) for part in self.parts), self.combine)
 
     def combine(self, left: int, right: int) -> int:
         """Combine two numbers."""
         raise LookupError(type(self).__name__)
 
 
-@VALUES.add("sum", inline="parts")
-@frozen(eq=False, repr=False)
-class Sum(Arithmetic):
-    """The sum of values."""
+def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int]) -> Number:
+    """Combine values from left to right; the result stays within `LARGEST`."""
 
-    def combine(self, left: int, right: int) -> int:
-        """Add."""
-        return left + right
+    def work_out(state: State, frame: Frame) -> int:
+        total = parts[0](state, frame)
+        for part in parts[1:]:
+            total = combine(total, part(state, frame))
+        return max(-LARGEST, min(LARGEST, total))
+
+    return work_out
 
 
 @VALUES.add("times", inline="parts")
@@ -240,24 +474,30 @@ class DivUp(Arithmetic):
         return -(-left // right) if right else 0
 
 
-@VALUES.add("max", inline="parts")
+@VALUES.add("nth", inline="parts")
 @frozen(eq=False, repr=False)
-class Max(Arithmetic):
-    """The greatest of several values."""
+class Nth(ValueWord):
+    """One of several values of any type: the first says which, from 1; outside the list it is nothing."""
 
-    def combine(self, left: int, right: int) -> int:
-        """Take the greater."""
-        return max(left, right)
+    parts: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "Which one, then the values."))
 
+    def kind(self, e: Emitter) -> str:
+        """Give the type that all values have."""
+        return next((kind for kind in map(e.kind_of, self.parts[1:]) if kind), "")
 
-@VALUES.add("min", inline="parts")
-@frozen(eq=False, repr=False)
-class Min(Arithmetic):
-    """The least of several values."""
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        kind = self.kind(e)
+        if not kind:
+            raise e.error(self, "link.type", "it is not clear of what type these values are")
+        which = e.number(self.parts[0])
+        values = tuple(e.thing(value, kind, f"{self.at}/{k + 1}") for k, value in enumerate(self.parts[1:]))
 
-    def combine(self, left: int, right: int) -> int:
-        """Take the lesser."""
-        return min(left, right)
+        def pick(state: State, frame: Frame) -> int:
+            place = which(state, frame)
+            return values[place - 1](state, frame) if 1 <= place <= len(values) else NOBODY
+
+        return pick
 
 
 def resource_names() -> tuple[tuple[str, str], ...]:

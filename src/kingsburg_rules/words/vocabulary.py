@@ -13,6 +13,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+NUMBER, RESOURCE_KIND, PLAYER, CARD, PLACE, DIE, GROUP, MARKER, ROW, SEASON, OUTCOME, BAG_KIND = (
+    "number",
+    "resource",
+    "player",
+    "card",
+    "place",
+    "die",
+    "group",
+    "marker",
+    "row",
+    "season",
+    "outcome",
+    "bag",
+)
+
+KINDS = {
+    NUMBER: "a number",
+    RESOURCE_KIND: "a resource",
+    PLAYER: "a player",
+    CARD: "a card",
+    PLACE: "an advisor",
+    DIE: "a die",
+    GROUP: "a group of dice",
+    MARKER: "a marker",
+    ROW: "a row",
+    SEASON: "a season",
+    OUTCOME: "the outcome of a battle",
+    BAG_KIND: "a bag of resources",
+}
+"""The types that a value can have, as messages call them."""
+
+
 @frozen
 class ResourceName:
     """Something a player can hold a number of.
@@ -70,6 +102,22 @@ class EventName:
     payload: tuple[str, ...] = ()
     each: bool = False
     replaceable: bool = False
+
+
+CARD_KINDS = ("advisor", "building", "destiny", "enemy", "governor", "group", "rule", "strip", "tile")
+"""The kinds of card that the game has; further ones are the decks of packs."""
+
+PAYLOAD = {
+    "winner": PLAYER,
+    ACTOR: PLAYER,
+    "place": PLACE,
+    "building": CARD,
+    "card": CARD,
+    "enemy": CARD,
+    "outcome": OUTCOME,
+    "gained": BAG_KIND,
+}
+"""The types of the variables that moments bring; all others are numbers."""
 
 
 EVENTS = (

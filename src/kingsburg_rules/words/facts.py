@@ -1,0 +1,257 @@
+"""Facts: every number that a card can ask for, by the kind of thing that it is about.
+
+They are data: schema, checker, reference and texts read them from here. What a player holds of a resource is
+a fact too, so packs bring further ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.state import REWARD_ONLY
+from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, PLACE, PLAYER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Table
+
+Look: TypeAlias = "Callable[[State, int], int]"
+"""Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
+
+GAME = "game"
+BONUS = 10
+"""What is added to the number of a bonus die, so that own and bonus dice differ."""
+
+
+@frozen(eq=False, repr=False)
+class Fact:
+    """A number that can be asked for.
+
+    `needs` is what must be on the table for it to mean anything (see `registry.THINGS`); a fact that is
+    `silent` says nothing at 0, so no test of it holds then. `stats` are the numbers of the rules that it
+    looks at.
+    """
+
+    name: str
+    doc: str
+    make: Callable[[Table], Look]
+    needs: str = ""
+    silent: bool = False
+    stats: tuple[str, ...] = ()
+
+
+def _year(state: State, _: int) -> int:
+    return state.year
+
+
+def _players(state: State, _: int) -> int:
+    return len(state.players)
+
+
+def _enemy_strength(state: State, _: int) -> int:
+    return state.table.enemies[state.revealed[0]].strength if state.revealed else 0
+
+
+def _enemy_total(state: State, seat: int) -> int:
+    return enemy_total(state, seat) if state.revealed else 0
+
+
+def _goods(table: Table) -> Look:
+    first, last = table.goods[0], table.goods[-1] + 1
+    return lambda state, seat: sum(state.players[seat].stock[first:last])
+
+
+def _buildings(state: State, seat: int) -> int:
+    return (state.players[seat].owned & state.table.building_set).bit_count()
+
+
+def _built(state: State, seat: int) -> int:
+    return state.players[seat].built
+
+
+def _dice(state: State, seat: int) -> int:
+    player = state.players[seat]
+    return len(player.own) + len(player.bonus)
+
+
+def _dice_total(state: State, seat: int) -> int:
+    player = state.players[seat]
+    return sum(player.own) + sum(player.bonus)
+
+
+def _faces(state: State, seat: int) -> int:
+    player = state.players[seat]
+    return len({*player.own, *player.bonus})
+
+
+def _rerolls(state: State, seat: int) -> int:
+    return state.players[seat].rerolls
+
+
+def _strength(state: State, seat: int) -> int:
+    return state.players[seat].strength
+
+
+def _influenced(state: State, seat: int) -> int:
+    return len({place for place, who, *_, how in state.groups if who == seat and how != REWARD_ONLY})
+
+
+def _turn(state: State, seat: int) -> int:
+    return state.order.index(seat) + 1
+
+
+def _row(state: State, card: int) -> int:
+    building = state.table.buildings.get(card)
+    return ord(building.row) if building else 0
+
+
+def _column(state: State, card: int) -> int:
+    building = state.table.buildings.get(card)
+    return building.column if building else 0
+
+
+def _printed_vp(state: State, card: int) -> int:
+    building = state.table.buildings.get(card)
+    return building.vp if building else 0
+
+
+def _cost(state: State, card: int) -> int:
+    building = state.table.buildings.get(card)
+    return sum(amount for _, amount in building.price) if building else 0
+
+
+def _card_strength(state: State, card: int) -> int:
+    enemy = state.table.enemies.get(card)
+    return enemy.strength if enemy else 0
+
+
+def _card_year(state: State, card: int) -> int:
+    enemy = state.table.enemies.get(card)
+    return enemy.year if enemy else 0
+
+
+def _card_rank(state: State, card: int) -> int:
+    tile = state.table.tiles.get(card)
+    if tile:
+        return tile[0]
+    return next((place.rank for place in state.table.places if place.card == card), 0)
+
+
+def _rank(state: State, place: int) -> int:
+    return state.table.places[place].rank if place != NOBODY else 0
+
+
+def _dice_there(state: State, place: int) -> int:
+    return sum(len(group[2]) + len(group[3]) for group in state.groups if group[0] == place)
+
+
+def _shows(state: State, die: int) -> int:
+    del state
+    return die % BONUS
+
+
+def _group_rank(state: State, group: int) -> int:
+    return state.table.places[state.groups[group][0]].rank if 0 <= group < len(state.groups) else 0
+
+
+def _group_dice(state: State, group: int) -> int:
+    if not 0 <= group < len(state.groups):
+        return 0
+    _, _, own, bonus, *_ = state.groups[group]
+    return len(own) + len(bonus)
+
+
+def _group_total(state: State, group: int) -> int:
+    if not 0 <= group < len(state.groups):
+        return 0
+    _, _, own, bonus, *_ = state.groups[group]
+    return sum(own) + sum(bonus)
+
+
+def _always(look: Look) -> Callable[[Table], Look]:
+    """Make a fact that reads the same in all rule sets."""
+    return lambda table: look
+
+
+def _known(*facts: Fact) -> dict[str, Fact]:
+    return {fact.name: fact for fact in facts}
+
+
+FACTS: dict[str, dict[str, Fact]] = {
+    GAME: _known(
+        Fact("year", "The year, 1 to 5.", _always(_year)),
+        Fact("players", "The number of players.", _always(_players)),
+        Fact(
+            "enemy_strength",
+            "The strength printed on this winter's enemy card.",
+            _always(_enemy_strength),
+            needs="enemy",
+            silent=True,
+        ),
+        Fact(
+            "enemy_total",
+            "The strength of this winter's enemies, with all that changes it.",
+            _always(_enemy_total),
+            needs="enemy",
+            silent=True,
+            stats=("enemy_card_strength", "enemy_total", "wins_ties"),
+        ),
+    ),
+    PLAYER: _known(
+        Fact("goods", "How many goods the player holds; tokens are not goods (R37).", _goods),
+        Fact("buildings", "How many buildings the player owns.", _always(_buildings)),
+        Fact("built", "How many buildings the player has constructed this season.", _always(_built)),
+        Fact("dice", "How many dice the player has, bonus dice included.", _always(_dice), needs="dice"),
+        Fact(
+            "dice_total",
+            "The sum of all dice the player has, bonus dice included (F56).",
+            _always(_dice_total),
+            needs="dice",
+            silent=True,
+        ),
+        Fact(
+            "faces",
+            "How many different numbers the player's dice show; 1 if all are equal.",
+            _always(_faces),
+            needs="dice",
+            silent=True,
+        ),
+        Fact("rerolls", "How often the player has rolled dice again this season.", _always(_rerolls)),
+        Fact(
+            "strength", "The player's strength in this winter's battle.", _always(_strength), needs="battle"
+        ),
+        Fact(
+            "influenced",
+            "How many different advisors have dice of the player now.",
+            _always(_influenced),
+            needs="groups",
+        ),
+        Fact("turn", "The player's place in the turn order; the first is 1.", _always(_turn)),
+    ),
+    CARD: _known(
+        Fact("row", "The row of a building, to compare with another row.", _always(_row)),
+        Fact("column", "The column of a building, 1 to 4.", _always(_column)),
+        Fact("vp", "The victory points printed on a building.", _always(_printed_vp)),
+        Fact("cost", "How many goods are printed as the price of a building.", _always(_cost)),
+        Fact("strength", "The strength printed on an enemy.", _always(_card_strength)),
+        Fact("year", "The year printed on an enemy.", _always(_card_year)),
+        Fact("rank", "The rank of an advisor or a tile.", _always(_card_rank)),
+    ),
+    PLACE: _known(
+        Fact("rank", "The rank of an advisor; 0 if there is none.", _always(_rank)),
+        Fact("dice", "How many dice are on an advisor.", _always(_dice_there)),
+    ),
+    DIE: _known(Fact("shows", "What a die shows.", _always(_shows))),
+    GROUP: _known(
+        Fact("rank", "The rank of the advisor that a group of dice influences.", _always(_group_rank)),
+        Fact("dice", "How many dice are in a group.", _always(_group_dice)),
+        Fact("total", "What the dice of a group show together.", _always(_group_total)),
+    ),
+}
+"""Every fact, by what it is about and by name."""

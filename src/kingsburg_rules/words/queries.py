@@ -1,0 +1,926 @@
+"""Queries: sets of things, and everything that can be done with a set.
+
+There is one word for each kind of thing, and it is the same wherever a set is needed: to count it, to ask
+whether there is one, to take the one that it finds, to add up a value over it, to choose from it and to do
+something for each of its members. Within a query the thing in question is the variable with the name of its
+kind (`$card`, `$place`, ...); players are in question themselves.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.decks import MOST_SEATS, left_in_deck
+from kingsburg_rules.engine.state import REWARD_ONLY
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.words.facts import BONUS
+from kingsburg_rules.words.registry import (
+    GROUPS,
+    QUERIES,
+    TESTS,
+    VALUES,
+    QueryWord,
+    TestWord,
+    ValueWord,
+    Vocabulary,
+    object_shape,
+    of,
+)
+from kingsburg_rules.words.shapes import (
+    ID_PATTERN,
+    Flag,
+    Listing,
+    Name,
+    Range,
+    Schema,
+    Several,
+    ShapeError,
+    Text,
+    is_object,
+)
+from kingsburg_rules.words.tests import IF, RANGE
+from kingsburg_rules.words.values import (
+    A_CARD,
+    A_PLACE,
+    A_PLAYER,
+    BOUNDS,
+    FACT,
+    NO_BOUNDS,
+    PAIR,
+    RESOURCE,
+    VALUE,
+    Bounds,
+    Literal,
+    Value,
+    fact_of,
+    folded,
+    player_fact,
+)
+from kingsburg_rules.words.vocabulary import (
+    CARD,
+    DIE,
+    GROUP,
+    MARKER,
+    NUMBER,
+    PLACE,
+    PLAYER,
+    RESOURCE_KIND,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Sequence
+
+    from kingsburg_rules.engine.actions import AnyAction
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Place, Test
+    from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.words.registry import Find
+
+    Best = Callable[[list[int]], int]
+
+Measure: TypeAlias = "str | Value"
+"""What things are compared by: the name of a fact of theirs, or a value worked out for each."""
+
+
+@frozen
+class MeasureShape:
+    """The name of a fact, or a value word that is worked out for each thing."""
+
+    def read(self, data: object, at: str) -> Measure:
+        """Read the name or the word."""
+        if is_object(data):
+            return VALUES.read(data, at)
+        if not isinstance(data, str):
+            raise ShapeError(at, "schema.type", "the name of a fact or a value is needed here")
+        return VALUE.read(data, at) if data.startswith("$") else data
+
+    def schema(self) -> Schema:
+        """Describe it: the type decides which part applies."""
+        return {"if": {"type": "object"}, "then": VALUES.schema(), "else": FACT.schema()}
+
+
+MEASURE = MeasureShape()
+MEASURES = Several(MEASURE)
+
+
+def measured(e: Emitter, measure: Measure, kind: str, slot: int, at: str) -> Number:
+    """Compile what things are compared by; `slot` is the variable of the thing in question."""
+    if not isinstance(measure, str):
+        return e.number(measure)
+    if kind == PLAYER:
+        return player_fact(e, measure, at)
+    fact = fact_of(e, kind, measure, at)
+    look = fact.make(e.table) if fact else _nothing
+    return lambda state, frame: look(state, frame[slot])
+
+
+def _nothing(state: State, thing: int) -> int:
+    del state, thing
+    return 0
+
+
+def within(frame: Frame, slot: int, thing: int) -> Frame:
+    """Give a frame in which a variable holds a thing; the frame of whoever asks stays as it is."""
+    inner = [*frame, *([0] * (slot + 1 - len(frame)))]
+    inner[slot] = thing
+    return inner
+
+
+@frozen(eq=False, repr=False)
+class ThingsQuery(QueryWord):
+    """Things other than players, narrowed by tests and by the most or the least of a value."""
+
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "Only those for which all tests hold."))
+    most: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Only those with the most of this; ties by the next.")
+    )
+    least: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Only those with the least of this; ties by the next.")
+    )
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to what lists the things before the tests."""
+        raise LookupError(type(self).__name__)
+
+    def find(self, e: Emitter) -> Find:
+        """Compile to what lists the things that pass."""
+        every = self.every(e)
+        if not (self.if_ or self.most or self.least):
+            return every
+        with e.bound(self.things) as slot:
+            test = e.test(self.if_) if self.if_ else None
+            compared: list[tuple[Number, Best]] = [
+                (measured(e, m, self.things, slot, f"{self.at}/most"), max) for m in self.most
+            ]
+            compared += [(measured(e, m, self.things, slot, f"{self.at}/least"), min) for m in self.least]
+
+        def find(state: State, frame: Frame) -> Sequence[int]:
+            found = every(state, frame)
+            if test is not None:
+                found = [thing for thing in found if test(state, within(frame, slot, thing))]
+            for value, best in compared:
+                found = _those_with(
+                    [(thing, value(state, within(frame, slot, thing))) for thing in found], best
+                )
+            return found
+
+        return find
+
+
+def _those_with(values: list[tuple[int, int]], best: Best) -> list[int]:
+    if not values:
+        return []
+    wanted = best([value for _, value in values])
+    return [thing for thing, value in values if value == wanted]
+
+
+ANY = Range()
+
+# Players
+
+
+EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
+
+
+@QUERIES.add("players", inline="among", short=True)
+@frozen(eq=False, repr=False)
+class Players(QueryWord):
+    """Players: compared by facts, the next one deciding among those who are tied on the one before."""
+
+    things: ClassVar[str] = PLAYER
+
+    among: str = field(
+        default=EVERYBODY,
+        metadata=of(
+            Text(among=(EVERYBODY, OPPONENTS, NEIGHBORS)),
+            "All, all but this player (everybody, for a card of the game), or the two beside this player.",
+        ),
+    )
+    is_: tuple[Value, ...] = field(default=(), metadata=of(Several(A_PLAYER), "Only these players."))
+    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "Only those for whom all tests hold."))
+    fewest: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Those with the least of this; ties by the next.")
+    )
+    most: tuple[Measure, ...] = field(
+        default=(), metadata=of(MEASURES, "Those with the most of this; ties by the next.")
+    )
+    tied: bool | None = field(
+        default=None,
+        metadata=of(Flag(), "`true`: nobody unless several are left; `false`: nobody unless one is left."),
+    )
+    ties: bool = field(
+        default=False,
+        metadata=of(Flag(), "A card may win a tie on the first value; the others are then not compared."),
+    )
+
+    def find(self, e: Emitter) -> Find:
+        """Compile to a function that lists the seats."""
+        select = self.seats(e)
+        return lambda state, frame: _seats_in(select(state, frame))
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a player by name."""
+        return lambda state, seat: chosen(state.setup.players[seat])
+
+    def seats(self, e: Emitter) -> Number:
+        """Compile to a function that gives a bit set of seats."""
+        if self.among == NEIGHBORS:
+            e.need_player(self)
+        only = [e.thing(value, PLAYER, f"{self.at}/is") for value in self.is_]
+        with e.with_player():
+            compared: list[tuple[Number, Best]] = [
+                (measured(e, m, PLAYER, ME, f"{self.at}/fewest"), min) for m in self.fewest
+            ]
+            compared += [(measured(e, m, PLAYER, ME, f"{self.at}/most"), max) for m in self.most]
+            test = e.test(self.if_) if self.if_ else None
+        among, tied = self.among, self.tied
+        if self.ties:
+            e.look_at(self, "wins_ties")
+        winning = e.names.stat("wins_ties", self.at) if self.ties else -1
+
+        def select(state: State, frame: Frame) -> int:
+            me, scope = frame[ME], [*frame]
+            seats = _passing(state, scope, test) if test else [*range(len(state.players))]
+            if among == OPPONENTS:
+                seats = [seat for seat in seats if seat != me]
+            elif among == NEIGHBORS:
+                beside = {(me + step) % len(state.players) for step in (1, -1)}
+                seats = [seat for seat in seats if seat in beside]
+            if only:
+                these = {value(state, frame) for value in only}
+                seats = [seat for seat in seats if seat in these]
+            best = _best(state, scope, seats, compared[:1] if winning >= 0 else compared)
+            if winning >= 0:
+                favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
+                best = favored or _best(state, scope, best, compared[1:])
+            if tied is not None and (len(best) > 1) != tied:
+                return 0
+            return sum(1 << seat for seat in best)
+
+        return select
+
+
+def _seats_in(seats: int) -> list[int]:
+    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+
+
+def _passing(state: State, scope: Frame, test: Test) -> list[int]:
+    seats: list[int] = []
+    for seat in range(len(state.players)):
+        scope[ME] = seat
+        if test(state, scope):
+            seats.append(seat)
+    return seats
+
+
+def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple[Number, Best]]) -> list[int]:
+    for value, best in compared:
+        if len(seats) < 2:
+            break
+        values: list[tuple[int, int]] = []
+        for seat in seats:
+            scope[ME] = seat
+            values.append((seat, value(state, scope)))
+        seats = _those_with(values, best)
+    return seats
+
+
+WHO = object_shape("players", Players, short="among")
+
+
+# Cards
+
+
+CARD_NAMES = Several(A_CARD)
+DECK, HAND, IN_PLAY = "deck", "hand", "play"
+ZONES = (DECK, HAND, IN_PLAY)
+
+
+@QUERIES.add("cards", inline="is", short=True)
+@frozen(eq=False, repr=False)
+class Cards(ThingsQuery):
+    """Cards, by what is printed on them and by where they are."""
+
+    things: ClassVar[str] = CARD
+
+    is_: tuple[Value, ...] = field(default=(), metadata=of(CARD_NAMES, "Only these cards."))
+    kind: str = field(
+        default="", metadata=of(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.")
+    )
+    row: tuple[str, ...] = field(
+        default=(), metadata=of(Several(Text("^[A-Z]$")), "Only buildings of these rows.")
+    )
+    column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
+    zone: str = field(
+        default="",
+        metadata=of(
+            Text(among=ZONES), "Where they are; without it, in play, if it is not one card in question."
+        ),
+    )
+    owner: Value | None = field(
+        default=None, metadata=of(A_PLAYER, "Whose they are; without it, anybody's and the game's.")
+    )
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the cards of a zone that have what is asked for printed on them."""
+        printed = self.printed(e)
+        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
+        only = self._only(e)
+        zone = self.zone or IN_PLAY
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            found = _in_zone(state, zone, _ALL if owner is None else owner(state, frame), printed)
+            if only is None:
+                return found
+            these = {card(state, frame) for card in only}
+            return [card for card in found if card in these]
+
+        return every
+
+    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
+        """Compile to a function that says whether one card is among them, wherever it is if no zone is given."""
+        if self.zone or self.owner is not None or self.if_ or self.most or self.least:
+            find = self.find(e)
+            return lambda state, frame, card: card in find(state, frame)
+        printed, only = self.printed(e), self._only(e)
+        if only is None:
+            return lambda state, frame, card: card in printed
+        return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+
+    @property
+    def steady(self) -> bool:
+        """Whether it looks at nothing but what is printed on cards."""
+        printed_only = not (self.zone or self.owner is not None or self.if_ or self.most or self.least)
+        return printed_only and all(isinstance(card, Literal) for card in self.is_)
+
+    def printed(self, e: Emitter) -> frozenset[int]:
+        """Find the cards of the rule set with the kind, the row and the column that are asked for."""
+        table = e.table
+        found = [card.index for card in table.cards]
+        if self.kind:
+            e.check_card_kind(self.kind, f"{self.at}/kind")
+            found = [card for card in found if table.cards[card].kind == self.kind]
+        if self.row:
+            found = [
+                card for card in found if card in table.buildings and table.buildings[card].row in self.row
+            ]
+        if self.column != ANY:
+            found = [
+                card
+                for card in found
+                if card in table.buildings and table.buildings[card].column in self.column
+            ]
+        names = [card for card in self.is_ if isinstance(card, Literal)]
+        if names and len(names) == len(self.is_):
+            known = {number for name in names for number in e.cards_named(name.name, name.at)}
+            found = [card for card in found if card in known]
+        return frozenset(found)
+
+    def _only(self, e: Emitter) -> list[Number] | None:
+        """Compile the cards asked for, if they are known in play only."""
+        if all(isinstance(card, Literal) for card in self.is_):
+            return None
+        return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a card by name."""
+        return lambda state, card: chosen(state.table.cards[card].name)
+
+
+_ALL = -2
+"""In place of a seat: cards of all players and of the game."""
+
+
+def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
+    """List the cards of a zone, by number; of equal cards in a hand each is listed."""
+    if zone == DECK:
+        kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
+        left = (card for kind in kinds for card in left_in_deck(state, kind))
+        return [card for card in dict.fromkeys(left) if card in printed]
+    players = state.players if owner == _ALL else [state.players[owner]] if owner >= 0 else []
+    if zone == HAND:
+        return sorted(card for player in players for card in player.hand if card in printed)
+    members = state.in_force if owner in (_ALL, NOBODY) else 0
+    for player in players:
+        members |= player.owned
+    return [card for card in sorted(printed) if members >> card & 1]
+
+
+CARD_QUERY = object_shape("cards", Cards, short="is")
+
+
+# Places
+
+
+@QUERIES.add("places", inline="is", short=True)
+@frozen(eq=False, repr=False)
+class Places(ThingsQuery):
+    """Advisors, listed by rank: those of the board, or everywhere those on cards in play, too."""
+
+    things: ClassVar[str] = PLACE
+
+    is_: tuple[Value, ...] = field(
+        default=(), metadata=of(Several(A_PLACE), "Only these advisors; `all` of them alone means no limit.")
+    )
+    rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only advisors of these ranks."))
+    everywhere: bool = field(
+        default=False, metadata=of(Flag(), "Those on cards in play, too, not only those of the board.")
+    )
+    free: bool | None = field(
+        default=None, metadata=of(Flag(), "Only those nobody has influenced this season, or only the others.")
+    )
+    taken_by: Value | None = field(
+        default=None, metadata=of(A_PLAYER, "Only those with dice of this player.")
+    )
+    marked_by: Value | None = field(
+        default=None, metadata=of(A_PLAYER, "Only those with a marker of this card and this player.")
+    )
+    tile: bool | None = field(
+        default=None, metadata=of(Flag(), "Only those with a tile, or only the others.")
+    )
+    whole_cards: bool = field(
+        default=False,
+        metadata=of(Flag(), "A card with several advisors counts once, by the name of the card."),
+    )
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the places that are there and have what is asked for."""
+        tests = [*self._tests(e)]
+        everywhere = self.rank is NO_BOUNDS
+        inside, board, whole = self.rank.build(e), not self.everywhere, self.whole_cards
+
+        table = e.table
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            private, by_rank = table.private, sorted(table.places, key=_rank_of)
+            open_ = 0 if board else sum(player.kit.places for player in state.players)
+            found = [p for p in by_rank if p.bit & (~private | open_)]
+            if not everywhere:
+                found = [p for p in found if inside(state, frame, p.rank)]
+            for test in tests:
+                found = [p for p in found if test(state, frame, p.index)]
+            if whole:
+                found = list({p.card: p for p in reversed(found)}.values())[::-1]
+            return [p.index for p in found]
+
+        return every
+
+    def _tests(self, e: Emitter) -> Generator[Callable[[State, Frame, int], bool], None, None]:
+        if self.free is not None:
+            free = self.free
+            yield lambda state, frame, place: (not state.taken >> place & 1) == free
+        if self.tile is not None:
+            tile = self.tile
+            yield lambda state, frame, place: (place in state.tiles) == tile
+        if self.taken_by is not None:
+            yield _taken_by(e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by"))
+        if self.marked_by is not None:
+            by, card = e.thing(self.marked_by, PLAYER, f"{self.at}/marked_by"), e.card
+            yield lambda state, frame, place: (card, place, by(state, frame)) in state.marks
+        if self.is_ and not _is_all(self.is_):
+            these = [e.thing(value, PLACE, f"{self.at}/is") for value in self.is_]
+            yield lambda state, frame, place: any(one(state, frame) == place for one in these)
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose an advisor by name, or the whole card it is on."""
+        if self.whole_cards:
+            return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
+        return lambda state, place: chosen(state.table.places[place].name)
+
+
+def _is_all(these: tuple[Value, ...]) -> bool:
+    return len(these) == 1 and isinstance(these[0], Literal) and these[0].name == EVERYBODY
+
+
+def _rank_of(place: Place) -> int:
+    return place.rank
+
+
+def _taken_by(seat: Number) -> Callable[[State, Frame, int], bool]:
+    def taken(state: State, frame: Frame, place: int) -> bool:
+        who = seat(state, frame)
+        return any(group[0] == place and group[1] == who for group in state.groups)
+
+    return taken
+
+
+# Dice, and groups of dice
+
+
+OWN, BONUS_COLOUR = "own", "bonus"
+
+
+@QUERIES.add("dice", inline="owner", short=True)
+@frozen(eq=False, repr=False)
+class Dice(ThingsQuery):
+    """Dice that a player has in hand; dice of one colour and number are chosen as one."""
+
+    things: ClassVar[str] = DIE
+
+    owner: Value = field(
+        default=Literal("me"), metadata=of(A_PLAYER, "Whose dice; without it, this player's.")
+    )
+    colour: str = field(default="", metadata=of(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour."))
+    shows: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only dice that show this."))
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the dice in a hand: own dice first, each colour in rising order."""
+        owner, colour = e.thing(self.owner, PLAYER, self.at), self.colour
+        shows = self.shows.build(e)
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            seat = owner(state, frame)
+            if seat < 0:
+                return []
+            own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own)
+            bonus = () if colour == OWN else sorted(state.players[seat].bonus)
+            dice = (*own, *(value + BONUS for value in bonus))
+            return [die for die in dice if shows(state, frame, die % BONUS)]
+
+        return every
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a die by what it shows."""
+        return lambda state, die: ChooseDie(die % BONUS, die > BONUS)
+
+
+@QUERIES.add("groups", inline="owner", short=True)
+@frozen(eq=False, repr=False)
+class Groups(ThingsQuery):
+    """Groups of dice on advisors."""
+
+    things: ClassVar[str] = GROUP
+    looks_at: ClassVar[str] = GROUPS
+
+    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "Whose groups; without it, all of them."))
+    place: Value | None = field(default=None, metadata=of(A_PLACE, "On which advisor; without it, on any."))
+    rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only on advisors of these ranks."))
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the numbers of the groups."""
+        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
+        place = e.thing(self.place, PLACE, f"{self.at}/place") if self.place is not None else None
+        rank = self.rank.build(e)
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            seat = owner(state, frame) if owner else NOBODY
+            at = place(state, frame) if place else NOBODY
+            return [
+                k
+                for k, group in enumerate(state.groups)
+                if group[6] != REWARD_ONLY
+                and (owner is None or group[1] == seat)
+                and (place is None or group[0] == at)
+                and rank(state, frame, state.table.places[group[0]].rank)
+            ]
+
+        return every
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a group by the advisor that it is on."""
+        return lambda state, group: chosen(state.table.places[state.groups[group][0]].name)
+
+
+# Markers
+
+
+def marker(place: int, seat: int) -> int:
+    """Number a marker of a card by its place and its owner."""
+    return place * MOST_SEATS + seat
+
+
+def place_and_seat(marker: int) -> tuple[int, int]:
+    """Give the place of a marker and its owner."""
+    return divmod(marker, MOST_SEATS)
+
+
+@QUERIES.add("markers", inline="owner", short=True)
+@frozen(eq=False, repr=False)
+class Markers(ThingsQuery):
+    """Markers of this card on advisors."""
+
+    things: ClassVar[str] = MARKER
+
+    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "Whose; without it, everybody's."))
+    place: Value | None = field(default=None, metadata=of(A_PLACE, "On which advisor; without it, on all."))
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the markers, by place; several of one player on one advisor are listed each."""
+        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
+        place = e.thing(self.place, PLACE, f"{self.at}/place") if self.place is not None else None
+        card = e.card
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            if not state.marks:
+                return []
+            who = owner(state, frame) if owner else NOBODY
+            on = place(state, frame) if place else NOBODY
+            return [
+                marker(at, seat)
+                for (by, at, seat), count in sorted(state.marks.items())
+                if by == card and (owner is None or seat == who) and (place is None or at == on)
+                for _ in range(count)
+            ]
+
+        return every
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a marker by the advisor that it is on."""
+        return lambda state, found: chosen(state.table.places[place_and_seat(found)[0]].name)
+
+
+# Resources and numbers
+
+
+GOODS_WORD = "goods"
+
+
+@QUERIES.add("resources", inline="among", short=True)
+@frozen(eq=False, repr=False)
+class Resources(QueryWord):
+    """Kinds of resources."""
+
+    things: ClassVar[str] = RESOURCE_KIND
+
+    among: tuple[str, ...] = field(
+        metadata=of(Several(Name((GOODS_WORD, *RESOURCE.known))), "Which; `goods` are all kinds of goods.")
+    )
+    held_by: Value | None = field(
+        default=None, metadata=of(A_PLAYER, "Only those of which this player has some.")
+    )
+
+    def find(self, e: Emitter) -> Find:
+        """Compile to the resources, in the order written."""
+        numbers = tuple(
+            dict.fromkeys(
+                number
+                for name in self.among
+                for number in (e.table.goods if name == GOODS_WORD else (e.names.resource(name, self.at),))
+            )
+        )
+        if self.held_by is None:
+            return lambda state, frame: numbers
+        holder = e.thing(self.held_by, PLAYER, f"{self.at}/held_by")
+
+        def held(state: State, frame: Frame) -> Sequence[int]:
+            seat = holder(state, frame)
+            return [number for number in numbers if seat >= 0 and state.players[seat].stock[number] > 0]
+
+        return held
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a resource by name."""
+        return lambda state, number: chosen(state.table.resources[number].name)
+
+
+MOST_NUMBERS = 100
+"""So many numbers can be chosen from; more are a mistake of the card."""
+
+
+@QUERIES.add("numbers", inline="these", short=True)
+@frozen(eq=False, repr=False)
+class Numbers(QueryWord):
+    """Whole numbers: those listed, or all from one to another."""
+
+    things: ClassVar[str] = NUMBER
+
+    these: tuple[Value, ...] = field(default=(), metadata=of(Listing(VALUE), "The numbers."))
+    from_: Value = field(default=0, metadata=of(VALUE, "In place of a list, the first; without it, 0."))
+    to: Value | None = field(default=None, metadata=of(VALUE, "In place of a list, the last."))
+
+    def find(self, e: Emitter) -> Find:
+        """Compile to the numbers, at most `MOST_NUMBERS` of them."""
+        if self.these:
+            values = tuple(e.number(value) for value in self.these)
+            return lambda state, frame: [value(state, frame) for value in values]
+        if self.to is None:
+            raise e.error(self, "link.numbers", "say which numbers: a list, or 'to' and mostly 'from'")
+        first, last = e.number(self.from_), e.number(self.to)
+
+        def find(state: State, frame: Frame) -> Sequence[int]:
+            start = first(state, frame)
+            return range(start, min(last(state, frame), start + MOST_NUMBERS - 1) + 1)
+
+        return find
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a number."""
+        return lambda state, number: chosen(str(number))
+
+
+# What can be asked of a set
+
+
+@VALUES.add("count", inline="query")
+@frozen(eq=False, repr=False)
+class Count(ValueWord):
+    """How many things a query finds."""
+
+    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        find = self.query.find(e)
+        return lambda state, frame: len(find(state, frame))
+
+
+@VALUES.add("the", inline="query")
+@frozen(eq=False, repr=False)
+class The(ValueWord):
+    """The one thing that a query finds: the first of several, and nothing or nobody if there is none."""
+
+    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+
+    def kind(self, e: Emitter) -> str:
+        """Give the type of the things."""
+        return self.query.things
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        find = self.query.find(e)
+
+        def first(state: State, frame: Frame) -> int:
+            found = find(state, frame)
+            return found[0] if found else NOBODY
+
+        return first
+
+
+@TESTS.add("exists", inline="query")
+@frozen(eq=False, repr=False)
+class Exists(TestWord):
+    """A query finds something."""
+
+    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        find = self.query.find(e)
+        return lambda state, frame: bool(find(state, frame))
+
+
+@frozen(eq=False, repr=False)
+class Folding(ValueWord):
+    """A value made of several: of those listed, or of one worked out for each thing that a query finds."""
+
+    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+
+    parts: tuple[Value, ...] = field(default=(), metadata=of(PAIR, "The values."))
+    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things, in place of a list."))
+    of_: Value | None = field(default=None, metadata=of(VALUE, "What is worked out for each thing."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile."""
+        if self.query is None:
+            return folded(tuple(e.number(part) for part in self.parts), self.combine)
+        if self.of_ is None:
+            raise e.error(self, "link.of", "say by 'of' what is worked out for each thing")
+        find, combine, empty = self.query.find(e), self.combine, self.empty
+        acting = self.query.things == PLAYER
+        with e.with_player() if acting else e.bound(self.query.things) as slot:
+            value = e.number(self.of_)
+        variable = ME if acting or slot is None else slot
+
+        def fold(state: State, frame: Frame) -> int:
+            values = [value(state, within(frame, variable, thing)) for thing in find(state, frame)]
+            return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
+
+        return fold
+
+    empty: ClassVar[int] = 0
+
+    def combine(self, left: int, right: int) -> int:
+        """Combine two numbers."""
+        raise LookupError(type(self).__name__)
+
+
+def constant(number: int) -> Number:
+    """Make a value that is always the same."""
+    return lambda state, frame: number
+
+
+@VALUES.add("sum", inline="parts", short=True)
+@frozen(eq=False, repr=False)
+class Sum(Folding):
+    """The sum of values; 0 of nothing."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Add."""
+        return left + right
+
+
+@VALUES.add("max", inline="parts", short=True)
+@frozen(eq=False, repr=False)
+class Max(Folding):
+    """The greatest of several values; 0 of nothing."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Take the greater."""
+        return max(left, right)
+
+
+@VALUES.add("min", inline="parts", short=True)
+@frozen(eq=False, repr=False)
+class Min(Folding):
+    """The least of several values; 0 of nothing."""
+
+    def combine(self, left: int, right: int) -> int:
+        """Take the lesser."""
+        return min(left, right)
+
+
+# Tests about one player, and about the card or the advisor in question
+
+
+@frozen(eq=False, repr=False)
+class Rivalry(TestWord):
+    """How this player compares with all others: `beats` says what is better."""
+
+    beats: ClassVar[staticmethod[[int, int], bool]]
+
+    of_: Measure = field(metadata=of(MEASURE, "By what."))
+    alone: bool = field(default=False, metadata=of(Flag(), "Whether a tie does not count."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        e.need_player(self)
+        value, alone, beats = measured(e, self.of_, PLAYER, ME, self.at), self.alone, self.beats
+
+        def check(state: State, frame: Frame) -> bool:
+            me, scope = frame[ME], [*frame]
+            mine = value(state, scope)
+            for seat in range(len(state.players)):
+                if seat != me:
+                    scope[ME] = seat
+                    other = value(state, scope)
+                    if not (beats(mine, other) or (mine == other and not alone)):
+                        return False
+            return True
+
+        return check
+
+
+@TESTS.add("most", inline="of", short=True)
+@frozen(eq=False, repr=False)
+class Most(Rivalry):
+    """No other player has more of something; with `alone`, none has as much."""
+
+    beats = staticmethod(operator.gt)
+
+
+@TESTS.add("fewest", inline="of", short=True)
+@frozen(eq=False, repr=False)
+class Fewest(Rivalry):
+    """No other player has less of something; with `alone`, none has as little."""
+
+    beats = staticmethod(operator.lt)
+
+
+@TESTS.add("card", inline="query")
+@frozen(eq=False, repr=False)
+class CardIs(TestWord):
+    """The card in question is one of these: the one that was built, used, fought, or came into play."""
+
+    query: Cards = field(metadata=of(CARD_QUERY, "Which cards."))
+
+    @property
+    def steady(self) -> bool:
+        """Whether it looks at nothing but the card in question."""
+        return self.query.steady
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot = next((s for s in map(e.slot_if_any, ("card", "building", "enemy")) if s is not None), None)
+        if slot is None:
+            raise e.error(self, "link.variable", "there is no card in question here")
+        card, passes = slot, self.query.passes(e)
+        return lambda state, frame: passes(state, frame, frame[card])
+
+
+@TESTS.add("owns", inline="query")
+@frozen(eq=False, repr=False)
+class Owns(TestWord):
+    """This player has one of these cards in play."""
+
+    query: Cards = field(metadata=of(CARD_QUERY, "Which cards."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        e.need_player(self)
+        if self.query.steady:
+            members = sum(1 << card for card in self.query.printed(e))
+            return lambda state, frame: bool(state.players[frame[ME]].owned & members)
+        passes = self.query.passes(e)
+
+        def check(state: State, frame: Frame) -> bool:
+            owned = state.players[frame[ME]].owned
+            return any(
+                owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards
+            )
+
+        return check
