@@ -49,7 +49,7 @@ class Board(Protocol):
         ...
 
     def position(self) -> Position:
-        """Give a copy of the position."""
+        """Return a copy of the position."""
         ...
 
 

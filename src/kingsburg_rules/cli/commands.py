@@ -123,7 +123,7 @@ def read_text(path: str) -> str:
     """Read a file; `-` is the standard input.
 
     Raises:
-        FileError: There is no such file, or it is no text.
+        FileError: There is no such file, or it is not a text file.
     """
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")

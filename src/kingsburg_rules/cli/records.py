@@ -190,7 +190,7 @@ def run_trace(options: Namespace) -> int:
 
 
 def _home(rules: Rules, card: str | None) -> str | None:
-    """Give the pointer under which the words of a card stand."""
+    """Return the pointer to a card, which the pointers to its words begin with."""
     if card is None:
         return None
     from kingsburg_rules.engine.errors import unknown

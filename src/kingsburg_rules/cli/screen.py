@@ -45,7 +45,7 @@ class Screen:
         self._options(decision)
 
     def board(self, viewer: str | None) -> None:
-        """Draw what lies open: the players, the court, and the viewer's province."""
+        """Draw what is open: the players, the court, and the viewer's province."""
         self.players(viewer)
         self._court(self._game.state, None)
         if viewer is not None:
@@ -89,7 +89,7 @@ class Screen:
         return f"{player.soldiers}[dim]{walls:+}[/]" if walls else str(player.soldiers)
 
     def _winter(self, viewer: str | None) -> str:
-        """Say which enemy comes, if the viewer has seen it, or which may come."""
+        """Name the enemy if the viewer has seen it, or the enemies that may come."""
         year = self._game.state.year
         seen = self._game.view(viewer).seen_enemies.get(year)
         if seen is not None:
@@ -101,7 +101,7 @@ class Screen:
         return self._formatter.say("enemies", enemies=listed)
 
     def _court(self, state: GameState, decision: Decision | None) -> None:
-        """Draw the advisors: whose dice are there or which dice influence him, and what he gives."""
+        """Draw the advisors: the dice there or the dice that reach them, and their rewards."""
         places = self._game.rules.table.places
         offered = self._ways(decision)
         room = self._console.width * 2 // 5
@@ -199,7 +199,7 @@ class Screen:
             self._console.print("\n".join(lines))
 
     def _meaning(self, option: Action) -> str:
-        """Say what a building, or a card to be chosen, is good for."""
+        """Describe a building or a card that can be chosen."""
         if isinstance(option, Choose) and isinstance(
             self._formatter.speech.nodes.get(option.choice), GovernorCard | GroupCard
         ):

@@ -164,7 +164,7 @@ class Session:
         return next((d for d in self._game.pending if d.player in self._seats.humans), None)
 
     def _turn(self, decision: Decision) -> _Next:
-        """Show a person the table, and listen until something has changed."""
+        """Show a person the table, and read input until something has changed."""
         self._tell((decision.player,))
         self._screen.ask(decision)
         following = _Next.ASK
@@ -178,7 +178,7 @@ class Session:
         self._news.clear()
 
     def _say(self, key: str, *, end: str = "\n", **parts: object) -> None:
-        """Say one of the words of terminals, in which nothing is markup."""
+        """Write a phrase of the terminal, without markup."""
         self._console.print(self._formatter.speech.say(key, **parts), markup=False, end=end)
 
     def _read(self, prompt: str) -> str:
@@ -188,7 +188,7 @@ class Session:
         return answer.strip()
 
     def _obey(self, text: str, decision: Decision) -> _Next:
-        """Carry out a command, or take the input for an answer."""
+        """Run a command, or play the input as an answer."""
         word, _, rest = text.partition(" ")
         if not word:
             return _Next.ASK
@@ -276,7 +276,7 @@ class Session:
         self._kept_in, self._kept_text = path, text
 
     def _leave(self) -> None:
-        """Keep the game unless that has been done, and say how to go on with it."""
+        """Save the game unless it is saved, and show how to resume it."""
         if not self._played:
             return
         if self._kept_text != self._game.save():
@@ -289,7 +289,7 @@ class Session:
         self._console.print(f"    {command}", markup=False, soft_wrap=True)
 
     def _finish(self) -> None:
-        """Show how it ended."""
+        """Show the result."""
         self._tell(self._seats.humans)
         if self._game.outcome is not None:
             draw_outcome(self._console, self._game.outcome, self._formatter)
@@ -298,7 +298,7 @@ class Session:
 
 
 def completed(text: str, dice: tuple[int, ...]) -> str:
-    """Complete the question why something is not possible: which dice, and what price, need not be said."""
+    """Complete the action of the command `why`: dice and price can be left out."""
     verb, _, card = " ".join(text.split()).partition(" ")
     if not card or " " in card:
         return text
@@ -307,6 +307,6 @@ def completed(text: str, dice: tuple[int, ...]) -> str:
 
 
 def free_name() -> str:
-    """Find a name for a save that does not write over another one."""
+    """Find a file name for a save that does not exist yet."""
     names = (f"kingsburg-{number}.json" for number in count(1))
     return next(name for name in names if not Path(name).exists())

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @frozen
 class ReachableAdvisor:
-    """An advisor within reach, and the ways to influence him: each an action that says what it uses."""
+    """An advisor within reach, and the ways to influence them: actions that say what they use."""
 
     advisor: str
     rank: int
@@ -62,7 +62,7 @@ def _menus(table: Table) -> Menus:
 def within_reach(
     state: State, seat: int, dice: Sequence[int] | None, bonus: Sequence[int]
 ) -> tuple[ReachableAdvisor, ...]:
-    """List the advisors that a player can influence with exactly these dice, or (None) with any of his."""
+    """List the advisors that a player can influence with exactly these dice, or (None) with any of theirs."""
     chosen = None if dice is None else (sorted(dice), sorted(bonus))
     ranks = {place.name: place.rank for place in state.table.places}
     ways: dict[str, list[Influence]] = {}
@@ -78,7 +78,7 @@ def within_reach(
 
 @frozen
 class PriceChange:
-    """By how much a card changes what a building costs of a resource."""
+    """The change of a building's cost of a resource by a card."""
 
     card: str
     resource: str
@@ -87,11 +87,11 @@ class PriceChange:
 
 @frozen
 class Price:
-    """What a building that does not stand yet costs a player.
+    """What a building that a player does not have yet costs them.
 
-    `printed` and the `changes` make `now`; nothing costs less than nothing. `ways` are other ways to pay,
-    opened by the cards in `through`. `next` says that it is the leftmost of its row that is missing,
-    `affordable` that the player has what one of the ways asks for.
+    `printed` with the `changes` gives `now`; no cost goes below 0. `ways` are other ways to pay,
+    opened by the cards in `through`. `next` is true for the leftmost missing building of a row,
+    `affordable` if the player can pay in one of the ways.
     """
 
     building: str
@@ -167,14 +167,14 @@ def _through(state: State, seat: int) -> Iterator[str]:
 
 
 MOST_COURSES = 50_000
-"""So many courses of a winter are looked at; content that has more is refused."""
+"""The most courses of a winter that are examined; content with more is refused."""
 
 SOLDIER = "soldier"
 
 
 @frozen
 class Threat:
-    """Enemies that may fight in this year's battle: all cards, how strong they are together, how likely."""
+    """Enemies that may fight in this year's battle: cards, total strength and probability."""
 
     enemies: tuple[str, ...]
     strength: int
@@ -183,7 +183,7 @@ class Threat:
 
 @frozen
 class Odds:
-    """How likely each end of a battle is, if the player chooses so in winter; mostly there is no choice."""
+    """How likely each end of a battle is, for a choice of the player in winter if there is one."""
 
     victory: Fraction
     tie: Fraction
@@ -191,8 +191,8 @@ class Odds:
     choice: tuple[str, ...] = ()
 
 
-class End(NamedTuple):
-    """A course that the winter may take: how likely it is, who came, how it ended, what the player chose.
+class _WinterEnd(NamedTuple):
+    """One course of the winter: its probability, who came, how it ended, and what the player chose.
 
     `gained` is how many soldiers came to the player on the way.
     """
@@ -207,7 +207,7 @@ class End(NamedTuple):
 
 
 def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
-    """List who may come, the weakest first; nobody before the first year and when the battle is over."""
+    """List the enemies that may come, the weakest first; none before the first year or after the battle."""
     ends = [end for pair in _pairs(state, seat) for end in _Winter(rules, state, seat, pair).ends()]
     total = sum((end.weight for end in ends), Fraction(0))
     found: dict[tuple[int, tuple[str, ...]], Fraction] = {}
@@ -220,7 +220,7 @@ def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
 def odds_of(
     rules: Rules, state: State, seat: int, strength: int | None, soldiers: int | None
 ) -> tuple[Odds, ...]:
-    """Work out how the battle may end, for every choice that the player has; nothing if there is none."""
+    """Compute how the battle may end, for every choice that the player has."""
     found: dict[tuple[str, ...], dict[str, Fraction]] = {}
     for pair in _pairs(state, seat):
         winter = _Winter(rules, state, seat, pair)
@@ -237,7 +237,7 @@ def _odds(shares: dict[str, Fraction], choice: tuple[str, ...]) -> Odds:
 
 
 def _pairs(state: State, seat: int) -> list[tuple[int, int]]:
-    """List what the cards of this year may be in both decks of enemies; NOBODY where there is no second."""
+    """List the pairs of this year's cards in both enemy decks; NOBODY if there is no second deck."""
     if not state.year:
         return []
     year = state.year
@@ -263,30 +263,30 @@ class _Winter:
         self.soldier = state.table.resource[SOLDIER]
         self.courses = 0
 
-    def ends_with(self, strength: int) -> list[End]:
-        """Play it as if the player had a strength before the winter, soldiers and what cards add together."""
+    def ends_with(self, strength: int) -> list[_WinterEnd]:
+        """Play it as if the player had a strength before the winter, of soldiers and cards together."""
         held = self.state.players[self.seat].stock[self.soldier]
         added = {end.strength - end.gained - held for end in self.ends()}
         tried = (end for more in sorted(added) for end in self.ends(strength - more))
         return [end for end in tried if end.strength - end.gained == strength]
 
-    def ends(self, soldiers: int | None = None) -> list[End]:
-        """Play it in all its courses, with the player's soldiers or with another number of them."""
+    def ends(self, soldiers: int | None = None) -> list[_WinterEnd]:
+        """Play all its courses, with the player's soldiers or with another number of them."""
         self.courses = 0
         if self.state.players[self.seat].outcome != NOBODY:
             return [self._fought()]
         began = self._begun(soldiers)
         return [] if began is None else [*self._courses(began, Fraction(1), ())]
 
-    def _fought(self) -> End:
-        """Tell the end of a battle that has been fought already."""
+    def _fought(self) -> _WinterEnd:
+        """Return the end of a battle that has been fought already."""
         player, table = self.state.players[self.seat], self.rules.table
         enemies = tuple(table.cards[card].name for card in self.state.revealed)
         total = enemy_total(self.state, self.seat)
-        return End(Fraction(1), enemies, player.strength, total, OUTCOMES[player.outcome], 0, ())
+        return _WinterEnd(Fraction(1), enemies, player.strength, total, OUTCOMES[player.outcome], 0, ())
 
     def _begun(self, soldiers: int | None) -> State | None:
-        """Make the copy and begin; nothing if the battle is over."""
+        """Start the winter in a copy; None if the battle is over."""
         phase, now = self._place()
         if phase is None or now is None:
             return None
@@ -336,7 +336,7 @@ class _Winter:
             further[year] = second
             new.further = tuple(further)
 
-    def _courses(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> Iterator[End]:
+    def _courses(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> Iterator[_WinterEnd]:
         """Follow every course from here until the player's battle has been fought."""
         end = self._end(state, weight, choice)
         if end is not None or not state.asks:
@@ -355,7 +355,7 @@ class _Winter:
             yield from self._courses(new, weight * share, (*choice, str(chosen)) if mine else choice)
 
     def _answers(self, state: State, which: int) -> list[tuple[int, Fraction]]:
-        """List the answers to look at, each with its share of what was likely so far."""
+        """List the answers to examine, each with its share of the probability so far."""
         ask = state.asks[which]
         if ask.seat == CHANCE:
             weights = ask.weights or (1,) * len(ask.options)
@@ -365,7 +365,7 @@ class _Winter:
             return declined
         return [(k, Fraction(1)) for k in range(len(ask.options) if ask.seat == self.seat else 1)]
 
-    def _end(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> End | None:
+    def _end(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> _WinterEnd | None:
         notes = state.notes or []
         battles = [at for at, e in enumerate(notes) if isinstance(e, Fought) and e.player == self.name]
         if not battles:
@@ -377,12 +377,12 @@ class _Winter:
         enemies += [e.enemy for e in before if isinstance(e, EnemyRevealed)][: 0 if enemies else 1]
         enemies += [e.enemy for e in before if isinstance(e, EnemyJoined)]
         gained = sum(self._soldiers(event) for event in before)
-        return End(
+        return _WinterEnd(
             weight, tuple(enemies), fought.strength, fought.enemy_strength, fought.outcome, gained, choice
         )
 
     def _soldiers(self, event: Event) -> int:
-        """Tell how many soldiers an event brings the player, or takes."""
+        """Return how many soldiers the player gains by an event; losses are negative."""
         if not isinstance(event, Gained | Lost) or (event.player, event.resource) != (self.name, SOLDIER):
             return 0
         return event.amount if isinstance(event, Gained) else -event.amount
@@ -396,36 +396,36 @@ FACES = 6
 
 @frozen
 class DiceStatistics:
-    """How often a player has rolled each face, from 1; None is for dice of everybody and of nobody."""
+    """How often a player has rolled each face, from 1; `player` is None for dice of everybody or nobody."""
 
     player: str | None
     faces: tuple[int, ...]
 
     @property
     def rolled(self) -> int:
-        """How many dice were rolled."""
+        """The number of dice rolled."""
         return sum(self.faces)
 
     @property
     def total(self) -> int:
-        """What they showed together."""
+        """The sum of all dice."""
         return sum(face * times for face, times in enumerate(self.faces, start=1))
 
     @property
     def mean(self) -> Fraction | None:
-        """What they showed on average; None before the first roll."""
+        """The average of all dice; None before the first roll."""
         return Fraction(self.total, self.rolled) if self.rolled else None
 
     @property
     def luck(self) -> Fraction:
-        """How much more they showed than dice do on average."""
+        """By how much the dice exceed their expected sum."""
         return self.total - Fraction(FACES + 1, 2) * self.rolled
 
 
 def dice_statistics(
     players: Sequence[str], events: Sequence[Event], results: Iterable[tuple[int, str]]
 ) -> tuple[DiceStatistics, ...]:
-    """Count the dice by player, those of everybody and of nobody last.
+    """Count the dice by player, with those of everybody or nobody last.
 
     `results` are what chance gave, each with how many events there were before it: what happens next tells
     whose dice they were. So a die that was rolled again is counted again, and the others are not.

@@ -20,7 +20,7 @@ class Decision(NamedTuple):
 
     `kind` is one of `influence`, `build`, `recruit`, `use`, `take`, `give`, `pay`, `trade`, `bid`, `choose`,
     `die`, and for the player `chance`: `roll`, `draw`, `arrange`. `source` is the card or phase that asks.
-    `options` are exactly the legal actions. `weights` tells for chance how likely each is, as whole numbers.
+    `options` are exactly the legal actions. For chance, `weights` are their relative probabilities.
     """
 
     player: str
@@ -39,13 +39,13 @@ class Decision(NamedTuple):
         return tuple(weight / total for weight in self.weights)
 
     def to_dict(self) -> dict[str, object]:
-        """Turn the decision into plain data, as they stand in the JSON."""
+        """Turn the decision into plain data, as in its JSON."""
         from kingsburg_rules.engine import wire
 
         return wire.to_plain(self)
 
     def to_json(self) -> str:
-        """Write the decision with its options as JSON. It is for the player who is asked, and nobody else."""
+        """Write the decision with its options as JSON. Only the player who is asked may see it."""
         from kingsburg_rules.engine import wire
 
         return wire.to_json(self)
@@ -55,7 +55,7 @@ class Decision(NamedTuple):
         """Read what `to_json` wrote.
 
         Raises:
-            SaveError: It is no decision.
+            SaveError: The text is not a decision.
         """
         from kingsburg_rules.engine import wire
 
@@ -66,7 +66,7 @@ class Decision(NamedTuple):
 
 
 def decision_of(state: State, ask: Ask) -> Decision:
-    """Name what the machine asks."""
+    """Describe what the engine asks."""
     seat = ask.seat
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
     return Decision(player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)

@@ -206,7 +206,7 @@ class Game:
     def odds(
         self, player: str, *, strength: int | None = None, soldiers: int | None = None
     ) -> tuple[Odds, ...]:
-        """Say how likely a player's battle this year is to end in each way, if winter came now.
+        """Return how likely each end of a player's battle this year is, if winter came now.
 
         The odds are exact for what the player knows: enemies, the King's reinforcements, and all cards in
         play. If they must choose something in winter, there are odds for every choice; optional abilities
@@ -269,7 +269,7 @@ class Game:
         return new
 
     def position(self) -> Position:
-        """Give the position for search: no history, no events, independent of this game."""
+        """Return the position for search: without history and events, independent of this game."""
         return Position(self._state.copy())
 
     def save(self) -> str:

@@ -1,7 +1,7 @@
-"""The JSON Schemas of what a game tells: its views, decisions, actions and events.
+"""The JSON Schemas of views, decisions, actions and events.
 
-They are made from the types of the fields, as `wire` writes them. What must be there is required; what may be
-left out says by `default` what is usual.
+The schemas are made from the types of the fields, as `wire` writes them. Fields without a default are
+required.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _FORMS: dict[str, tuple[object, str]] = {
 }
 
 SCHEMAS = {name: title for name, (_, title) in _FORMS.items()}
-"""The schemas there are, with their titles."""
+"""The schemas with their titles."""
 
 _PLAIN: dict[object, str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 
@@ -51,7 +51,7 @@ def schema_text(name: str) -> str:
 
 
 def _classes(form: object) -> Iterator[type[object]]:
-    """Give all classes of which a value of a type is made, each once."""
+    """Yield all classes that a value of a type consists of, each once."""
     waiting, seen = [form], set[object]()
     while waiting:
         one = waiting.pop()

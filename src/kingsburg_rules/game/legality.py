@@ -1,7 +1,7 @@
 """Why something is not possible: each rule as one question with a reason.
 
-The legal actions are those that the machine offers; nothing here decides legality. It finds, for an action
-that is not offered, the rule that stands in its way.
+The options of the engine are the only definition of what is legal; nothing here decides it. For an action
+that is not offered, this module finds the rule that forbids it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ _ASKED = {
 
 
 def violation(state: State, action: Action, player: str | None = None) -> Violation | None:
-    """Say why an action is not possible now for a player (or for whoever is asked first); None if it is."""
+    """Return why a player, or whoever is asked first, cannot play an action now; None if they can."""
     if state.ended:
         return Violation("game.over", "R69", "The game is over.")
     which = ask_of(state, player)
@@ -230,7 +230,7 @@ def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[V
 
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:
-    """Find what a card of the player does for influencing."""
+    """Find the influencing permission of a player's card."""
     cards = state.table.cards
     permissions = state.players[seat].kit.permissions
     usable = (permission for kind in INFLUENCING for permission in permissions.get(kind, ()))

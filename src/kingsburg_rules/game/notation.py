@@ -2,7 +2,7 @@
 
 Short forms are understood where they cannot be misread: `build farm` without the price, `influence queen`
 without the dice; `find` completes them from the options of a decision. A text that is a whole action is taken
-at its word: nobody spends an envoy or a token that he did not write.
+at its word: nobody spends an envoy or a token that they did not write.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def parse(text: str) -> AnyAction:
     """Read an action.
 
     Raises:
-        IllegalAction: The text is no action; nothing has changed.
+        IllegalAction: The text is not an action.
     """
     words = " ".join(text.split())
     for pattern, make in _FORMS:
@@ -88,7 +88,7 @@ def find(text: str, options: Sequence[Action]) -> Action:
 
 
 def is_written_right(action: object) -> bool:
-    """Whether something is an action whose text reads back as itself: right types, sorted dice."""
+    """Whether something is an action that its text reads back to: right types, sorted dice."""
     try:
         return isinstance(action, Action) and parse(str(action)) == action
     except (AttributeError, TypeError, ValueError):

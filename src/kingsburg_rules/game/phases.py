@@ -1,4 +1,4 @@
-"""Moments of the calendar as programs: a phase, one step in it, or a window outside the phases."""
+"""Programs of single phases, of one step in a phase, or of a window outside the phases."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def moment(rules: Rules, at: str) -> Program:
-    """Give the program of a moment, compiling it when it is first asked for.
+    """Return the program of a moment, compiling it on first use.
 
     Raises:
         SetupError: The calendar has no such phase or step.
@@ -55,7 +55,7 @@ def _step(rules: Rules, phase: Phase, name: str) -> Step:
 
 
 def steps_in(rules: Rules, steps: Sequence[Step]) -> Iterator[Step]:
-    """Walk through steps, and what they run and lead to."""
+    """Walk through steps, the sequences they run and their branches."""
     for step in steps:
         yield step
         if isinstance(step, Run):

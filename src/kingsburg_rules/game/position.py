@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Ranking:
-    """A player's place: equal places share a rank; `by_source` tells points by card and phase."""
+    """A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase."""
 
     rank: int
     player: str
@@ -38,7 +38,7 @@ class Ranking:
 class Outcome:
     """The ranking, best first.
 
-    `decided_by` is `card` if a card made somebody win, else `vp`, `goods`, `buildings`, or `shared`.
+    `decided_by` is `card` if a card made somebody win, otherwise `vp`, `goods`, `buildings` or `shared`.
     """
 
     ranking: tuple[Ranking, ...]
@@ -46,13 +46,13 @@ class Outcome:
     decided_by: str
 
     def __str__(self) -> str:
-        """Tell the ranking in a few lines."""
+        """Write the ranking in a few lines."""
         lines = [f"{place.rank}. {place.player}: {place.vp} VP" for place in self.ranking]
         return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
 
 
 def score_by_source(state: State, seat: int) -> dict[str, int]:
-    """Tell a player's points by card and phase, the largest first."""
+    """Return a player's points by card and phase, the largest first."""
     names = state.table.sources
     score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
     return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
@@ -150,10 +150,10 @@ class Position:
         return Position(self._state.copy())
 
     def determinize(self, player: str, seed: int) -> Position:
-        """Make a consistent guess at all that a player cannot see.
+        """Return a position in which everything that a player cannot see is guessed.
 
-        Hidden enemy cards that he has not looked at and hidden hands are dealt anew, answers of others that
-        do not show yet are guessed, and chance goes on from the seed given.
+        Hidden hands and enemy cards that the player has not looked at are dealt anew, secret answers of
+        others are guessed, and chance continues from the seed.
         """
         names = self._state.setup.players
         if player not in names:
@@ -174,7 +174,7 @@ def ask_of(state: State, player: str | None) -> int:
 
 
 def option_of(options: Sequence[Action], action: Action) -> int:
-    """Find an action among options: by identity first, for that is what programs mostly send."""
+    """Find an action among options: by identity first, since programs mostly pass the option itself."""
     for k, option in enumerate(options):
         if option is action:
             return k
@@ -182,7 +182,7 @@ def option_of(options: Sequence[Action], action: Action) -> int:
 
 
 def guess(state: State, seat: int, seed: int) -> State:
-    """Make a state in which all that a seat cannot see is guessed, so that it fits all it can see."""
+    """Return a state that agrees with all that a seat can see, with a guess at the rest."""
     new, setup = state.copy(), state.setup
     new.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
     new.streams = {}
@@ -199,7 +199,7 @@ def guess(state: State, seat: int, seed: int) -> State:
 
 
 def _guess_enemies(state: State, seat: int) -> None:
-    """Draw anew what waits hidden in the decks of enemies; whoever looked there has seen the new card."""
+    """Draw the hidden enemies anew; players who looked at a card have seen the new one."""
     enemies = state.table.enemies
     known = {*state.past, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
@@ -239,7 +239,7 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 
 def _deal(state: State, seat: int, others: Sequence[int]) -> None:
-    """Give others as many cards of every kind as they have, from those that the seat does not see."""
+    """Deal the others as many cards of every kind as they have, from those that the seat cannot see."""
     table, seen = state.table, [*state.players[seat].hand]
     gone = state.drawn | state.in_force
     for player in state.players:

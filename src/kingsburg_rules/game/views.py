@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 Memory: TypeAlias = Mapping[str, Mapping[str, int]]
-"""What cards remember: by card, the numbers by name. A number that is as at first need not be there."""
+"""What cards remember: by card, numbers by name. Numbers that still have their first value may be missing."""
 
 
 @frozen
 class PlayerState(Brief):
-    """What a player has; all of it is open to everybody.
+    """What a player has, as far as everybody can see it.
 
-    `strength` and `outcome` are those of his battle, `hand` are the cards that he has drafted; dealt
-    ones are for his own eyes only, in `SeatView.hand`, and `cards_in_hand` is how many he has. `others` are
-    the resources that packs bring, besides goods; `memory` is what cards remember for him.
+    `strength` and `outcome` are those of the player's battle, `hand` are drafted cards; dealt
+    cards are secret, in `SeatView.hand`, and `cards_in_hand` is the number of all of them. `others` are
+    the resources that packs add, except goods; `memory` is what cards remember for the player.
     """
 
     name: str
@@ -75,7 +75,7 @@ class PlacedDice(Brief):
 
 @frozen
 class AuctionState(Brief):
-    """An auction under way: the cards that lie open, and how the bidding for one of them stands.
+    """An auction in progress: the open cards, and the bidding for one of them.
 
     `card` is None while none has been chosen, `bidder` before the first bid; `passed` bid no more.
     """
@@ -118,13 +118,13 @@ class GameState(Brief):
     winners: tuple[str, ...] = ()
 
     def player(self, name: str) -> PlayerState:
-        """Give the state of a player by name."""
+        """Return the state of a player by name."""
         return next(player for player in self.players if player.name == name)
 
 
 @frozen
 class OwedDecision(Brief):
-    """That somebody owes a decision; its options are for him alone, in `SeatView.decision`."""
+    """A decision that a player owes; only they see its options, in `SeatView.decision`."""
 
     player: str
     kind: DecisionKind
@@ -137,7 +137,7 @@ class SeatView(Brief):
 
     `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
     `pending` says who owes what, `decision` is the one that this seat owes. It and the `rules`, which name
-    what the view speaks of, are no part of what makes two views equal, nor of the JSON.
+    what is in the view, are neither compared nor part of the JSON.
     """
 
     seat: str | None
@@ -150,20 +150,20 @@ class SeatView(Brief):
     rules: Rules = field(eq=False, repr=False, kw_only=True)
 
     def to_json(self) -> str:
-        """Write the view as JSON, without what is as usual; the decision is written by itself."""
+        """Write the view as JSON, without fields that have their default; the decision has its own JSON."""
         from kingsburg_rules.engine import wire
 
         return wire.to_json(self)
 
     def to_dict(self) -> dict[str, object]:
-        """Turn the view into plain data, as they stand in the JSON."""
+        """Turn the view into plain data, as in its JSON."""
         from kingsburg_rules.engine import wire
 
         return wire.to_plain(self)
 
     @staticmethod
     def from_json(text: str, rules: Rules, decision: Decision | None = None) -> SeatView:
-        """Read what `to_json` wrote, so that a client can draw it and hold on to its types.
+        """Read what `to_json` wrote, so that a client can draw it with its types.
 
         Args:
             text: The JSON.
@@ -171,7 +171,7 @@ class SeatView(Brief):
             decision: The decision that the seat owes, which travels by itself.
 
         Raises:
-            SaveError: It is no view.
+            SaveError: The text is not a view.
         """
         from kingsburg_rules.engine import wire
 

@@ -318,7 +318,7 @@ def _spot(spot: AdvisorSpot, room: float, high: float, say: Speech) -> str:
 
 
 def _lying(spot: AdvisorSpot, room: float, say: Speech) -> list[str]:
-    """Draw what lies on an advisor, from the lowest row up."""
+    """Draw what is on an advisor, from the lowest row up."""
     rows = [_dice_row(each, room - 16, say) for each in spot.groups]
     if spot.gifts:
         rows.append(_gifts(spot, say))
@@ -500,7 +500,7 @@ def province(seat: Seat, wide: float, say: Speech) -> Block:
 
 
 def _size(seat: Seat, room: float) -> _Size:
-    """Find out how large buildings must be, so that every name and every price has room."""
+    """Compute how large buildings must be to have room for every name and price."""
     columns = max((len(row) for row in seat.rows), default=1)
     abreast = max(1, min(columns, int(room // _NARROW)))
     wide = room / abreast - 4

@@ -52,7 +52,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 class CardFace:
     """What stands on a card. `corner` is where it belongs, `points` are printed beside its name.
 
-    `rows` are amounts, each with a word before them. `said` are the same facts in words, to be listened to.
+    `rows` are amounts, each with a word before them. `said` are the same facts in words, for screen readers.
     """
 
     kind: str
@@ -66,7 +66,7 @@ class CardFace:
 
 
 def face_of(card: str, say: Speech) -> CardFace:
-    """Gather what stands on a card; it is given by its name in the rules."""
+    """Collect what is on a card, given its name in the rules."""
     node = say.nodes[card]
     points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
     rows, facts = tuple(_rows(node, say)), tuple(_facts(node, say))
@@ -84,7 +84,7 @@ def _says_it_all(node: CardNode) -> bool:
 
 
 def _corner(node: CardNode, say: Speech) -> str:
-    """Say where a card belongs: its rank, its place on the sheet, its year."""
+    """Return where a card belongs: its rank, its place on the sheet, its year."""
     match node:
         case AdvisorCard() | TileCard():
             return str(node.rank)
@@ -167,7 +167,7 @@ def _head(face: CardFace, wide: float) -> list[str]:
 
 
 def _row(word: str, bag: Amounts, top: float, room: float, say: Speech) -> tuple[str, float]:
-    """Draw amounts with their signs in a row, or with words where there is no sign; gives where it ends."""
+    """Draw amounts in a row, with signs or else with words; return where the row ends."""
     flow = Flow(PAD, top, room, _ROW, gap=8)
     parts: list[str] = []
     for label in filter(None, [word, "" if bag else say.say("free")]):

@@ -1,4 +1,4 @@
-"""A scene as text, for terminals and for people who listen: the same facts, in lines of a given width."""
+"""A scene as plain text, for terminals and screen readers: the same facts, in lines of a given width."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def write(scene: Scene, width: int) -> str:
 
 
 def _cells(text: str) -> int:
-    """Tell how many places of a terminal a text takes."""
+    """Return the width of a text in columns of a terminal."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
@@ -61,7 +61,7 @@ def _padded(text: str, room: int) -> str:
 
 
 def _broken(text: str, room: int) -> Iterable[str]:
-    """Give the words of a text; one that no line can hold is broken."""
+    """Yield the words of a text, breaking those that are longer than a line."""
     for word in words_of(text):
         rest = word
         while _cells(rest) > room:
@@ -76,7 +76,7 @@ def _sign(seat: int | None) -> str:
 
 
 class _Page:
-    """Lines that nothing sticks out of."""
+    """Lines of a limited width."""
 
     def __init__(self, width: int, say: Speech) -> None:
         self._width = width
@@ -84,7 +84,7 @@ class _Page:
         self._lines: list[str] = []
 
     def text(self) -> str:
-        """Give the whole page."""
+        """Return the whole page."""
         return "\n".join(line.rstrip() for line in self._lines)
 
     def title(self, title: str) -> None:
@@ -139,7 +139,7 @@ class _Page:
             self.say(", ".join(_held(seat, self._say)), 4, 0)
 
     def court(self, scene: Scene) -> None:
-        """Write the advisors, and what lies on them."""
+        """Write the advisors, and what is on them."""
         self.title(self._say.say("court"))
         for spot in scene.court:
             tile = f" [{spot.tile.name}]" if spot.tile else ""
@@ -212,7 +212,7 @@ def _step(step: CalendarStep) -> str:
 
 
 def _held(seat: Seat, say: Speech) -> list[str]:
-    """Say what lies before a player: all resources, and of the rest what he has."""
+    """List what a player has: all resources, and of the rest what there is."""
     player = seat.player
     parts = [say.counted(resource, count) for resource, count in seat.bag]
     parts.append(say.counted("building", len(player.buildings)))
@@ -229,7 +229,7 @@ def _held(seat: Seat, say: Speech) -> list[str]:
 
 
 def _lying(spot: AdvisorSpot, say: Speech) -> Iterable[str]:
-    """Say what lies on an advisor, and how he can be reached now."""
+    """List what is on an advisor, and how the player can reach them now."""
     for there in spot.groups:
         yield _group(there, say)
     for resource, count in spot.gifts:
@@ -254,6 +254,6 @@ def _stands(cell: BuildingCell, seat: Seat) -> str:
 
 
 def _cost(cell: BuildingCell, say: Speech) -> str:
-    """Say what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
+    """Write what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
     stands = say.say("built") if cell.built else say.initials(cell.cost) or say.say("free")
     return f"  {stands}, {say.counted('vp', cell.vp)}"

@@ -87,7 +87,7 @@ class DiceGroup:
 
 @frozen
 class AdvisorSpot:
-    """An advisor; `gifts` lie on him, `marks` are (seat, player, card, count), `ways` reach him now."""
+    """An advisor with the `gifts` there; `marks` are (seat, player, card, count), `ways` reach them now."""
 
     card: str
     name: str
@@ -143,7 +143,7 @@ class Scene:
     log: tuple[tuple[str, str], ...] = field(default=())
 
     def describe(self) -> str:
-        """Say in a few sentences what the picture shows."""
+        """Describe in a few sentences what the picture shows."""
         order = self.say.say("order", players=", ".join(seat.player.name for seat in self.seats))
         scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in self.seats)
         return " ".join(
@@ -163,7 +163,7 @@ MOST_LINES = 24
 
 
 def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
-    """Find out what a view shows.
+    """Make the scene of a view.
 
     Raises:
         SetupError: There is no such language.
@@ -177,7 +177,7 @@ def _phases(rules: Rules) -> tuple[Phase, ...]:
 
 
 class _SceneBuilder:
-    """Puts a scene together from a view."""
+    """Builds the scene of a view."""
 
     def __init__(self, view: SeatView, say: Speech) -> None:
         self.view = view
@@ -190,7 +190,7 @@ class _SceneBuilder:
         self.offers: dict[str, list[str]] = {}
 
     def scene(self, log: Iterable[Event]) -> Scene:
-        """Make the scene; what can be answered comes first, for the other parts show it."""
+        """Make the scene. Questions come first, since other parts show their options."""
         table = self.table
         lying = set(table.tiles.values())
         questions = tuple(map(self.question, self.view.pending))
@@ -212,7 +212,7 @@ class _SceneBuilder:
         )
 
     def title(self) -> str:
-        """Say what the moment is called."""
+        """Name the moment."""
         table = self.table
         if table.over:
             key = "won" if len(table.winners) == 1 else "won_together"
@@ -238,7 +238,7 @@ class _SceneBuilder:
             yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
 
     def question(self, owed: OwedDecision) -> Question:
-        """Say what somebody owes, and keep ways and offers for the advisors and buildings they belong to."""
+        """Describe an owed decision, and keep its options for advisors and buildings to be shown there."""
         rest: list[str] = []
         ways = offers = 0
         decision = self.view.decision if owed.player == self.view.seat else None
@@ -262,7 +262,7 @@ class _SceneBuilder:
         )
 
     def line(self, card: str, remembered: str = "", role: str = "") -> CardLine:
-        """Say what a card is; of a strip, which buildings are on it."""
+        """Describe a card; for a strip, with the buildings on it."""
         text, table = self.say.text(card), self.rules.table
         strip = table.strips.get(table.card[card])
         if strip is not None:
@@ -283,7 +283,7 @@ class _SceneBuilder:
             yield CardLine(card, self.say.card(card), "", remembered)
 
     def seat(self, place: int, name: str) -> Seat:
-        """Say what a player has."""
+        """Describe what a player has."""
         player = self.table.player(name)
         held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
         tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
@@ -308,7 +308,7 @@ class _SceneBuilder:
     def cell(
         self, name: str, player: PlayerState, missing: str | None, offers: dict[str, list[str]]
     ) -> BuildingCell:
-        """Say what there is to know about a building."""
+        """Describe a building."""
         node = self.nodes[name]
         row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
         return BuildingCell(
@@ -344,7 +344,7 @@ class _SceneBuilder:
     def spot(
         self, name: str, card: str, rank: int, groups: tuple[DiceGroup, ...], *, private: bool
     ) -> AdvisorSpot:
-        """Say what there is to know about an advisor."""
+        """Describe an advisor."""
         table = self.table
         tile = table.tiles.get(name)
         return AdvisorSpot(
@@ -364,7 +364,7 @@ class _SceneBuilder:
         )
 
     def auction(self) -> tuple[CardLine, ...]:
-        """Say what is being bid for, and how the bidding stands."""
+        """Describe the cards in the auction, and the bidding."""
         auction = self.table.auction
         if auction is None:
             return ()
@@ -394,7 +394,7 @@ class _SceneBuilder:
                 yield Foe(year, "hidden", strength=self.range_of(year))
 
     def foe(self, card: str, status: str) -> Foe:
-        """Say what there is to know about an enemy."""
+        """Describe an enemy."""
         node = self.nodes[card]
         year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
         return Foe(year, status, card, self.say.card(card), strength, self.say.text(card))

@@ -47,13 +47,13 @@ def _sign(sign: str) -> int:
 
 
 def width(text: str, size: float) -> float:
-    """Tell how wide a line of text is at most."""
+    """Return how wide a line of text is at most."""
     return _hundredths(text) * size / 100
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, room: float, size: float) -> str:
-    """Shorten a text until it fits; dots tell that something is missing."""
+    """Shorten a text until it fits, with an ellipsis."""
     if width(text, size) <= room:
         return text
     short = text
@@ -63,13 +63,13 @@ def fit(text: str, room: float, size: float) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """Split a text where a line may be broken; what a no-break space joins stays together."""
+    """Split a text where a line may be broken: at spaces, except no-break spaces."""
     return [word for part in text.splitlines() for word in part.split(" ") if word]
 
 
 @lru_cache(maxsize=8192)
 def wrap(text: str, room: float, size: float, most: int = 99) -> tuple[str, ...]:
-    """Break a text into lines; what does not fit into the last line allowed is cut off there."""
+    """Break a text into lines; the last line allowed is cut off if it is too long."""
     lines: list[str] = []
     words = words_of(text)
     while words and len(lines) < most:
@@ -132,7 +132,7 @@ DIE = 19
 
 @lru_cache(maxsize=8192)
 def safe(content: str) -> str:
-    """Make a text fit for XML; signs that XML does not have become question marks."""
+    """Escape a text for XML; characters that cannot be printed are replaced."""
     kept = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
     return escape(kept)
 
@@ -173,12 +173,12 @@ def path(x: float, y: float, outline: str, kind: str) -> str:
 
 
 def group(title: str, inside: str, *, data: str = "") -> str:
-    """Put together what belongs together, with a title for those who listen or point at it."""
+    """Group elements, with a title for screen readers and tooltips."""
     return f"<g{data}><title>{safe(title)}</title>{inside}</g>"
 
 
 def data(**facts: str) -> str:
-    """Write what a program may look for: `data-advisor="..."`."""
+    """Write attributes that programs can look for: `data-advisor="..."`."""
     return "".join(f' data-{name}="{safe(fact)}"' for name, fact in facts.items())
 
 
@@ -229,12 +229,12 @@ def has_sign(resource: str) -> bool:
 
 
 def sign_width(resource: str) -> float:
-    """Tell how much room a sign takes."""
+    """Return the width of a sign."""
     return 15 if resource in _RESOURCES else 20
 
 
 def amount_width(resource: str, count: str) -> float:
-    """Tell how much room an amount with its sign takes."""
+    """Return the width of an amount with its sign."""
     return sign_width(resource) + 3 + width(count, 12)
 
 
@@ -273,7 +273,7 @@ def panel(title: str, inside: str, wide: float, high: float, kind: str = "line",
 
 
 class Flow:
-    """Places things one behind the other, and goes on in the next row where there is no room left."""
+    """Places things side by side, and continues in the next row when there is no room left."""
 
     def __init__(self, left: float, top: float, room: float, high: float, gap: float = 6) -> None:
         self._left, self._room, self._high, self._gap = left, room, high, gap
@@ -298,7 +298,7 @@ class Flow:
 
 
 def written(paragraphs: list[tuple[str, str]], wide: float, top: float) -> Block:
-    """Write paragraphs, each with bold words before it, in lines; gives where the last one ends."""
+    """Write paragraphs that begin with bold words; return where the last one ends."""
     parts: list[str] = []
     y = top
     for bold, rest in paragraphs:
@@ -313,7 +313,7 @@ def written(paragraphs: list[tuple[str, str]], wide: float, top: float) -> Block
 
 
 def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str) -> str:
-    """Make a picture of what was drawn, with its style, and with words for those who listen.
+    """Make a document of what was drawn, with its style, and with a description for screen readers.
 
     Raises:
         SetupError: There is no such theme.

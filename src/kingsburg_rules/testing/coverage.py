@@ -6,7 +6,7 @@ What is listed follows from the compiled rule set, so a card that is written tom
 |---|---|---|
 | a trigger or replacement | at its moment its tests hold and its price can be paid | it begins |
 | a modifier | the number it changes is asked for while it is in play | its tests hold, so it applies |
-| an option | without it the player could answer something else | he answers so, or it shuts something |
+| an option | without it the player could answer something else | they answer so, or it forbids something |
 | a reward | somebody may influence the advisor | the reward begins |
 | the card itself | somebody may choose or build it, or it comes by itself | it comes into play |
 
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 # Counting what cards do, without any code for it in the engine
 #
 # A rule set is a table of cards with abilities, numbers and programs. `with_counting` compiles it again so
-# that each of these counts when the engine asks for it or starts it. Games played with the result are the same
-# games, and games played with the original rule set pay nothing.
+# that each of these counts when the engine asks for it or starts it. Games played with the result are the
+# same games, and games played with the original rule set pay nothing.
 
 
 class Part(NamedTuple):
@@ -83,14 +83,14 @@ class PartCounts:
         self.used[part] += self.listening
 
     def know(self, part: Part, about: str) -> Part:
-        """Enter a part, so that it is listed even if nothing ever happens to it."""
+        """Add a part, so that it is listed even if it is never offered."""
         if part not in self.about:
             self.about[part] = about
             self.parts.setdefault(part.card, []).append(part)
         return part
 
     def least_used(self, card: str) -> int:
-        """Tell how often that part of a card was used that was used least."""
+        """Return how often the least used part of a card was used."""
         return min(self.used[part] for part in self.parts[card])
 
 
@@ -104,13 +104,13 @@ class CountingProgram(Program):
         self._counts, self._part = counts, part
 
     def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
-        """Make a frame that starts this program, and count it."""
+        """Create a frame that starts this program, and count it."""
         self._counts.use(self._part)
         return super().frame(me, payload)
 
 
 def with_counting(rules: Rules, counts: PartCounts) -> Rules:
-    """Make an equal rule set in which what cards do is counted."""
+    """Make an equal rule set that counts what cards do."""
     rules = compile_again(rules)
     table = rules.table
     written = {card.index: rules.cards[card.ref] for card in table.cards}
@@ -210,7 +210,7 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
 
 @frozen(eq=False)
 class PermissionEffect:
-    """What a permission made of one answer.
+    """What a permission changed about one answer.
 
     `opens`: with it there were other answers. `works`: the answer given was one of these, or there were fewer
     with it, or something else followed.
@@ -223,13 +223,13 @@ class PermissionEffect:
 
 @define(eq=False)
 class PermissionComparison:
-    """Plays answers once more, each time without one of the permissions in play."""
+    """Plays answers again, each time without one of the permissions in play."""
 
     table: Table
-    _without: dict[int, Table] = field(factory=dict[int, "Table"])
+    _tables: dict[int, Table] = field(factory=dict[int, "Table"])
 
     def effects(self, before: State, which: int, option: int, after: State) -> Iterator[PermissionEffect]:
-        """Tell what each permission made of an answer that led from one position to another."""
+        """Yield what each permission changed about an answer that led from one position to another."""
         in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
         for permission in in_play.values():
             yield self._difference(before, which, option, after, permission)
@@ -264,9 +264,9 @@ class PermissionComparison:
         return PermissionEffect(permission, opens or works, works)
 
     def _twin(self, state: State, permission: Permission) -> State:
-        table = self._without.get(permission.index)
+        table = self._tables.get(permission.index)
         if table is None:
-            table = self._without[permission.index] = _less(self.table, permission)
+            table = self._tables[permission.index] = _table_without(self.table, permission)
         twin = state.copy()
         twin.table = table
         mark = table.cards[-1].bit
@@ -277,11 +277,11 @@ class PermissionComparison:
         return twin
 
 
-def _less(table: Table, permission: Permission) -> Table:
+def _table_without(table: Table, permission: Permission) -> Table:
     """Copy a table so that one card does not give a permission.
 
-    A blank card comes last, for the game and for every player: so what the machine remembers for a set of
-    cards is not taken for a set that gives more.
+    A blank card is in play in the copy, for the game and for every player, so that what the engine caches for a
+    set of cards is not used for a set that gives more.
     """
     cards = [*table.cards, Card(len(table.cards), "", "", "blank")]
     card = cards[permission.card]
@@ -297,7 +297,7 @@ def _permissions(state: State) -> Iterator[Permission]:
 
 
 def _facts(state: State, known: int) -> tuple[object, ...]:
-    """What two positions are compared by: all that lies on the table, and what players know."""
+    """Return the facts that two positions are compared by: all on the table, and what players know."""
     return (
         state.year,
         state.phase,
@@ -374,7 +374,7 @@ class Coverage:
     )
 
     def __attrs_post_init__(self) -> None:
-        """Make the players."""
+        """Create the players."""
         self._players = CuriousPlayers(self._counts.least_used)
 
     def play(
@@ -421,7 +421,7 @@ class Coverage:
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:
-        """What nobody could ever use: mostly a mistake on the card."""
+        """What was never offered: mostly a mistake on the card."""
         return tuple(part for part in self.parts if not part.offered)
 
     @property
@@ -438,7 +438,7 @@ class Coverage:
         return "\n".join([head, f"{'offered':>8}{'used':>8}", *map(str, parts)])
 
     def _prepared(self, rules: Rules, starting: tuple[str, ...]) -> tuple[Rules, PermissionComparison]:
-        """Give the rules that count, and what plays without a permission; made once for a rule set."""
+        """Return the rules that count, and what compares permissions; made once per rule set."""
         key = rules.digest, starting
         found = self._ready.get(key)
         if found is None:
@@ -447,7 +447,7 @@ class Coverage:
         return found
 
     def _answer(self, state: State, comparison: PermissionComparison) -> None:
-        """Let somebody answer, and count what he could have answered and what made a difference."""
+        """Let somebody answer, and count what they could have answered and what made a difference."""
         owed = [which for which, given in enumerate(state.given) if given < 0]
         which = owed[self._players.pick(len(owed))]
         for option in state.asks[which].options:
@@ -491,7 +491,7 @@ class Coverage:
 
 
 def _in_play(state: State) -> list[int]:
-    """List the sets of cards in play: of the game, enemies turned over, each player's with his strips."""
+    """List the sets of cards in play: of the game, revealed enemies, and of each player with strips."""
     enemies = sum({1 << card for card in (*state.revealed, *state.past)})
     return [state.in_force, enemies, *(player.owned | player.covers for player in state.players)]
 

@@ -245,13 +245,13 @@ RESOURCES_HELD = ("vp", "gold", "wood", "stone", "plus2", "soldier", "bonus_die"
 
 
 def holding_of(of: object, seat: str) -> Holding:
-    """Give what an example says of a seat; nothing said is an empty holding."""
+    """Return what an example says about a seat; an empty holding if it says nothing."""
     found = getattr(of, seat)
     return found if isinstance(found, Holding) else Holding()
 
 
 def differences(situation: Situation, card: str, example: Example) -> list[str]:
-    """Say what is other than an example of a card expects."""
+    """List the differences from what an example expects."""
     expect = example.expect
     failures = [*_asked(situation, expect), *_on_the_table(situation, card, expect)]
     for seat in SEATS[: example.given.players]:
@@ -298,7 +298,7 @@ def _seats(seats: tuple[str, ...]) -> str:
 
 
 def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[str]:
-    """Say what lies there, if it is other than what should."""
+    """Yield a difference between what should be on the table and what is."""
     should, does = (", ".join(sorted(names)) or "none" for names in (wanted, found))
     if should != does:
         yield f"the {what} {should} should lie there, not {does}"
@@ -349,7 +349,7 @@ SHORT = ("build", "influence")
 
 
 def nonsense_in(rules: Rules, text: str) -> str | None:
-    """Say why a text is no action by these rules: its form, or a name in it; None if it may be one."""
+    """Return why a text is not an action in these rules: its form, or a name in it; None if it may be one."""
     words = text.split()
     try:
         names = [*_names(rules, parse(text))]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _VARIATIONS = (1, 2)
 
 _TRIED = 8
-"""How many options of a decision are tried out."""
+"""The number of options of a decision that are tried."""
 
 
 class BrokenPromise(NamedTuple):
@@ -32,16 +32,16 @@ class BrokenPromise(NamedTuple):
 
 
 def broken_promises(game: Game) -> Iterator[BrokenPromise]:
-    """Look at a game where it stands, and tell which promises it does not keep.
+    """Check a game where it stands, and yield the promises that it does not keep.
 
-    The game is saved and loaded, copied, played on and taken back, and looked at from every seat; it is left
+    The game is saved and loaded, copied, continued and undone, and viewed from every seat; it is left
     as it was.
 
     Args:
         game: Any game.
 
     Yields:
-        What is broken; nothing, mostly.
+        The broken promises.
     """
     yield from _questions(game)
     text = game.save()
@@ -58,7 +58,7 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 
 
 def _questions(game: Game) -> Iterator[BrokenPromise]:
-    """See that somebody can answer, or that the game is over."""
+    """Check that somebody can answer, or that the game is over."""
     if not game.pending and game.outcome is None:
         yield BrokenPromise("test.open_question", "the game stops, but nobody is asked and nobody has won")
     for decision in game.pending:
@@ -72,7 +72,7 @@ def _questions(game: Game) -> Iterator[BrokenPromise]:
 
 
 def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
-    """See that a copy is the game's own, and that it can be taken back."""
+    """Check that copies are independent, and that their answers can be undone."""
     copy = game.copy()
     for decision in game.pending[:1]:
         answer = decision.options[-1]
@@ -85,7 +85,7 @@ def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
 
 
 def _answers(game: Game) -> Iterator[BrokenPromise]:
-    """See that what is offered can be played, and that nobody else may play it."""
+    """Check that the options can be played, and that nobody else may play them."""
     for decision in game.pending:
         for option in decision.options[:_TRIED]:
             yield from _answer(game, decision.player, option)
@@ -118,7 +118,7 @@ def _facts(game: Game | Position) -> object:
 
 
 def _views(game: Game, state: State) -> Iterator[BrokenPromise]:
-    """See that no view depends on what its seat cannot know."""
+    """Check that no view depends on what its seat cannot know."""
     for seat in (None, *range(len(game.players))):
         shown = game.view(None if seat is None else game.players[seat]).to_json()
         for variation in _VARIATIONS:
@@ -135,17 +135,17 @@ def _views(game: Game, state: State) -> Iterator[BrokenPromise]:
 
 
 def known_to(state: State, seat: int | None) -> set[int]:
-    """Give the enemy cards that have been turned over, or that a seat has looked at."""
+    """Return the enemy cards that have been revealed, or that a seat has looked at."""
     return {*state.past, *state.revealed, *(() if seat is None else state.players[seat].seen)}
 
 
 def hidden_from(state: State, seat: int | None) -> set[int]:
-    """Give the enemy cards that wait in this game, unknown to a seat."""
+    """Return the enemy cards of this game that a seat does not know."""
     return {*state.enemies, *state.further} - known_to(state, seat)
 
 
 def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict[int, int]:
-    """Give each hidden enemy another one of its year that the seat does not know."""
+    """Map each hidden enemy to another one of its year that the seat does not know."""
     enemies, known = state.table.enemies, known_to(state, seat)
     others: dict[int, int] = {}
     for card in hidden_from(state, seat):
@@ -158,7 +158,7 @@ def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict
 
 
 def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[int, int]:
-    """Give each card that may be in a hidden hand another of its kind; pairs stay pairs."""
+    """Map each card that may be in a hidden hand to another of its kind; pairs stay pairs."""
     hands = [player.hand for who, player in enumerate(state.players) if who != seat]
     mine = () if seat is None else state.players[seat].hand
     kinds = {state.table.cards[card].kind for hand in hands for card in hand}

@@ -1,6 +1,6 @@
 """A pytest plugin: the examples on the cards of packs are tests, one for each.
 
-It collects nothing unless it is asked to. Ask with `pytest goblin-moon/pack.yaml` for one pack, or in the
+It collects nothing unless you ask for it. Ask with `pytest goblin-moon/pack.yaml` for one pack, or in the
 settings of a suite, with paths from their file on:
 
     [tool.pytest.ini_options]
@@ -70,7 +70,7 @@ class PackFile(pytest.File):
     """A pack: its folder by the `pack.yaml` in it, or a zip."""
 
     def collect(self) -> Iterator[PackExample]:
-        """Give the examples on its cards, and on cards that it changes."""
+        """Yield the examples on its cards, and on cards that it changes."""
         from kingsburg_rules.content.packs import Pack
         from kingsburg_rules.testing.examples import cards_of, read_examples
 
@@ -98,7 +98,7 @@ class PackExample(pytest.Item):
 
     @classmethod
     def of(cls, pack: PackFile, name: str, example_on_card: ExampleOnCard) -> PackExample:
-        """Make the test of an example."""
+        """Create the test of an example."""
         made = cls.from_parent(pack, name=name)  # pyright: ignore[reportUnknownMemberType]
         made.example_on_card = example_on_card
         return made
@@ -117,7 +117,7 @@ class PackExample(pytest.Item):
         excinfo: pytest.ExceptionInfo[BaseException],
         style: str | None = None,
     ) -> str:
-        """Say what was expected and what came; a traceback through the library would help nobody."""
+        """Report what was expected and what happened, without a traceback through the library."""
         if not isinstance(excinfo.value, DoesNotHold):
             return str(excinfo.getrepr(style="short"))
         file, line = self._place()
@@ -125,7 +125,7 @@ class PackExample(pytest.Item):
         return "\n".join([*lines, *(f"    {failure}" for failure in excinfo.value.failures)])
 
     def reportinfo(self) -> tuple[Path | str, int | None, str]:
-        """Say where it stands and what it shows."""
+        """Return where it is and what it shows."""
         return (*self._place(), self._title())
 
     def _title(self) -> str:

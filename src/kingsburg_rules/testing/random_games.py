@@ -42,9 +42,9 @@ _LARGEST, _LEAST = 1 << 24, 1 << 6
 
 @define(eq=False)
 class CuriousPlayers:
-    """Chooses answers by luck and by how often something like them was chosen, over several games.
+    """Chooses answers at random, weighted by how rarely similar ones were chosen, over several games.
 
-    `used` tells how often everything that a building does has been used, at least.
+    `used` returns how often the least used part of a building was used.
     """
 
     used: Callable[[str], int]
@@ -53,16 +53,16 @@ class CuriousPlayers:
     _all_single_minded: bool = False
 
     def begin(self, seed: int) -> None:
-        """Begin a game: its luck follows from its seed, and from what was chosen before."""
+        """Start a game: its choices follow from its seed, and from what was chosen before."""
         self._random = RandomNumbers(seed)
         self._all_single_minded = seed % 2 == 1
 
     def pick(self, count: int) -> int:
-        """Choose one of several who may answer, all alike."""
+        """Choose one of several who may answer, each with the same probability."""
         return self._random.below(count)
 
     def choose(self, state: State, which: int) -> int:
-        """Choose an answer; of several about one topic each is as much less likely."""
+        """Choose an answer; answers about one topic share its probability."""
         ask = state.asks[which]
         seat, options = ask.seat, ask.options
         topics = [_topic(ask, option) for option in options]
@@ -76,14 +76,14 @@ class CuriousPlayers:
         return k
 
     def _weight(self, state: State, seat: int, option: Action, topic: object) -> int:
-        """Weigh an answer by how new it is; what is known and leads a single-minded player astray is not."""
+        """Weigh an answer by how new it is; 0 if it is known and a single-minded player avoids it."""
         known = min([self._chosen[topic], *map(self.used, _on_strips(state, option))])
         if known and (seat % 2 or self._all_single_minded) and self._leads_astray(state, seat, option):
             return 0
         return _LARGEST // (known + 1) ** 2 + _LEAST
 
     def _leads_astray(self, state: State, seat: int, option: Action) -> bool:
-        """Whether an answer costs goods that the player keeps for his row."""
+        """Whether an answer costs goods that the player keeps for their row."""
         if not isinstance(option, Build):
             return isinstance(option, Recruit)
         table, player = state.table, state.players[seat]
@@ -125,7 +125,7 @@ def _topic(ask: Ask, option: Action) -> object:
 
 
 def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> Rules:
-    """Leave the other cards out of decks that have wanted ones, as far as so many players can do without.
+    """Leave the other cards out of decks that have wanted ones, as far as the players can do without them.
 
     Args:
         rules: The rule set.
@@ -151,7 +151,7 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
 
 
 def _others(rules: Rules, wanted: Collection[str]) -> Piles:
-    """List the cards that lie in one pile with wanted ones: of one kind, enemies of one year."""
+    """List the cards in one pile with wanted ones: of one kind, enemies of one year."""
     piles: Piles = {}
     for card in rules.table.cards:
         node = rules.cards[card.ref]
@@ -163,7 +163,7 @@ def _others(rules: Rules, wanted: Collection[str]) -> Piles:
 
 
 def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> int:
-    """Count the cards of a kind that so many players need besides the wanted ones."""
+    """Count the cards of a kind that the players need besides the wanted ones."""
     table = rules.table
     there = sum(table.cards[card].ref in wanted for card in table.deck(kind))
     taking = (need for need in table.needs if need.kind == kind and need.reached(players))
@@ -171,14 +171,14 @@ def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> 
 
 
 def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
-    """Let games begin with cards in play, dealt out to the players in turn.
+    """Let games start with cards in play, dealt to the players in turn.
 
     Args:
         rules: The rule set.
         cards: The cards, as `pack/card`. Enemies and advisors, which nobody has, are passed over.
 
     Returns:
-        Rules for games that begin so; games saved with them need them to be loaded.
+        Rules for games that start so; they are needed to load games saved with them.
     """
     if not cards:
         return rules
@@ -192,7 +192,7 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
 
 
 def _dealing(cards: Sequence[int], first: Op) -> Op:
-    """Put cards in play before the first thing that a game does."""
+    """Put cards in play before the first operation of a game."""
 
     def begin(state: State, frame: Frame) -> bool:
         for turn, card in enumerate(cards):

@@ -102,7 +102,7 @@ def _of_the_calendar() -> set[str]:
 
 
 def _keys(data: object) -> Iterator[str]:
-    """Give all keys in data."""
+    """Yield all keys in data."""
     if is_object(data):
         yield from data
     for inner in data.values() if is_object(data) else data if is_list(data) else ():
@@ -412,7 +412,7 @@ class WordGenerator:
         return evolve(self, scope=evolve(self.scope, left_out=self.scope.left_out | words))
 
     def _of_a_stat(self, found: dict[str, object]) -> dict[str, object]:
-        """Say for which resource a number is meant, where there is one for each."""
+        """Add the resource of a number, if there is one number for each resource."""
         stat = next(stat for stat in STATS if stat.name == found["what"])
         keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
         found.pop("of", None)

@@ -77,7 +77,7 @@ class Situation:
             order: The turn order; without it, the order of `given`.
             rolls: The results of chance to come.
             in_force: Cards in force for the game, or held by everyone.
-            tiles: Tiles that lie on their advisors.
+            tiles: Tiles that are on their advisors.
             automation: What is done without asking.
             chance: `random` or `decision`.
             seed: For results after `rolls`.
@@ -123,7 +123,7 @@ class Situation:
 
     @property
     def state(self) -> GameState:
-        """What lies open."""
+        """The open state."""
         return state_of(self._state)
 
     @property
@@ -146,7 +146,7 @@ class Situation:
         }
 
     def position(self) -> Position:
-        """Give the position, independent of this situation."""
+        """Return the position, independent of this situation."""
         return Position(self._state.copy())
 
     def play(self, text: str, player: str | None = None) -> None:
@@ -184,7 +184,7 @@ class Situation:
         return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].hand)
 
     def has(self, player: str, resource: str) -> int:
-        """Tell how much a player holds of a resource."""
+        """Return how much of a resource a player has."""
         table, seat = self.rules.table, self._state.setup.players.index(player)
         if resource not in table.resource:
             raise SetupError("situation.resource", f"Resource {unknown(resource, table.resource)}")

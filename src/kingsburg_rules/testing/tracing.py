@@ -1,4 +1,4 @@
-"""Tracing a game: what every word did, where it stands, and what it changed.
+"""Tracing a game: what every word did, where it is, and what it changed.
 
 The operations of a rule set are wrapped in a copy of its table, and games are played with the copy. So games
 that nobody traces pay nothing, and a traced game is the very same game.
@@ -132,13 +132,13 @@ class _Begun:
 
 @define(eq=False)
 class _Tracer:
-    """Hears of every operation, and makes steps of them."""
+    """Runs every operation, and combines operations into steps."""
 
     begun: list[_Begun] = field(factory=list[_Begun])
     state: State | None = None
 
     def run(self, op: Op, program: Program, pc: int, state: State, frame: Frame) -> bool:
-        """Carry an operation out and note what it did."""
+        """Run an operation and note what it did."""
         depth, before = len(state.stack), _seen(state, frame)
         changed = op(state, frame)
         self.note(program, pc, state, frame, depth, before)
@@ -162,7 +162,7 @@ class _Tracer:
         self.state = state
 
     def take(self) -> tuple[TracedStep, ...]:
-        """Give the steps since the last time."""
+        """Return the steps since the last time."""
         begun, self.begun = self.begun, []
         state = self.state
         steps = [_step(state, each) for each in begun] if state is not None else []
@@ -221,7 +221,7 @@ def _remembered(state: State, begun: _Begun) -> Iterator[Change]:
 
 
 def _variables(begun: _Begun) -> Iterator[Change]:
-    """Tell of the variables that have a name; the others belong to the machine."""
+    """Yield changes of variables with a name; the others are internal."""
     for slot, name in begun.program.variables:
         before, after = begun.before.variables, begun.after.variables
         if slot < min(len(before), len(after)) and before[slot] != after[slot]:
@@ -229,7 +229,7 @@ def _variables(begun: _Begun) -> Iterator[Change]:
 
 
 def _traced(rules: Rules, tracer: _Tracer) -> Rules:
-    """Make an equal rule set whose operations are heard by a tracer."""
+    """Make an equal rule set whose operations run through a tracer."""
     rules = compile_again(rules)
     table = rules.table
     codes = [_code(program, tracer) for program in table.programs]

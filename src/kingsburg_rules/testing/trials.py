@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from kingsburg_rules.testing.examples import ExampleResult, RulesWith
 
 GAMES = 20
-"""How many games are played if nothing else is said."""
+"""The default number of games."""
 
 LONGEST = 3_000
-"""After so many answers a game is given up: five times what the longest ones of the box need."""
+"""The most answers of a game: five times what the longest games of the box need."""
 
 _SAMPLES = 4
 _PATIENCE = 3
-"""How many times as many games are played while something has not been offered yet."""
+"""How often the games are played again while something has not been offered yet."""
 
 
 @define(eq=False)
@@ -71,7 +71,7 @@ class Trial:
         return tuple(card for card in self.cards if card not in shown)
 
     def problem(self, rules: Rules, at: str, code: str, message: str) -> Problem:
-        """Make a failure of what a pointer leads to, in the pack as it was read this time."""
+        """Make a problem at the place of a pointer, in the pack as it was read this time."""
         return problem_at(
             {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
         )
@@ -116,7 +116,7 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
-    """Give the rules in which the cards may come up: with the modules of the examples and of the decks."""
+    """Return the rules in which the cards may come up: with the modules of the examples and of the decks."""
     found: dict[str, Rules] = {}
     for ref, rules_with in cards.items():
         mine = (result.example for result in trial.examples if result.card == ref)
@@ -287,7 +287,7 @@ def _at_work(state: State, pack: str) -> str:
 
 
 def _origins(state: State) -> Iterator[str]:
-    """Give the words that the running programs are at, the innermost first."""
+    """Yield the words that the running programs are at, the innermost first."""
     for frame in reversed(state.stack):
         origins = state.table.programs[frame[PROGRAM]].origins
         at = origins[min(max(frame[PC] - 1, 0), len(origins) - 1)] if origins else ""
