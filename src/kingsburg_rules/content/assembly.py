@@ -17,7 +17,7 @@ from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Calendar, Further, PackFile
 from kingsburg_rules.words.registry import check_keys, read_fields, shapes_of
-from kingsburg_rules.words.shapes import Listing, ShapeError, as_list, as_object, is_object
+from kingsburg_rules.words.shapes import Listing, Several, ShapeError, as_list, as_object, is_object
 from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def overridden(document: Document) -> list[str]:
 
 def item_shape(shape: Shape[object]) -> Shape[object]:
     """Give the shape of the items of a list; of what is no list its own."""
-    return cast("Listing[object]", shape).item if isinstance(shape, Listing) else shape
+    return cast("Listing[object]", shape).item if isinstance(shape, Listing | Several) else shape
 
 
 def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> Knows:

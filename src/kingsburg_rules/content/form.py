@@ -19,7 +19,8 @@ from kingsburg_rules.engine.errors import foreign_sign, unknown
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, is_object
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_object
+from kingsburg_rules.words.values import THING_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -100,7 +101,7 @@ def _completes(
     """
     from jsonschema import Draft202012Validator, ValidationError
 
-    if "else" not in schema:
+    if "required" not in condition or "else" not in schema:
         yield from Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
     elif is_object(instance):
         required = required_keys(schema, instance)
@@ -113,12 +114,10 @@ def _completes(
 
 def required_keys(schema: Definition, found: Mapping[str, object]) -> list[str]:
     """Give the keys that a map must have: those of its schema, or none if a key makes it partial."""
-    if "else" not in schema:
+    partial = cast("Mapping[str, list[str]]", schema.get("if", {}))
+    if "required" not in partial or "else" not in schema:
         return [*cast("list[str]", schema.get("required", []))]
-    partial, whole = (
-        cast("Mapping[str, list[str]]", schema["if"]),
-        cast("Mapping[str, list[str]]", schema["else"]),
-    )
+    whole = cast("Mapping[str, list[str]]", schema["else"])
     return [] if any(key in found for key in partial["required"]) else [*whole["required"]]
 
 
@@ -317,6 +316,8 @@ _PATTERNS = {
     str(VERSION.pattern): "numbers parted by dots, such as 1.0",
     EVENT_PATTERN: "small letters, digits, '_' and dots, such as season.start",
     "^[A-Z]$": "one capital letter",
+    VARIABLE_PATTERN: "a variable, such as $card",
+    THING_PATTERN: "the name of a thing, or a variable such as $card",
     str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
     str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
     str(LANGUAGE.pattern): "a language, such as en or nl",

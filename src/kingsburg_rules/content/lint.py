@@ -35,6 +35,8 @@ from kingsburg_rules.words.cards import (
     TileCard,
 )
 from kingsburg_rules.words.emitter import Emitter, LinkError
+from kingsburg_rules.words.facts import FACTS, GAME
+from kingsburg_rules.words.queries import Folding, Max, Min, Sum
 from kingsburg_rules.words.registry import THINGS, Node, Step
 from kingsburg_rules.words.shapes import Range, as_list, is_list, is_object
 from kingsburg_rules.words.tests import (
@@ -42,16 +44,15 @@ from kingsburg_rules.words.tests import (
     AllOf,
     AnyOf,
     Equal,
+    FactIs,
     Greater,
-    Has,
     ModuleIs,
     Not,
     SeasonIs,
     SwitchIs,
-    YearIs,
 )
-from kingsburg_rules.words.values import Arithmetic, Fact, Max, Min, Sum
-from kingsburg_rules.words.vocabulary import PRODUCTIVE, SEASONS
+from kingsburg_rules.words.values import Bounds, FactOf, FactValue
+from kingsburg_rules.words.vocabulary import NUMBER, PLAYER, PRODUCTIVE, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
@@ -282,7 +283,7 @@ Span: TypeAlias = "tuple[float, float]"
 
 ANY: Span = (-math.inf, math.inf)
 
-_NEVER_BELOW_ZERO = frozenset({"goods", "buildings", "dice_total", "rerolls", "enemy_strength"})
+_NEVER_BELOW_ZERO = frozenset({*FACTS[GAME], *FACTS[PLAYER]})
 
 
 def span(value: Value, names: Names, players: int) -> Span:
@@ -290,23 +291,26 @@ def span(value: Value, names: Names, players: int) -> Span:
     match value:
         case int():
             return value, value
-        case Fact(name="year"):
-            return 0, names.table.years
-        case Fact(name="players"):
-            return players, players
-        case Fact(name=name):
-            return stock(names, name) if name in names.table.resource else _fact(name)
-        case Sum() | Max() | Min():
+        case FactValue(which=FactOf(name=name, thing=None)):
+            return fact_span(name, names, players)
+        case Sum(query=None) | Max(query=None) | Min(query=None):
             return _combined(value, names, players)
         case _:
             return ANY
 
 
-def _fact(name: str) -> Span:
+def fact_span(name: str, names: Names, players: int) -> Span:
+    """Give the least and the most that a fact of the game or of a player can be."""
+    if name == "year":
+        return 0, names.table.years
+    if name == "players":
+        return players, players
+    if name in names.table.resource:
+        return stock(names, name)
     return (0, math.inf) if name in _NEVER_BELOW_ZERO else ANY
 
 
-def _combined(value: Arithmetic, names: Names, players: int) -> Span:
+def _combined(value: Folding, names: Names, players: int) -> Span:
     lows, highs = zip(*(span(part, names, players) for part in value.parts), strict=True)
     match value:
         case Sum():
@@ -393,12 +397,12 @@ class Tracer(Emitter):
         blind = {at: name for _, name, at in self.looked if at not in self.seeing}
         return Trace(self.sets, frozenset(self.read), blind, frozenset(self.slots))
 
-    def slot(self, name: str) -> int:
+    def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
         """Note that a variable is set."""
         self.sets.setdefault(name, []).append(self.at)
         self.filled.add(name)
         self.filling.append((self.here(), name))
-        return super().slot(name)
+        return super().slot(name, kind, at)
 
     def known_slot(self, name: str, at: str) -> int:
         """Note that a variable is read."""
@@ -621,13 +625,13 @@ class World:
     def holds(self, test: TestWord) -> bool | None:
         """Whether a test always holds, or never."""
         match test:
-            case Not(test=inner):
-                found = self.holds(inner)
+            case Not(tests=inner):
+                found = self.hold(inner)
                 return None if found is None else not found
-            case AllOf(tests=inner):
-                return self.hold(inner)
-            case AnyOf(tests=inner):
-                told = {self.holds(each) for each in inner}
+            case AllOf(groups=groups):
+                return self.hold([each for group in groups for each in group])
+            case AnyOf(groups=groups):
+                told = {self.hold(group) for group in groups}
                 return True if True in told else None if None in told else False
             case SeasonIs(among=among):
                 return self._season(frozenset(among))
@@ -637,11 +641,8 @@ class World:
     def _compared(self, test: TestWord) -> bool | None:
         """Compare what numbers can be; other tests know themselves."""
         match test:
-            case YearIs(bounds=bounds):
-                return within((0, self.names.table.years), bounds)
-            case Has(amounts=amounts):
-                told = {within(stock(self.names, name), bounds) for name, bounds in amounts}
-                return False if False in told else None if None in told else True
+            case FactIs(name=name, bounds=bounds) if bounds.fixed is not None:
+                return within(fact_span(name, self.names, self.players), bounds.fixed)
             case Equal(sides=(left, right)):
                 return equal(self._span(left), self._span(right))
             case Greater(sides=(left, right)):
@@ -664,13 +665,14 @@ class World:
 
 def _is_empty(test: TestWord) -> bool:
     """Whether a test wants a number between bounds that leave none."""
-    bounds = (getattr(test, name) for name, _ in keys_of(type(test)))
+    found = (getattr(test, name) for name, _ in keys_of(type(test)))
+    fixed = (each.fixed if isinstance(each, Bounds) else each for each in found)
     return any(
         isinstance(each, Range)
         and each.least is not None
         and each.most is not None
         and each.least > each.most
-        for each in bounds
+        for each in fixed
     )
 
 

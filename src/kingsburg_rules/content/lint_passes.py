@@ -33,15 +33,16 @@ from kingsburg_rules.words.cards import (
     GroupCard,
     RuleCard,
 )
-from kingsburg_rules.words.flow import Branch, EachPlayer, ForEach, If, Who
-from kingsburg_rules.words.hands import CardIs, Owns
-from kingsburg_rules.words.memory import LastingStep, MemoryValue, Remember
+from kingsburg_rules.words.facts import FACTS
+from kingsburg_rules.words.flow import Branch, ForEach, If, Repeat, Set
+from kingsburg_rules.words.memory import LastingStep
 from kingsburg_rules.words.permissions import SpendAs
+from kingsburg_rules.words.queries import MEASURE, Cards, Players, ThingsQuery
 from kingsburg_rules.words.registry import BATTLE, ENEMY, THINGS, Node, Step, Word, shapes_of
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
-from kingsburg_rules.words.tests import ModuleIs
-from kingsburg_rules.words.values import FACT, FACTS_LOOK_AT, PLAYER_FACT
+from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs
+from kingsburg_rules.words.values import FactOf, Literal, Variable
 from kingsburg_rules.words.vocabulary import GOOD, RESOURCES
 
 if TYPE_CHECKING:
@@ -50,11 +51,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.lint import Ability, LintedPack, World
     from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.registry import TestWord
+    from kingsburg_rules.words.registry import QueryWord, TestWord
     from kingsburg_rules.words.resources import Amounts
     from kingsburg_rules.words.shapes import Shape
 
-    Conditional = Trigger | Replacement | ModifierCard | Branch | Who
+    Conditional = Trigger | Replacement | ModifierCard | Branch | Players | ThingsQuery | Repeat
 
 
 # Variables
@@ -65,9 +66,14 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     """A variable that is set and never read."""
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
-            if name not in traced.read:
+            if name not in traced.read and not _is_loop(ability, places[0]):
                 message = f"'{name}' is set and never read; leave it out, or say what it is for"
                 yield Remark(_where(ability, places[0], name), message)
+
+
+def _is_loop(ability: Ability, at: str) -> bool:
+    """Whether the variable is that of a loop which nobody named."""
+    return any(word.at == at and isinstance(word, ForEach) and not word.as_ for word in ability.words)
 
 
 @lint_pass("unset_variable")
@@ -81,6 +87,8 @@ def unset_variable(pack: LintedPack) -> Iterator[Remark]:
 def _where(ability: Ability, at: str, name: str) -> str:
     """Point to the name of a variable in the step at a place."""
     for word in ability.words:
+        if word.at == at and isinstance(word, Set):
+            return f"{at}/{name}/"
         if word.at == at:
             for attribute, key in keys_of(type(word)):
                 if getattr(word, attribute) == name:
@@ -95,7 +103,7 @@ def _where(ability: Ability, at: str, name: str) -> str:
 def unread_memory(pack: LintedPack) -> Iterator[Remark]:
     """A number that a card remembers and never reads."""
     for card in pack.cards:
-        read = {word.name for word in words(card) if isinstance(word, MemoryValue)} if card.memory else ()
+        read = _read(list(words(card))) if card.memory else frozenset[str]()
         for memory in card.memory:
             if memory.id not in read:
                 yield Remark(f"{memory.at}/id", f"nothing on this card reads '{memory.id}'")
@@ -106,12 +114,26 @@ def unset_memory(pack: LintedPack) -> Iterator[Remark]:
     """A number that a card reads, but that never changes."""
     for card in pack.cards:
         found = list(words(card)) if card.memory else []
-        read = {word.name for word in found if isinstance(word, MemoryValue)}
-        kept = {word.name for word in found if isinstance(word, Remember)}
+        read = _read(found)
+        kept = {name for word in found if isinstance(word, Set) for name, _ in word.values}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
-                message = f"'{memory.id}' is always {memory.start}: no 'remember' on this card changes it"
+                message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
                 yield Remark(f"{memory.at}/id", message)
+
+
+def _read(found: Sequence[Node]) -> frozenset[str]:
+    """List the variables that words read; a test may read one by its name."""
+    return frozenset(word.name for word in found if isinstance(word, Variable | VariableIs)) | {
+        name[1:] for word in found for name, _ in _bag_entries(word) if name.startswith("$")
+    }
+
+
+def _bag_entries(word: Node) -> Iterator[tuple[str, object]]:
+    shapes = shapes_of(type(word))
+    for attribute, key in keys_of(type(word)):
+        if shapes[key] is BAG:
+            yield from getattr(word, attribute)
 
 
 # Names of packs, and of cards in packs that are not in play here
@@ -129,24 +151,30 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
 def unknown_card(pack: LintedPack) -> Iterator[Remark]:
     """A card of another pack that is asked for, but that the pack does not have."""
     cards: dict[str, set[str]] = {}
-    for word in pack.words:
-        if isinstance(word, Owns | CardIs):
-            for k, ref in enumerate(word.cards):
-                home, _, card = ref.rpartition("/")
-                document = pack.shelf.find(home) if home and home != pack.name else None
-                if document is not None:
-                    known = cards.setdefault(home, _cards(document))
-                    if card not in known:
-                        yield Remark(f"{word.at}/{k}", f"of the cards of '{home}', {unknown(card, known)}")
+    for at, ref in _cards_named(pack.words):
+        home, _, card = ref.rpartition("/")
+        document = pack.shelf.find(home) if home and home != pack.name else None
+        if document is not None:
+            known = cards.setdefault(home, _cards(document))
+            if card not in known:
+                yield Remark(at, f"of the cards of '{home}', {unknown(card, known)}")
 
 
 def _packs_named(pack: LintedPack) -> Iterator[tuple[str, str]]:
     for word in pack.words:
         if isinstance(word, ModuleIs):
             yield from ((f"{word.at}/{k}", name) for k, name in enumerate(word.among))
-        elif isinstance(word, Owns | CardIs):
-            named = ((k, ref.rpartition("/")[0]) for k, ref in enumerate(word.cards))
-            yield from ((f"{word.at}/{k}", home) for k, home in named if home)
+    for at, ref in _cards_named(pack.words):
+        home, _, _ = ref.rpartition("/")
+        if home:
+            yield at, home
+
+
+def _cards_named(found: Sequence[Node]) -> Iterator[tuple[str, str]]:
+    """List the cards that queries name, with where they do."""
+    for word in found:
+        if isinstance(word, Cards):
+            yield from ((card.at, card.name) for card in word.is_ if isinstance(card, Literal))
 
 
 def _cards(document: Document) -> set[str]:
@@ -229,7 +257,7 @@ class _Search:
 
     def _if(self, step: If, worlds: tuple[World, ...]) -> bool:
         """Look through both branches."""
-        found = [world.hold(step.test) for world in worlds]
+        found = [world.hold(step.if_) for world in worlds]
         then = tuple(world for world, holds in zip(worlds, found, strict=True) if holds is not False)
         other = tuple(world for world, holds in zip(worlds, found, strict=True) if holds is not True)
         ends = [True, True]
@@ -245,7 +273,7 @@ class _Search:
 
     def _inside(self, node: Node, worlds: tuple[World, ...]) -> None:
         """Look through what stands in a step or an object."""
-        if isinstance(node, Branch | Who) and node.if_:
+        if isinstance(node, Branch | Players | ThingsQuery | Repeat) and node.if_:
             worlds = self.where(worlds, node, node.if_)
             if not worlds:
                 return
@@ -292,8 +320,8 @@ def _missed(ability: Ability, missing: frozenset[str], variables: frozenset[str]
         if isinstance(word, Word) and thing in missing and _IN_A_VARIABLE.get(thing) not in variables:
             yield Remark(f"{word.at}/", _told(word.word, thing, ability.moment))
         for at, fact in _facts(word):
-            if FACTS_LOOK_AT.get(fact) in missing:
-                yield Remark(at, _told(fact, FACTS_LOOK_AT[fact], ability.moment))
+            if _NEEDS.get(fact) in missing:
+                yield Remark(at, _told(fact, _NEEDS[fact], ability.moment))
 
 
 def _told(word: str, thing: str, moment: str) -> str:
@@ -302,13 +330,23 @@ def _told(word: str, thing: str, moment: str) -> str:
 
 def _facts(word: Node) -> Iterator[tuple[str, str]]:
     """List the facts that a word names, with where it does."""
+    if isinstance(word, FactIs):
+        yield f"{word.at}/", word.name
+    if isinstance(word, FactOf) and word.thing is None:
+        yield word.at, word.name
     shapes = shapes_of(type(word))
     for attribute, key in keys_of(type(word)):
         shape, found = shapes[key], getattr(word, attribute)
-        if shape is FACT or shape is PLAYER_FACT:
+        if shape is MEASURE and isinstance(found, str):
             yield aim(word, key), found
-        elif item_shape(shape) is PLAYER_FACT:
-            yield from ((f"{aim(word, key)}/{k}", fact) for k, fact in enumerate(found))
+        elif item_shape(shape) is MEASURE and is_tuple(found):
+            yield from (
+                (f"{aim(word, key)}/{k}", fact) for k, fact in enumerate(found) if isinstance(fact, str)
+            )
+
+
+_NEEDS = {fact.name: fact.needs for facts in FACTS.values() for fact in facts.values() if fact.needs}
+"""What must be on the table for a fact to say anything."""
 
 
 def _brought(ability: Ability) -> frozenset[str]:
@@ -346,7 +384,7 @@ def unpayable(pack: LintedPack) -> Iterator[Remark]:
 
 
 def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str]) -> str:
-    if name == GOOD or not isinstance(amount, int) or amount <= 0:
+    if name == GOOD or name.startswith("$") or not isinstance(amount, int) or amount <= 0:
         return ""
     table = pack.names.table
     limit = table.resources[table.resource[name]].limit
@@ -449,10 +487,17 @@ def _opened(
     """List the moments that steps open in any case, for their player."""
     for step in steps:
         yield from openings(step)
-        if isinstance(step, ForEach) or (isinstance(step, EachPlayer) and step.who is None):
+        if isinstance(step, ForEach) and not _narrowed(step.query):
             yield from _opened(step.do, sequences, running)
         if isinstance(step, Run) and step.sequence not in running:
             yield from _opened(sequences.get(step.sequence, ()), sequences, (*running, step.sequence))
+
+
+def _narrowed(query: QueryWord | None) -> bool:
+    """Whether it depends on the game whom or what a query finds."""
+    if isinstance(query, Players):
+        return query.among != "all" or bool(query.is_ or query.if_ or query.fewest or query.most)
+    return isinstance(query, ThingsQuery)
 
 
 def _closure(opened: frozenset[str], chain: Sequence[tuple[Trigger, frozenset[str]]]) -> frozenset[str]:
@@ -506,8 +551,8 @@ def _does_nothing(card: CardNode) -> bool:
 
 def _sought(pack: LintedPack) -> frozenset[str]:
     """List the cards that others ask for by name."""
-    found = (word for word in words(tuple(pack.around.values())) if isinstance(word, Owns | CardIs))
-    return frozenset(ref.rpartition("/")[2] for word in found for ref in word.cards)
+    found = _cards_named(list(words(tuple(pack.around.values()))))
+    return frozenset(ref.rpartition("/")[2] for _, ref in found)
 
 
 # What the author's text says, and what the card does

@@ -105,13 +105,15 @@ class TestsShape:
     def definition(self) -> Schema:
         """Describe the map; the facts of the game and of a player are tests by their names."""
         facts = {name: {**BOUNDS.schema(), "description": doc} for name, doc in testable_facts()}
-        words = TESTS.definition()["properties"]
+        words = as_object(TESTS.definition()["properties"], "")
+        # Names that are no tests are resources of packs: the pattern must not cover the words.
+        others = f"^(?!(?:{'|'.join((*facts, *words))})$)[a-z][a-z0-9_]*$"
         return {
             "type": "object",
             "description": "Tests; all must hold.",
-            "properties": {**facts, **as_object(words, "")},
+            "properties": {**facts, **words},
             "patternProperties": {
-                ID_PATTERN: {**BOUNDS.schema(), "description": "How much the player holds of it."},
+                others: {**BOUNDS.schema(), "description": "How much the player holds of it."},
                 VARIABLE_PATTERN: {**BOUNDS.schema(), "description": "A number in a variable."},
             },
             "additionalProperties": False,

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.registry import VALUES, ValueWord, of
+from kingsburg_rules.words.registry import VALUES, Node, ValueWord, of
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -186,7 +186,7 @@ class TypedValue:
 
     def definition(self) -> Schema:
         """Describe it without `oneOf`: the type decides which part applies."""
-        scalar: Schema = {"pattern": VARIABLE_PATTERN} if self.kind == NUMBER else {"pattern": _THING_PATTERN}
+        scalar: Schema = {"pattern": VARIABLE_PATTERN} if self.kind == NUMBER else {"pattern": THING_PATTERN}
         types = ["string", "object"] if self.kind not in (NUMBER, "") else ["integer", "string", "object"]
         what = KINDS.get(self.kind, "a value of any type")
         return {
@@ -198,7 +198,7 @@ class TypedValue:
         }
 
 
-_THING_PATTERN = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
+THING_PATTERN = f"{VARIABLE_PATTERN}|{LITERAL_PATTERN}"
 
 VALUE = TypedValue(NUMBER)
 ANY_VALUE = TypedValue("")
@@ -327,12 +327,11 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
 
 
 @frozen(eq=False, repr=False)
-class FactOf:
+class FactOf(Node):
     """Which fact, and of which thing; without one it is a fact of the game or of this player."""
 
-    name: str
-    thing: Value | None = None
-    at: str = ""
+    name: str = field(metadata=of(FACT, "Which fact."))
+    thing: Value | None = field(default=None, metadata=of(ANY_VALUE, "Of which thing."))
 
 
 @frozen
@@ -343,10 +342,10 @@ class FactShape:
         """Read the fact."""
         if is_object(data) and len(data) == 1:
             ((name, thing),) = data.items()
-            return FactOf(name, ANY_VALUE.read(thing, f"{at}/{name}"), at)
+            return FactOf(name, ANY_VALUE.read(thing, f"{at}/{name}"), at=at)
         if not isinstance(data, str):
             raise ShapeError(at, "schema.type", "the name of a fact is needed here, or {fact: thing}")
-        return FactOf(data, None, at)
+        return FactOf(data, at=at)
 
     def schema(self) -> Schema:
         """Describe it: editors offer the names that are known."""
