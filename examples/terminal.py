@@ -73,8 +73,8 @@ class Terminal:
         """Keep what happened for everybody who may know of it."""
         for event in events:
             for player, unread in self.unread.items():
-                if event.only_for in (None, player):
-                    unread.append(event)
+                if (known := event.known_to(player)) is not None:
+                    unread.append(known)
 
     def ask(self, decision: Decision) -> bool:
         """Ask one question until it is answered; False to stop the game."""

@@ -105,7 +105,7 @@ class Table:
         """Write what a seat may know: its view, its part of the events, and its own answers."""
         game, seat = self.game, client.seat
         view = game.view(seat)
-        mine = [event for event in events if event.only_for in (None, seat)]
+        mine = [known for event in events if (known := event.known_to(seat)) is not None]
         asked = view.decision
         waiting = ", ".join(dict.fromkeys(decision.player for decision in game.pending))
         return {

@@ -170,7 +170,7 @@ def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
     told = cli("play", "--seed", "7", "--players", "3", "--bot", "random", typed=typed)
     assert "Answer with the number" in told
     assert "The province of Brian" in told
-    assert "must influence an advisor or pass" in told
+    assert "must answer with 'influence' or 'pass'" in told
     assert "That is possible." in told
     assert "Queen (queen), advisor, rank 17" in told
     assert "Taken back." in told
@@ -282,7 +282,7 @@ def seen_by(player: str) -> Game:
 
 def test_what_one_player_saw_is_told_to_nobody_else() -> None:
     formatter = ConsoleFormatter(load_rules(), ("Ann", "Brian"))
-    events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3", only_for="Ann")]
+    events = [Peeked("Ann", 1), EnemySeen("Ann", 1, "orcs_i_3")]
     assert len(formatter.event_lines(events, ("Ann",))) == 2
     (line,) = formatter.event_lines(events, ("Brian",))
     assert "Orcs" not in line

@@ -50,7 +50,7 @@ sys.path.insert(0, str(DOCS / "_ext"))
 from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
 from kingsburg_gallery import lines_of  # noqa: E402
 from kingsburg_language import fill  # noqa: E402
-from kingsburg_one_of_each import WANTED, lines_about, one_of_each, written  # noqa: E402
+from kingsburg_one_of_each import WANTED, lines_about, one_of_each  # noqa: E402
 from kingsburg_pictures import MOMENTS, drawing, paths  # noqa: E402
 from kingsburg_rulings import NUMBER, in_tests, on_cards, rows  # noqa: E402
 
@@ -162,8 +162,8 @@ def test_every_public_name_has_an_example(module: Any) -> None:
 def test_every_action_and_event_is_shown_by_one_from_a_game(cls: type) -> None:
     one, _ = one_of_each()[cls]
     assert type(one) is cls
-    assert eval(written(one), vars(kingsburg_rules)) == one
-    assert written(one) in lines_about(cls)[0]
+    assert eval(repr(one), vars(kingsburg_rules)) == one
+    assert repr(one) in lines_about(cls)[0]
     assert len(lines_about(cls)[2]) > len("'.'")
 
 

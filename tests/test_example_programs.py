@@ -322,8 +322,8 @@ def test_two_clients_play_and_never_see_each_others_secrets(server: Any) -> None
             mine = set(hands(game).get(name, ()))
             leaked = {card for hand in others for card in hand} - mine
             assert not [card for card in leaked if f'"{card}"' in client.heard]
-            kinds = {event["type"] for event in client.now["events"] if event["only_for"] is not None}
-            assert all(event["only_for"] in (None, name) for event in client.now["events"])
+            kinds = {event["type"] for event in client.now["events"] if event.get("only_for") is not None}
+            assert all(event.get("only_for") in (None, name) for event in client.now["events"])
             seen_alone += "EnemySeen" in kinds
             hands_alone += bool(leaked)
     assert seen_alone > 2

@@ -19,6 +19,7 @@ from kingsburg_rules import (
     DecisionKind,
     Event,
     Game,
+    HandSeen,
     IllegalAction,
     Influence,
     KingsburgError,
@@ -64,9 +65,9 @@ def test_it_is_a_valid_schema_and_every_class_is_closed_and_described(name: str)
     whole: Any = schema(name)
     assert whole["$schema"] == DRAFT
     Draft202012Validator.check_schema(whole)
-    classes = [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]
-    assert all(part["additionalProperties"] is False for part in classes)
-    assert all(part["description"].endswith((".", ")", ":")) for part in classes)
+    parts = [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]
+    assert all(part["additionalProperties"] is False for part in parts if "properties" in part)
+    assert all(part["description"].endswith((".", ")", ":")) for part in parts)
 
 
 def test_the_schemas_know_every_kind() -> None:
@@ -81,13 +82,23 @@ def test_the_schemas_know_every_kind() -> None:
     assert kinds["decision"]["properties"]["kind"]["enum"] == [*get_args(DecisionKind)]
 
 
-def test_an_action_may_leave_out_what_is_as_usual_and_an_event_may_not() -> None:
+def test_what_is_as_usual_may_be_left_out_or_written() -> None:
     short = {"type": "Influence", "advisor": "queen", "dice": [6, 5, 6]}
-    assert not refused("action", short)
-    assert Action.from_json(json.dumps(short)) == Influence("queen", (6, 5, 6))
+    for written in (short, {**short, "bonus": [], "plus2": 0, "via": None, "envoy": False}):
+        assert not refused("action", written)
+        assert Action.from_json(json.dumps(written)) == Influence("queen", (6, 5, 6))
+    assert Influence("queen", (6, 5, 6)).to_dict() == short
     assert refused("action", {"type": "Influence", "advisor": "queen"})
-    assert refused("event", {"type": "DiceReturned"})
-    assert not refused("event", {"type": "DiceReturned", "only_for": None})
+
+
+def test_a_secret_event_says_for_whom_it_is() -> None:
+    event = HandSeen("Ann", ("inn",))
+    assert event.to_dict() == {"type": "HandSeen", "only_for": "Ann", "player": "Ann", "cards": ["inn"]}
+    for wrong in ({"only_for": "Brian"}, {"only_for": None}):
+        with pytest.raises(SaveError):
+            Event.from_json(json.dumps({**event.to_dict(), **wrong}))
+    assert refused("event", {"type": "DiceReturned", "only_for": "Ann"})
+    assert not refused("event", {"type": "DiceReturned"})
 
 
 def test_amounts_are_a_map() -> None:
@@ -116,7 +127,7 @@ WRONG = [
     '{"type": "Influence", "advisor": "queen", "dice": [6.5]}',
     '{"type": "Influence", "advisor": null, "dice": [6]}',
     '{"type": "Influence", "advisor": "queen", "dice": [6], "envoy": 1}',
-    '{"type": "YearStarted", "year": 1, "only_for": null}',
+    '{"type": "YearStarted", "year": 1}',
 ]
 
 
@@ -137,8 +148,9 @@ def test_what_is_no_action_is_refused_as_one(text: str) -> None:
     ("read", "text", "code"),
     [
         (Event.from_json, '{"type": "Pass"}', "json.event"),
-        (Event.from_json, '{"type": "Peeked", "player": "Ann", "year": "1", "only_for": null}', "json.event"),
-        (Event.from_json, '{"type": "DiceReturned"}', "json.event"),
+        (Event.from_json, '{"type": "Peeked", "player": "Ann", "year": "1"}', "json.event"),
+        (Event.from_json, '{"type": "DiceReturned", "only_for": null}', "json.event"),
+        (Event.from_json, '{"type": "HandSeen", "player": "Ann", "cards": []}', "json.event"),
         (Event.from_json, "nothing", "json.event"),
         (Decision.from_json, "{}", "json.decision"),
         (Decision.from_json, "[]", "json.decision"),
@@ -220,7 +232,7 @@ def test_what_is_usual_is_what_a_schema_says(name: str) -> None:
     """Where a key may be missing there is a default, and it is a value that the schema takes there."""
     whole: Any = schema(name)
     for part in [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]:
-        for key, form in part["properties"].items():
+        for key, form in part.get("properties", {}).items():
             assert ("default" in form) == (key not in part["required"]), key
             if "default" in form:
                 default = json.loads(json.dumps(form["default"]))

@@ -252,7 +252,7 @@ def test_r31_general_and_queen_show_the_enemy_to_one_player(
     if advisor == "queen":
         told += play(game, "Ann: take 2wood")
     assert only(told, Peeked) == [Peeked("Ann", 1)]
-    assert only(told, EnemySeen) == [EnemySeen("Ann", 1, "zombies_i_4", only_for="Ann")]
+    assert only(told, EnemySeen) == [EnemySeen("Ann", 1, "zombies_i_4")]
     assert dict(game.view("Ann").seen_enemies) == {1: "zombies_i_4"}
     for other in ("Brian", "Cindy", None):
         assert "zombies_i_4" not in game.view(other).to_json()

@@ -57,7 +57,7 @@ def test_recent_events_are_those_that_were_heard(game: Game, actions: int) -> No
     events = [event for told in ([heard[0]] if actions > len(game._turns) else []) + last for event in told]
     before = game.save()
     for player in (None, *game.players):
-        assert list(game.recent(actions, player)) == [e for e in events if e.only_for in (None, player)]
+        assert list(game.recent(actions, player)) == [e for e in events if e.known_to(player)]
         picture = svg(game.view(player), log=game.recent(actions, player))
         hidden = names_hidden_from(game, None if player is None else game.players.index(player))
         assert not [name for name in hidden if f'"{name}"' in picture]

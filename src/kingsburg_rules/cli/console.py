@@ -172,7 +172,7 @@ class ConsoleFormatter:
 
     def event_lines(self, events: Iterable[Event], viewers: Collection[str]) -> list[str]:
         """Describe events in order; secret ones only if their player is among the viewers."""
-        known = [event for event in events if event.only_for is None or event.only_for in viewers]
+        known = [told for event in events if (told := event.known_to(*viewers)) is not None]
         lines = log_of(known, self._players, self.speech)
         return [self._line(line) for line in lines]
 

@@ -1,14 +1,15 @@
 """Actions: the legal answers to decisions.
 
 An action is a small frozen value made of names and numbers only. It has a short text form (`str(action)`),
-which `kingsburg_rules.game.notation` reads back. The same action value may be offered again and again, so
+which `kingsburg_rules.parse` reads back. The same action value may be offered again and again, so
 the machine shares one object for all equal offers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
 from attrs import frozen
 
@@ -24,7 +25,30 @@ from kingsburg_rules.engine.roles import (
     Rolled,
 )
 from kingsburg_rules.engine.roles import Bag as Bag  # noqa: PLC0414
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.values import Kind
+
+__all__ = [
+    "Action",
+    "AnyAction",
+    "Arrange",
+    "Bid",
+    "Build",
+    "Choose",
+    "ChooseDie",
+    "DecisionKind",
+    "Done",
+    "Draw",
+    "Give",
+    "Influence",
+    "Pass",
+    "Pay",
+    "Recruit",
+    "Roll",
+    "Take",
+    "Trade",
+    "Use",
+]
+"""The public names of this module. `kingsburg_rules` exports all of them."""
 
 
 def bag_text(bag: Bag) -> str:
@@ -38,47 +62,60 @@ def dice_text(dice: tuple[int, ...]) -> str:
 
 
 @frozen(eq=False, repr=False)
-class Action(Value):
-    """A legal answer to a decision."""
+class Action(Kind):
+    """A legal answer to a decision.
+
+    `notation` is the pattern of the short text (see `engine.notation`), `answers` are the kinds of decisions
+    that the action can answer.
+    """
+
+    kinds: ClassVar[Mapping[str, type[Action]]]
+    notation: ClassVar[str] = ""
+    answers: ClassVar[tuple[DecisionKind, ...]] = ()
+
+    def __str__(self) -> str:
+        """Write the action as text."""
+        from kingsburg_rules.engine.notation import write
+
+        return write(self)
+
+    @classmethod
+    def verb(cls) -> str:
+        """Return the first word of the text, which is different for every action."""
+        return cls.notation.split(" ", 1)[0]
 
     @staticmethod
     def from_json(text: str) -> AnyAction:
-        """Read what `to_json` wrote; what is as usual may be missing.
+        """Read what `to_json` wrote.
 
         Raises:
-            IllegalAction: It is no action.
+            IllegalAction: It is not an action.
         """
         from kingsburg_rules.engine import wire
 
         try:
-            found = wire.from_plain(wire.parsed(text), Value)
+            found = wire.from_plain(wire.parsed(text), Action)
         except wire.Unreadable as error:
-            raise _malformed(str(error), text) from error
-        if not isinstance(found, AnyAction):
-            raise _malformed(f"it is {type(found).__name__}", text)
+            violation = Violation("action.malformed", "json", f"This is not an action: {error}.")
+            raise IllegalAction(violation, text) from error
+        assert is_known(found)
         return found
-
-
-def _malformed(why: str, text: str) -> IllegalAction:
-    return IllegalAction(Violation("action.malformed", "json", f"This is not an action: {why}."), text)
 
 
 @frozen(eq=False, repr=False)
 class Pass(Action):
     """Do nothing here: no advisor, no building, no soldiers."""
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return "pass"
+    notation = "pass"
+    answers = ("influence", "build", "recruit", "bid")
 
 
 @frozen(eq=False, repr=False)
 class Done(Action):
     """Use nothing more in this window, or decline an offer."""
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return "done"
+    notation = "done"
+    answers = ("use", "pay", "trade", "choose")
 
 
 @frozen(eq=False, repr=False)
@@ -89,6 +126,9 @@ class Influence(Action):
     adds (0: none is used); `via` names the card whose permission is used; `envoy` joins an occupied advisor.
     """
 
+    notation = "influence {advisor} {dice}[ bonus {bonus}][ plus{plus2}][ via {via}][ envoy]"
+    answers = ("influence",)
+
     advisor: AdvisorId
     dice: OwnDice
     bonus: BonusDice = ()
@@ -96,41 +136,28 @@ class Influence(Action):
     via: CardId | None = None
     envoy: bool = False
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        text = f"influence {self.advisor} {dice_text(self.dice)}"
-        if self.bonus:
-            text += f" bonus {dice_text(self.bonus)}"
-        if self.plus2:
-            text += f" plus{self.plus2}"
-        if self.via:
-            text += f" via {self.via}"
-        return text + (" envoy" if self.envoy else "")
-
 
 @frozen(eq=False, repr=False)
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second one of a double build."""
 
+    notation = "build {building} for {pay}[ envoy]"
+    answers = ("build",)
+
     building: CardId
     pay: Bag
     envoy: bool = False
-
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"build {self.building} for {bag_text(self.pay)}" + (" envoy" if self.envoy else "")
 
 
 @frozen(eq=False, repr=False)
 class Recruit(Action):
     """Hire soldiers in phase 7 for the resources paid."""
 
+    notation = "recruit {soldiers} for {pay}"
+    answers = ("recruit",)
+
     soldiers: int
     pay: Bag
-
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"recruit {self.soldiers} for {bag_text(self.pay)}"
 
 
 @frozen(eq=False, repr=False)
@@ -140,81 +167,73 @@ class Use(Action):
     `ability` numbers the abilities of one card that could be meant, counted from 1.
     """
 
+    notation = "use {card}[ #{ability}][ pay {pay}]"
+    answers = ("use",)
+
     card: CardId
     pay: Bag = ()
     ability: int = 1
-
-    def __str__(self) -> str:
-        """Write the action as text."""
-        text = f"use {self.card}" + (f" #{self.ability}" if self.ability != 1 else "")
-        return text + (f" pay {bag_text(self.pay)}" if self.pay else "")
 
 
 @frozen(eq=False, repr=False)
 class Take(Action):
     """Choose what to gain."""
 
-    gain: Bag
+    notation = "take {gain}"
+    answers = ("take",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"take {bag_text(self.gain)}"
+    gain: Bag
 
 
 @frozen(eq=False, repr=False)
 class Give(Action):
     """Choose what to lose."""
 
-    lose: Bag
+    notation = "give {lose}"
+    answers = ("give",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"give {bag_text(self.lose)}"
+    lose: Bag
 
 
 @frozen(eq=False, repr=False)
 class Pay(Action):
     """Pay a price in order to get what is behind it."""
 
-    price: Bag
+    notation = "pay {price}"
+    answers = ("pay",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"pay {bag_text(self.price)}"
+    price: Bag
 
 
 @frozen(eq=False, repr=False)
 class Trade(Action):
     """Give some resources for others."""
 
+    notation = "trade {pay} for {gain}"
+    answers = ("trade",)
+
     pay: Bag
     gain: Bag
-
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"trade {bag_text(self.pay)} for {bag_text(self.gain)}"
 
 
 @frozen(eq=False, repr=False)
 class Bid(Action):
     """Bid for what an auction offers: the price to pay if nobody bids more. Nothing is a bid, too."""
 
-    price: Bag
+    notation = "bid {price}"
+    answers = ("bid",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"bid {bag_text(self.price)}"
+    price: Bag
 
 
 @frozen(eq=False, repr=False)
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 
-    choice: ChoiceName
+    notation = "choose {choice}"
+    answers = ("choose",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"choose {self.choice}"
+    choice: ChoiceName
 
 
 @lru_cache(maxsize=4096)
@@ -227,45 +246,41 @@ def chosen(choice: str) -> Choose:
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one colour and value are the same die."""
 
+    notation = "die {value}[ bonus]"
+    answers = ("die",)
+
     value: DieFace
     bonus: bool = False
-
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"die {self.value}" + (" bonus" if self.bonus else "")
 
 
 @frozen(eq=False, repr=False)
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
-    dice: Rolled
+    notation = "roll {dice}"
+    answers = ("roll",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return "roll " + "+".join(map(str, self.dice))
+    dice: Rolled
 
 
 @frozen(eq=False, repr=False)
 class Draw(Action):
     """A result of chance: the card drawn."""
 
-    card: CardId
+    notation = "draw {card}"
+    answers = ("draw",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return f"draw {self.card}"
+    card: CardId
 
 
 @frozen(eq=False, repr=False)
 class Arrange(Action):
     """A result of chance: an order of players."""
 
-    players: tuple[PlayerName, ...]
+    notation = "arrange {players}"
+    answers = ("arrange",)
 
-    def __str__(self) -> str:
-        """Write the action as text."""
-        return "arrange " + ", ".join(self.players)
+    players: tuple[PlayerName, ...]
 
 
 PASS = Pass()
@@ -290,6 +305,12 @@ AnyAction: TypeAlias = (
     | Arrange
 )
 """Every action there is: what a program must handle that handles all of them."""
+
+
+def is_known(action: Action) -> TypeGuard[AnyAction]:
+    """Narrow the type of an action. `AnyAction` lists all classes of actions, so this is always true."""
+    return type(action).__name__ in Action.kinds
+
 
 DecisionKind: TypeAlias = Literal[
     "influence",

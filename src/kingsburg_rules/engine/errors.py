@@ -108,6 +108,14 @@ def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
     return all(isinstance(item, str) for item in items)
 
 
+MOST_QUOTED = 60
+
+
+def shortened(text: str) -> str:
+    """Cut a text from outside short, for a message."""
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
+
+
 MOST_COMPARED = 300
 """Among how many words the likely one is looked for; of more, only those with the same first letter count."""
 

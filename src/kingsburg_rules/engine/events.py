@@ -1,13 +1,13 @@
 """Events: what happened, in the order in which it happened.
 
 Only a `Game` asks for events; a `Position` plays without producing any. Players, cards and resources are
-named, so an event can be read, shown and stored by itself. `Event.only_for` names the one player who may
-know of the event; everybody may know of the others.
+named, so an event can be read, shown and stored by itself. Everybody may know of an event, unless its class
+is `secret_to` one player.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from attrs import frozen
 
@@ -26,30 +26,78 @@ from kingsburg_rules.engine.roles import (
     SourceId,
     Year,
 )
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.values import Kind
+
+__all__ = [
+    "AbilityUsed",
+    "AnyEvent",
+    "BidMade",
+    "BiddingOpened",
+    "Built",
+    "CardDiscarded",
+    "CardEntered",
+    "CardLeft",
+    "CardTaken",
+    "CardsOffered",
+    "CardsWithdrawn",
+    "Destroyed",
+    "DiceMoved",
+    "DiceReturned",
+    "DiceRolled",
+    "EnemyJoined",
+    "EnemyLeft",
+    "EnemyRevealed",
+    "EnemySeen",
+    "Event",
+    "Fought",
+    "Gained",
+    "GameEnded",
+    "GiftsLaid",
+    "HandChanged",
+    "HandSeen",
+    "Influenced",
+    "Lost",
+    "Marked",
+    "Noted",
+    "Passed",
+    "Peeked",
+    "PhaseStarted",
+    "Rewarded",
+    "RowsCovered",
+    "TileLaid",
+    "TileRemoved",
+    "TurnOrderSet",
+    "YearStarted",
+]
+"""The public names of this module. `kingsburg_rules` exports all of them."""
 
 
-@frozen(eq=False, repr=False, kw_only=True)
-class Event(Value):
+@frozen(eq=False, repr=False)
+class Event(Kind):
     """Something that happened."""
 
-    only_for: PlayerName | None = None
+    @property
+    def only_for(self) -> PlayerName | None:
+        """The only player who may know of the event; None if everybody may."""
+        from kingsburg_rules.engine.fields import owner_of
+
+        owner = owner_of(type(self))
+        return None if owner is None else getattr(self, owner)
 
     @staticmethod
     def from_json(text: str) -> AnyEvent:
         """Read what `to_json` wrote.
 
         Raises:
-            SaveError: It is no event.
+            SaveError: It is not an event.
         """
         from kingsburg_rules.engine import wire
 
         try:
-            found = wire.from_plain(wire.parsed(text), Value)
+            found = wire.from_plain(wire.parsed(text), Event)
         except wire.Unreadable as error:
             raise SaveError("json.event", f"This is not an event: {error}.") from error
-        if not isinstance(found, AnyEvent):
-            raise SaveError("json.event", f"This is not an event: it is {type(found).__name__}.")
+        assert _is_known(found)
         return found
 
 
@@ -145,7 +193,7 @@ class Passed(Event):
 
 @frozen(eq=False, repr=False)
 class Rewarded(Event):
-    """An advisor begins to reward a player; what he gives follows."""
+    """An advisor begins to reward a player; what the advisor gives follows."""
 
     player: PlayerName
     advisor: AdvisorId
@@ -198,7 +246,9 @@ class HandChanged(Event):
 
 @frozen(eq=False, repr=False)
 class HandSeen(Event):
-    """A player's cards, for his own eyes."""
+    """A player's cards, for their own eyes."""
+
+    secret_to = "player"
 
     player: PlayerName
     cards: tuple[CardId, ...]
@@ -206,7 +256,7 @@ class HandSeen(Event):
 
 @frozen(eq=False, repr=False)
 class CardDiscarded(Event):
-    """A player gave up a card of his hand."""
+    """A player gave up a card of their hand."""
 
     player: PlayerName
     card: CardId
@@ -230,7 +280,7 @@ class BiddingOpened(Event):
 
 @frozen(eq=False, repr=False)
 class BidMade(Event):
-    """A player made a bid; the highest bidder pays it, then the card enters for him."""
+    """A player made a bid; the highest bidder pays it, then the card enters for them."""
 
     player: PlayerName
     amount: int
@@ -253,7 +303,7 @@ class RowsCovered(Event):
 
 @frozen(eq=False, repr=False)
 class TileLaid(Event):
-    """A tile lies on an advisor and replaces his reward."""
+    """A tile lies on an advisor and replaces the reward."""
 
     advisor: AdvisorId
     tile: CardId
@@ -304,7 +354,7 @@ class AbilityUsed(Event):
 
 @frozen(eq=False, repr=False)
 class Peeked(Event):
-    """A player looked at a hidden enemy card. Which one he saw is in `EnemySeen`, for him alone."""
+    """A player looked at a hidden enemy card. Which one is in `EnemySeen`, for that player alone."""
 
     player: PlayerName
     year: Year
@@ -312,7 +362,9 @@ class Peeked(Event):
 
 @frozen(eq=False, repr=False)
 class EnemySeen(Event):
-    """What a player saw when he looked at a hidden enemy card; `further`: in a second deck of enemies."""
+    """What a player saw who looked at a hidden enemy card; `further`: in a second deck of enemies."""
+
+    secret_to = "player"
 
     player: PlayerName
     year: Year
@@ -410,3 +462,8 @@ AnyEvent: TypeAlias = (
     | GameEnded
 )
 """Every event there is: what a program must handle that handles all of them."""
+
+
+def _is_known(event: Event) -> TypeGuard[AnyEvent]:
+    """Narrow the type of an event. `AnyEvent` lists all classes of events, so this is always true."""
+    return type(event).__name__ in Event.kinds

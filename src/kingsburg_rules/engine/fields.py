@@ -1,72 +1,91 @@
-"""The fields of a class that crosses a border: which there are, and what their values are made of.
+"""The fields of actions, events, decisions and views, and the form of their values.
 
-A `Form` says what a value is made of, down to the roles: `tuple[PlayerName, ...]` is
-`Many(One(Role.PLAYER))`.
-Whoever reads, writes, describes or checks such values walks along the forms, and knows no class by name.
+A `Form` describes the structure of a value down to the roles: `tuple[PlayerName, ...]` has the form
+`Many(One(Role.PLAYER))`. Code that reads, writes, describes or checks values goes through their forms, so it
+works for every class.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
-from typing import Annotated, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from attrs import NOTHING
-from attrs import fields as attributes
+from attrs import NOTHING, Attribute, frozen
 
-from kingsburg_rules.engine.roles import Bag, Role
+from kingsburg_rules.engine.roles import MULTISETS, SECRET, Role
+from kingsburg_rules.engine.values import Kind, by_class
+
+T = TypeVar("T")
 
 
-class One(NamedTuple):
-    """One thing in a role."""
+@frozen
+class One:
+    """A single value with a role. The dice of a group are one value, and so is a bag of resources."""
 
     role: Role
 
 
-class Word(NamedTuple):
-    """One of the words that are listed."""
+@frozen
+class Word:
+    """One of the listed words."""
 
     words: tuple[str, ...]
 
 
-class Maybe(NamedTuple):
-    """Something, or nothing."""
+@frozen
+class Maybe:
+    """A value or None."""
 
     of: Form
 
 
-class Many(NamedTuple):
-    """Any number of things, in an order that counts."""
+@frozen
+class Many:
+    """A tuple of any length. The order matters."""
 
     of: Form
 
 
-class Row(NamedTuple):
-    """A thing of each form, always in this order."""
+@frozen
+class Row:
+    """A tuple with one value of each form."""
 
     parts: tuple[Form, ...]
 
 
-class Table(NamedTuple):
-    """What belongs to each thing in a role."""
+@frozen
+class Table:
+    """A mapping whose keys have a role."""
 
     key: Role
     value: Form
 
 
-class Thing(NamedTuple):
-    """A value with fields of its own; one of several classes if there is more than one."""
+@frozen
+class Thing:
+    """A value with fields: an instance of a class, or of any class of a family."""
 
-    classes: tuple[type[object], ...]
+    cls: type[object]
 
 
 Form: TypeAlias = One | Word | Maybe | Many | Row | Table | Thing
-"""What a value is made of."""
+"""The structure of a value."""
 
 
 class Field(NamedTuple):
-    """A field: what it is made of, and its value where nothing is said (`NOTHING` if something must be)."""
+    """A field: its form and its default (`NOTHING` if it is required)."""
 
     name: str
     form: Form
@@ -79,12 +98,12 @@ class Field(NamedTuple):
 
     @property
     def many(self) -> bool:
-        """Whether the value is a tuple of things, each in the role."""
+        """Whether the value is a tuple of values with the role."""
         return isinstance(_inner(self.form), Many)
 
     @property
     def role(self) -> Role | None:
-        """The role of the value, or of each of its things; None if it is made of several parts."""
+        """The role of the value or of its items; None for rows, mappings and values with fields."""
         match _inner(self.form):
             case One(role) | Many(One(role)):
                 return role
@@ -93,49 +112,145 @@ class Field(NamedTuple):
             case _:
                 return None
 
+    @property
+    def in_any_order(self) -> bool:
+        """Whether the value is a multiset."""
+        return isinstance(self.form, One) and self.form.role in MULTISETS
+
 
 def _inner(form: Form) -> Form:
     return form.of if isinstance(form, Maybe) else form
 
 
-@cache
-def fields_of(cls: type[object]) -> Mapping[str, Field]:
-    """Give the fields of a class that travel, by name and in order; what does not count in `==` stays.
+class _Raw(NamedTuple):
+    """A field as Python declares it."""
 
-    Raises:
-        TypeError: The type of a field says no role.
-    """
+    name: str
+    hint: object
+    default: object
+    travels: bool
+
+
+@by_class
+def _raw_fields(cls: type[object]) -> tuple[_Raw, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    return {name: Field(name, form_of(hints[name]), default) for name, default in _names(cls)}
-
-
-def _names(cls: type[object]) -> list[tuple[str, object]]:
-    """List the names of the fields that travel, with their defaults."""
-    if hasattr(cls, "__attrs_attrs__"):
-        return [(one.name, _made(one.default)) for one in attributes(cls) if one.eq]
-    defaults: Mapping[str, object] = getattr(cls, "_field_defaults")  # noqa: B009
-    names: tuple[str, ...] = getattr(cls, "_fields")  # noqa: B009
-    return [(name, defaults.get(name, NOTHING)) for name in names]
+    attributes: tuple[Attribute[object], ...] | None = getattr(cls, "__attrs_attrs__", None)
+    if attributes is not None:
+        return tuple(_Raw(a.name, hints[a.name], _made(a.default), bool(a.eq)) for a in attributes)
+    names: tuple[str, ...] = getattr(cls, "_fields", ())
+    defaults: Mapping[str, object] = getattr(cls, "_field_defaults", {})
+    return tuple(_Raw(name, hints[name], defaults.get(name, NOTHING), travels=True) for name in names)
 
 
 def _made(default: object) -> object:
-    """Give a default that is made anew for each object, or the default itself."""
+    """Return the default, calling its factory if it has one."""
     make: object = getattr(default, "factory", None)
     return make() if callable(make) else default
 
 
-_BARE: dict[object, Role] = {int: Role.NUMBER, bool: Role.FLAG, Bag: Role.BAG}
+@by_class
+def fields_of(cls: type[object]) -> Mapping[str, Field]:
+    """Return the fields of a class by name, in order. Fields that are not compared are left out.
+
+    Raises:
+        TypeError: The type of a field has no role.
+    """
+    return {
+        raw.name: Field(raw.name, form_of(raw.hint), raw.default) for raw in _raw_fields(cls) if raw.travels
+    }
+
+
+@by_class
+def secrets_of(cls: type[object]) -> Mapping[str, object]:
+    """Return the secret fields of a class, with the values that everybody else sees there."""
+    return {raw.name: _blank(raw) for raw in _raw_fields(cls) if SECRET in get_args(raw.hint)}
+
+
+def _blank(raw: _Raw) -> object:
+    """Return the default of a field, else None or an empty tuple."""
+    if raw.default is not NOTHING:
+        return raw.default
+    return None if isinstance(form_of(raw.hint), Maybe) else ()
+
+
+@by_class
+def owner_of(cls: type[object]) -> str | None:
+    """Return the field with the only player who may know a value; None if others may know a part."""
+    return None if secrets_of(cls) else getattr(cls, "secret_to", None)
+
+
+def known_to(value: T, *players: str | None) -> T | None:
+    """Return what these players (none: a spectator) may know of a value: all, a part, or None."""
+    cls = type(value)
+    owner: str | None = getattr(cls, "secret_to", None)
+    if owner is None or getattr(value, owner) in players:
+        return value
+    secrets = secrets_of(cls)
+    raw = {one.name: getattr(value, one.name) for one in _raw_fields(cls)}
+    return cls(**{**raw, **secrets}) if secrets else None
+
+
+def names_in(value: object) -> Iterator[tuple[Role, str]]:
+    """Yield all names in the fields of a value, each with its role."""
+    for field in fields_of(type(value)).values():
+        yield from _names(field.form, getattr(value, field.name))
+
+
+def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
+    match form:
+        case One(Role.BAG) if is_bag(value):
+            yield from ((Role.RESOURCE, name) for name, _ in value)
+        case One(role) if isinstance(value, str):
+            yield role, value
+        case Maybe(of) if value is not None:
+            yield from _names(of, value)
+        case Many(of) if is_list(value):
+            for one in value:
+                yield from _names(of, one)
+        case Row(parts) if is_list(value):
+            for part, one in zip(parts, value, strict=True):
+                yield from _names(part, one)
+        case Table(key, of) if is_map(value):
+            for name, one in value.items():
+                yield from _names(One(key), name)
+                yield from _names(of, one)
+        case Thing():
+            yield from names_in(value)
+        case _:
+            pass
+
+
+def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
+    """Whether data is a mapping."""
+    return isinstance(data, Mapping)
+
+
+def is_list(data: object) -> TypeGuard[list[object] | tuple[object, ...]]:
+    """Whether data is a list or a tuple. A string is not a list of letters."""
+    return isinstance(data, list | tuple)
+
+
+def is_bag(data: object) -> TypeGuard[tuple[tuple[str, object], ...]]:
+    """Whether data is a list of pairs of a name and something else."""
+    return is_list(data) and all(map(_is_pair, data))
+
+
+def _is_pair(data: object) -> bool:
+    return is_list(data) and len(data) == 2 and isinstance(data[0], str)
+
+
+_BARE: dict[object, Role] = {int: Role.NUMBER, bool: Role.FLAG}
 
 
 def form_of(hint: object) -> Form:
-    """Read what values of a type are made of.
+    """Return the form of the values of a type.
 
     Raises:
-        TypeError: The type says no role.
+        TypeError: The type has no role.
     """
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return One(next(part for part in parts if isinstance(part, Role)))
+        return next((One(part) for part in parts if isinstance(part, Role)), None) or form_of(parts[0])
     if hint in _BARE:
         return One(_BARE[hint])
     if origin is Literal:
@@ -146,17 +261,16 @@ def form_of(hint: object) -> Form:
         return Many(form_of(parts[0])) if parts[-1] is Ellipsis else Row(tuple(map(form_of, parts)))
     if origin is Mapping and isinstance(key := form_of(parts[0]), One):
         return Table(key.role, form_of(parts[1]))
-    if isinstance(hint, type) and _has_fields(hint):
-        return Thing((hint,))
-    raise TypeError(f"{hint} says no role: use one of the types in kingsburg_rules.engine.roles")
+    if isinstance(hint, type) and (hasattr(hint, "__attrs_attrs__") or hasattr(hint, "_fields")):
+        return Thing(hint)
+    raise TypeError(f"{hint} has no role; use a type of kingsburg_rules.engine.roles")
 
 
 def _either(parts: tuple[object, ...]) -> Form:
     some = [part for part in parts if part is not NoneType]
     if len(some) < len(parts):
         return Maybe(form_of(Union[tuple(some)]))  # noqa: UP007
-    return Thing(tuple(part for part in some if isinstance(part, type)))
-
-
-def _has_fields(cls: type[object]) -> bool:
-    return hasattr(cls, "__attrs_attrs__") or hasattr(cls, "_fields")
+    families = {part.family() for part in some if isinstance(part, type) and issubclass(part, Kind)}
+    if len(families) != 1:
+        raise TypeError(f"{some} are not classes of one family")
+    return Thing(families.pop())

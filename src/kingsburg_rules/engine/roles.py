@@ -1,85 +1,78 @@
 """Roles: what the fields of actions, events, decisions and views stand for.
 
-The type of a field says its role: `advisor: AdvisorId`, `dice: OwnDice`, `via: CardId | None`,
-`players: tuple[PlayerName, ...]`. A plain `int` is a number, a `bool` a flag, and a `Literal` one of the
-words that it lists. A plain `str` says nothing, so no field has that type. `engine.fields` reads the roles of
-a class. JSON both ways, the schemas, the notation of actions, the gaps of sentences, the check of names, and
-what a seat may know follow from them.
+The type of a field is its role: `advisor: AdvisorId`, `dice: OwnDice`, `via: CardId | None`,
+`players: tuple[PlayerName, ...]`. A plain `int` is a number, a `bool` is a flag, and a `Literal` is one of
+the listed words. A plain `str` has no role and is an error. `engine.fields` reads the roles of a class. The
+following are derived from them: JSON in both directions, the JSON Schemas, the notation of actions, the gaps
+of sentences, the check of names in an action, and what each player may know.
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 
 class Role(Enum):
-    """What a value stands for."""
+    """What a value stands for, as a word and as a sentence."""
 
-    PLAYER = "player"
-    CARD = "card"
-    ADVISOR = "advisor"
-    RESOURCE = "resource"
-    PHASE = "phase"
-    SEASON = "season"
-    SOURCE = "source"
-    MEMORY = "memory"
-    CHOICE = "choice"
-    WORD = "word"
-    NUMBER = "number"
-    YEAR = "year"
-    FACE = "face"
-    DICE = "dice"
-    BONUS_DICE = "bonus dice"
-    ROLL = "roll"
-    BAG = "bag"
-    FLAG = "flag"
+    def __init__(self, word: str, doc: str) -> None:
+        self.word = word
+        self.doc = doc
+
+    PLAYER = "player", "A player, by name."
+    CARD = "card", "A card: a building, an enemy, a governor, a tile, a strip."
+    ADVISOR = "advisor", "An advisor, or another place for dice."
+    RESOURCE = "resource", "A good, or anything else that players have an amount of."
+    PHASE = "phase", "A phase of the calendar, or `setup` before the first."
+    SEASON = "season", "A season of the year."
+    SOURCE = (
+        "source",
+        "Where something comes from, or what asks: a card, a phase, or a sequence of the rules.",
+    )
+    MEMORY = "memory", "A number that a card remembers, as the card calls it."
+    CHOICE = (
+        "choice",
+        "A card, an advisor, a player, a resource or an option of a card; or several, joined by `+`.",
+    )
+    WORD = "word", "One of a few words."
+    NUMBER = "number", "A number."
+    YEAR = "year", "A year of the game, counted from 1."
+    FACE = "face", "The value of one die."
+    DICE = "dice", "The values of dice of a player's own colour, or of neutral dice, in any order."
+    BONUS_DICE = "bonus dice", "The values of bonus dice, in any order."
+    ROLL = "roll", "The values of dice just rolled, in any order."
+    BAG = "bag", "Amounts of resources, in any order."
+    FLAG = "flag", "True or false."
+
+
+MULTISETS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
+"""Roles whose values are multisets: two values that differ only in order are equal."""
+
+SECRET = "secret"
+"""Marks a field that only one player may know."""
+
+T = TypeVar("T")
+
+Secret: TypeAlias = Annotated[T, SECRET]
+"""A value that only one player may know: the one in the field that the class names in `secret_to`."""
 
 
 PlayerName: TypeAlias = Annotated[str, Role.PLAYER]
-"""A player, by name."""
-
 CardId: TypeAlias = Annotated[str, Role.CARD]
-"""A card: a building, an enemy, a governor, a tile, a strip."""
-
 AdvisorId: TypeAlias = Annotated[str, Role.ADVISOR]
-"""An advisor, or another place for dice."""
-
 ResourceId: TypeAlias = Annotated[str, Role.RESOURCE]
-"""A good, or something else of which players hold a number."""
-
 PhaseId: TypeAlias = Annotated[str, Role.PHASE]
-"""A phase of the calendar, or `setup` before the first."""
-
 SeasonId: TypeAlias = Annotated[str, Role.SEASON]
-"""A season of the year."""
-
 SourceId: TypeAlias = Annotated[str, Role.SOURCE]
-"""Where something comes from, or who asks: a card, a phase, or a sequence of the rules."""
-
 MemoryName: TypeAlias = Annotated[str, Role.MEMORY]
-"""A number that a card remembers, as the card calls it."""
-
 ChoiceName: TypeAlias = Annotated[str, Role.CHOICE]
-"""What is chosen: a card, an advisor, a player, a resource, a word of a card; or several, joined by `+`."""
-
 Year: TypeAlias = Annotated[int, Role.YEAR]
-"""A year of the game, counted from 1."""
-
 DieFace: TypeAlias = Annotated[int, Role.FACE]
-"""What one die shows: 1 to 6."""
-
 OwnDice: TypeAlias = Annotated[tuple[int, ...], Role.DICE]
-"""What dice of a player's own colour show, or neutral dice. Their order does not count."""
-
 BonusDice: TypeAlias = Annotated[tuple[int, ...], Role.BONUS_DICE]
-"""What bonus dice show. Their order does not count."""
-
 Rolled: TypeAlias = Annotated[tuple[int, ...], Role.ROLL]
-"""What dice show that chance has just rolled, lowest first. Their order does not count."""
-
-Bag: TypeAlias = tuple[tuple[str, int], ...]
-"""Resources with their amounts. Rule sets list resources in an order of their own; it does not count."""
+Bag: TypeAlias = Annotated[tuple[tuple[str, int], ...], Role.BAG]
 
 BattleOutcome: TypeAlias = Literal["victory", "tie", "defeat"]
 """How a battle ends."""

@@ -1,20 +1,44 @@
-"""Value objects: equal if they are of one class and all their fields are; and how short they are written.
+"""Value objects: the base classes of actions, events and views.
 
-Actions and events share this instead of having it generated for every class, which would make importing the
-library slower than loading the rules.
+Equality, hash and `repr` are methods here instead of being generated for every class, because generating them
+would make importing the library slower than loading the rules. `engine.roles` describes the types of fields.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Self, TypeVar
+
 from attrs import fields, frozen
+
+C = TypeVar("C")
+T = TypeVar("T")
+
+
+def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
+    """Cache a function of a class. Unlike `functools.cache`, this type-checks for classes."""
+    known: dict[type[C], T] = {}
+
+    def look_up(cls: type[C]) -> T:
+        if cls not in known:
+            known[cls] = make(cls)
+        return known[cls]
+
+    return look_up
 
 
 @frozen(eq=False, repr=False)
 class Value:
-    """A frozen value with equality, a hash and a `repr` that can be evaluated."""
+    """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON.
+
+    `secret_to` is the field with the only player who may know the value. If some fields have the type
+    `Secret`, only those are secret.
+    """
+
+    secret_to: ClassVar[str | None] = None
 
     def __eq__(self, other: object) -> bool:
-        """Compare class and fields."""
+        """Compare class and fields, ignoring the order of dice and of resources in a bag."""
         if type(other) is not type(self):
             return NotImplemented
         return self._key() == other._key()
@@ -24,26 +48,69 @@ class Value:
         return hash((type(self), self._key()))
 
     def __repr__(self) -> str:
-        """Write the value as it is made."""
-        inside = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in fields(type(self)))
+        """Write the value as a call that makes it."""
+        inside = ", ".join(f"{a.name}={getattr(self, a.name)!r}" for a in fields(type(self)) if a.repr)
         return f"{type(self).__name__}({inside})"
 
+    def known_to(self, *players: str | None) -> Self | None:
+        """Return what these players (none: a spectator) may know of this: all, a part, or None."""
+        from kingsburg_rules.engine.fields import known_to
+
+        return known_to(self, *players)
+
     def to_dict(self) -> dict[str, object]:
-        """Turn the value into plain data, as they stand in the JSON."""
+        """Turn the value into plain data, as in its JSON."""
         from kingsburg_rules.engine import wire
 
         return wire.to_plain(self)
 
     def to_json(self) -> str:
-        """Write the value as JSON; `type` says what it is."""
+        """Write the value as JSON, without fields that have their default."""
         from kingsburg_rules.engine import wire
 
         return wire.to_json(self)
 
     def _key(self) -> tuple[object, ...]:
-        return tuple(getattr(self, a.name) for a in fields(type(self)))
+        return tuple(
+            [
+                _in_order(getattr(self, name)) if in_any_order else getattr(self, name)
+                for name, in_any_order in _compared(type(self))
+            ]
+        )
 
 
-@frozen
-class Brief:
-    """What leaves out of its JSON whatever is as usual: the fields that have their default."""
+@frozen(eq=False, repr=False)
+class Kind(Value):
+    """A value of one of several kinds, such as an action or an event. The key `type` in its JSON is the kind.
+
+    A direct subclass of this class is a family. `kinds` are all classes of the family, by name.
+    """
+
+    kinds: ClassVar[Mapping[str, type[Kind]]] = {}
+
+    @classmethod
+    def family(cls) -> type[Kind]:
+        """Return the direct subclass of `Kind` that this class is or derives from."""
+        return next(base for base in cls.__mro__ if Kind in base.__bases__)
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        """Start a family, or join it."""
+        family = cls.family()
+        family.kinds = {} if cls is family else {**cls.kinds, cls.__name__: cls}
+
+
+@by_class
+def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
+    """List the fields to compare, and for each whether to ignore the order of its items."""
+    from kingsburg_rules.engine.fields import fields_of
+
+    return tuple((field.name, field.in_any_order) for field in fields_of(cls).values())
+
+
+def _in_order(things: tuple[int, ...] | tuple[tuple[str, int], ...]) -> tuple[object, ...]:
+    """Sort a multiset. A malformed value that cannot be sorted is compared as it is."""
+    try:
+        return tuple(sorted(things))
+    except TypeError:
+        return things

@@ -1,49 +1,77 @@
-"""Values as plain data, as JSON, and back: for whoever is at the other end of a wire.
+"""Values as plain data and as JSON, in both directions.
 
-A list stands for a tuple, a map for a class, and a map from names to amounts for a bag of resources. Actions
-and events say by `type` what they are. Reading is strict about types and keys; only an action and what is
-`Brief` may leave out what has a usual value. A field that does not count when values are compared does not
-travel.
+The forms of fields (see `engine.fields`) define the JSON. Tuples and dice are lists; classes and bags of
+resources are maps. The key `type` of an action or event is its class, and `only_for` the only player who may
+know it. Fields that have their default are left out. Reading is strict about types and keys, and ignores the
+order of dice and of keys.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args, get_origin, get_type_hints
+from typing import TypeAlias, TypeVar
 
-from attrs import NOTHING, fields, has
+from attrs import NOTHING
 
-from kingsburg_rules.engine.actions import Action, AnyAction, Bag
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.values import Brief, Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cattrs import Converter
-
-    Hook = Callable[[object, object], object]
+from kingsburg_rules.engine.errors import shortened
+from kingsburg_rules.engine.fields import (
+    Form,
+    Many,
+    Maybe,
+    One,
+    Row,
+    Table,
+    Thing,
+    Word,
+    fields_of,
+    is_bag,
+    is_list,
+    is_map,
+    owner_of,
+)
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.values import Kind, by_class
 
 T = TypeVar("T")
 
+Turn: TypeAlias = Callable[[object], object]
+"""Converts a value to plain data, or plain data to a value."""
+
 TAG = "type"
-"""The key under which an action or an event says what it is."""
+"""The key for the class of an action or event."""
 
-TAGGED: tuple[type[Value], ...] = (*get_args(AnyAction), *get_args(AnyEvent))
-"""The classes that say what they are."""
+OWNER = "only_for"
+"""The key for the only player who may know a value."""
 
-_KNOWN = {cls.__name__: cls for cls in TAGGED}
+_FACES = range(1, 7)
 
 
 class Unreadable(ValueError):
-    """Data are not what they should be; the text says why."""
+    """Data has another form than expected; the text says where and what is expected."""
+
+    def __init__(self, why: str, where: str = "") -> None:
+        super().__init__(f"`{where}` {why}" if where else f"it {why}")
+        self.why = why
+        self.where = where
+
+    def inside(self, where: str) -> Unreadable:
+        """Return the same error for the value that contains this one."""
+        joint = "." if self.where and not self.where.startswith("[") else ""
+        return Unreadable(self.why, f"{where}{joint}{self.where}")
 
 
 def to_plain(value: object) -> dict[str, object]:
     """Turn a value into plain data."""
-    plain: dict[str, object] = _converter().unstructure(value)
+    cls = type(value)
+    plain: dict[str, object] = {TAG: cls.__name__} if issubclass(cls, Kind) else {}
+    if owner := owner_of(cls):
+        plain[OWNER] = getattr(value, owner)
+    for name, default, write in _writers(cls):
+        part = getattr(value, name)
+        if part != default:
+            plain[name] = write(part)
     return plain
 
 
@@ -56,181 +84,209 @@ def parsed(text: str) -> object:
     """Read JSON as plain data.
 
     Raises:
-        Unreadable: It is no JSON.
+        Unreadable: It is not JSON.
     """
     try:
         found: object = json.loads(text)
     except (ValueError, RecursionError, TypeError) as error:
-        raise Unreadable("it is not JSON") from error
+        raise Unreadable("is not JSON") from error
     return found
 
 
-def from_plain(data: object, kind: type[T], **beside: object) -> T:
-    """Make a value of plain data.
+def from_plain(data: object, cls: type[T], **beside: object) -> T:
+    """Make a value from plain data.
 
     Args:
         data: The data.
-        kind: What they should be. Of `Value`, it is the class that they name.
-        beside: Fields that belong to the value and do not travel with it.
+        cls: The class of the value. For a family, such as `Action`, the data names the class.
+        beside: Fields of the value that are not part of the data.
 
     Raises:
-        Unreadable: They are something else.
+        Unreadable: The data has another form.
     """
-    if not is_map(data):
-        raise Unreadable("it is not a map")
-    try:
-        return _completed(kind, data, beside) if beside else _converter().structure(data, kind)
-    except Unreadable:
-        raise
-    except Exception as error:  # cattrs raises exception groups; all of them mean the same here
-        from cattrs import transform_error
-
-        raise Unreadable("; ".join(transform_error(error)[:3])) from error
+    made = _read_thing(cls, _map(data), beside)
+    if not isinstance(made, cls):
+        raise Unreadable(f"has another `{TAG}`")
+    return made
 
 
-def members(kind: type) -> dict[str, type[object]]:
-    """Give the fields of a class that travel, with their types."""
-    left_out = {attribute.name for attribute in fields(kind) if not attribute.eq} if has(kind) else set[str]()
-    return {name: form for name, form in get_type_hints(kind).items() if name not in left_out}
+def flaw(value: object) -> str | None:
+    """Return what is wrong with the fields of a value that a program made, or None."""
+    for name, field in fields_of(type(value)).items():
+        try:
+            _at(name, _reader(field.form), writer_of(field.form)(getattr(value, name)))
+        except Unreadable as error:
+            return str(error)
+    return None
 
 
-def usual(kind: type) -> dict[str, object]:
-    """Give the fields of a class that need not be written, with the values that they have then."""
-    if not has(kind) or not issubclass(kind, Action | Brief):
-        return {}
-    return {
-        attribute.name: _made(attribute.default)
-        for attribute in fields(kind)
-        if attribute.default is not NOTHING and attribute.eq
-    }
+# Writing. A malformed value is written as it is.
 
 
-def _made(default: object) -> object:
-    """Give a default that is made anew for each object, or the default itself."""
-    make: object = getattr(default, "factory", None)
-    return make() if callable(make) else default
-
-
-def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
-    """Whether plain data are a map."""
-    return isinstance(data, dict)
+@by_class
+def _writers(cls: type[object]) -> tuple[tuple[str, object, Turn], ...]:
+    return tuple((name, field.default, writer_of(field.form)) for name, field in fields_of(cls).items())
 
 
 @cache
-def _converter() -> Converter:
-    from cattrs import Converter
-    from cattrs.cols import is_namedtuple
-
-    converter = Converter(forbid_extra_keys=True)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, strictly(kind))
-
-    def writer(kind: type) -> Callable[[object], object]:
-        return _writer(converter, kind)
-
-    def tuple_reader(kind: object) -> Hook:
-        return _tuple_reader(converter, kind)
-
-    def reader(kind: type[object]) -> Hook:
-        return lambda data, _: _completed(kind, data, {})
-
-    converter.register_unstructure_hook_factory(has, writer)
-    converter.register_structure_hook_factory(_is_tuple, tuple_reader)
-    converter.register_unstructure_hook_factory(is_namedtuple, writer)
-    converter.register_structure_hook_factory(is_namedtuple, reader)
-    converter.register_structure_hook_factory(_is_whole, reader)
-    converter.register_unstructure_hook_func(lambda kind: kind == Bag, dict)
-    converter.register_structure_hook_func(lambda kind: kind == Bag, _read_bag)
-    converter.register_structure_hook_func(lambda kind: kind == Mapping[int, str], _read_by_year)
-    converter.register_structure_hook_func(
-        lambda kind: kind in (Value, AnyAction, AnyEvent), lambda data, _: _read_tagged(converter, data)
-    )
-    return converter
+def writer_of(form: Form) -> Turn:
+    """Return a function that writes values of a form."""
+    match form:
+        case One(Role.BAG):
+            return lambda value: dict(value) if is_bag(value) else value
+        case One(Role.DICE | Role.BONUS_DICE | Role.ROLL):
+            return lambda value: [*value] if is_list(value) else value
+        case One() | Word():
+            return lambda value: value
+        case Maybe(of):
+            write = writer_of(of)
+            return lambda value: None if value is None else write(value)
+        case Many(of):
+            each = writer_of(of)
+            return lambda value: [each(one) for one in value] if is_list(value) else value
+        case Row(parts):
+            row = [*map(writer_of, parts)]
+            return lambda value: _in_turn(row, value) if is_list(value) else value
+        case Table(_, of):
+            inner = writer_of(of)
+            return lambda value: {str(key): inner(one) for key, one in _map(value).items()}
+        case Thing():
+            return to_plain
 
 
-def _writer(converter: Converter, kind: type) -> Callable[[object], dict[str, object]]:
-    """Write the fields of a class that travel, behind the name of the class if it says what it is."""
-    hooks = [(name, converter.get_unstructure_hook(form)) for name, form in members(kind).items()]
-    start: dict[str, object] = {TAG: kind.__name__} if kind.__name__ in _KNOWN else {}
-    if not issubclass(kind, Brief):
-        return lambda value: start | {name: write(getattr(value, name)) for name, write in hooks}
-    silent = usual(kind)
-
-    def write_briefly(value: object) -> dict[str, object]:
-        told = ((name, write, getattr(value, name)) for name, write in hooks)
-        return {name: write(part) for name, write, part in told if name not in silent or part != silent[name]}
-
-    return write_briefly
+def _in_turn(row: list[Turn], things: list[object] | tuple[object, ...]) -> list[object]:
+    return [_at(f"[{n}]", turn, one) for n, (turn, one) in enumerate(zip(row, things, strict=True))]
 
 
-def _completed(kind: type[T], data: object, beside: Mapping[str, object]) -> T:
-    """Make a value of all the fields that travelled and of those that did not."""
-    if not is_map(data):
-        raise Unreadable("it is not a map")
-    kinds = members(kind)
-    if wrong := (kinds.keys() ^ data.keys()) - (usual(kind).keys() - data.keys()):
-        raise Unreadable(f"it has too much or too little: {', '.join(sorted(wrong))}")
-    read: dict[str, object] = {name: _converter().structure(part, kinds[name]) for name, part in data.items()}
-    return kind(**read, **beside)
+# Reading
 
 
-def _read_tagged(converter: Converter, data: object) -> object:
-    if not is_map(data):
-        raise TypeError(f"{data!r} is not a map")
-    name = data.get(TAG)
-    if not isinstance(name, str) or name not in _KNOWN:
-        raise TypeError(f"there is no {TAG} {name!r}")
-    return converter.structure({key: value for key, value in data.items() if key != TAG}, _KNOWN[name])
+def _read_thing(cls: type[object], data: Mapping[str, object], beside: Mapping[str, object]) -> object:
+    """Read a value of a class, or of the class of its family that the data names."""
+    if not issubclass(cls, Kind):
+        return cls(**_read_fields(cls, data), **beside)
+    kind = cls.family().kinds.get(str(data.get(TAG)))
+    if kind is None:
+        raise Unreadable(f"has no known `{TAG}`")
+    return kind(**_read_fields(kind, {key: part for key, part in data.items() if key != TAG}))
 
 
-def _is_whole(kind: type) -> bool:
-    """Whether nothing of a class may be left out: that is for actions, which people write."""
-    return has(kind) and not issubclass(kind, Action)
-
-
-def _is_tuple(kind: object) -> bool:
-    return get_origin(kind) is tuple
-
-
-def _tuple_reader(converter: Converter, kind: object) -> Hook:
-    """Take lists alone, of the right length: a text is no list of letters."""
-    parts = get_args(kind)
-
-    def read(data: object, _: object) -> tuple[object, ...]:
-        if not _is_list(data):
-            raise TypeError(f"{data!r} is not a list")
-        kinds = [parts[0]] * len(data) if parts[-1] is Ellipsis else parts
-        return tuple(converter.structure(one, form) for one, form in zip(data, kinds, strict=True))
-
+def _read_fields(cls: type[object], data: Mapping[str, object]) -> dict[str, object]:
+    fields, owner = fields_of(cls), owner_of(cls)
+    strange = [key for key in data if key not in fields and not (owner and key == OWNER)]
+    missing = [name for name, field in fields.items() if name not in data and field.default is NOTHING]
+    if strange:
+        raise Unreadable(f"has no field '{shortened(strange[0])}'")
+    if missing:
+        raise Unreadable(f"lacks `{missing[0]}`")
+    read = {name: _at(name, _reader(fields[name].form), data[name]) for name in fields if name in data}
+    if owner and data.get(OWNER) != read[owner]:
+        raise Unreadable(f"must be what `{owner}` is", OWNER)
     return read
 
 
-def _is_list(data: object) -> TypeGuard[list[object] | tuple[object, ...]]:
-    return isinstance(data, list | tuple)
+def _at(where: str, turn: Turn, data: object) -> object:
+    try:
+        return turn(data)
+    except Unreadable as error:
+        raise error.inside(where) from None
 
 
-def _read_bag(data: object, _: object) -> Bag:
+@cache
+def _reader(form: Form) -> Turn:
+    """Return a function that reads values of a form."""
+    match form:
+        case One(role):
+            return _READERS.get(role, _name)
+        case Word(words):
+            return lambda data: _right(data, f"must be one of {', '.join(words)}", data in words)
+        case Maybe(of):
+            read = _reader(of)
+            return lambda data: None if data is None else read(data)
+        case Many(of):
+            each = _reader(of)
+            return lambda data: tuple(_in_turn([each] * len(_list(data)), _list(data)))
+        case Row(parts):
+            row = [*map(_reader, parts)]
+            wish = f"must be a list of {len(row)}"
+            return lambda data: tuple(_in_turn(row, _right(_list(data), wish, len(_list(data)) == len(row))))
+        case Table(key, of):
+            inner, read_key = _reader(of), _year if key is Role.YEAR else _name
+            return lambda data: {
+                read_key(key): _at(shortened(key), inner, one) for key, one in _map(data).items()
+            }
+        case Thing(cls):
+            return lambda data: _read_thing(cls, _map(data), {})
+
+
+def _right(data: T, wish: str, *are: bool) -> T:
+    """Return data if it is right."""
+    if not all(are):
+        raise Unreadable(wish)
+    return data
+
+
+def _map(data: object) -> Mapping[str, object]:
     if not is_map(data):
-        raise TypeError(f"{data!r} is not a map of amounts")
-    if not all(type(amount) is int and amount > 0 for amount in data.values()):
-        raise TypeError(f"{data!r} has something else than amounts")
-    return tuple((name, amount) for name, amount in data.items() if isinstance(amount, int))
+        raise Unreadable("must be a map")
+    return data
 
 
-def _read_by_year(data: object, _: object) -> dict[int, str]:
-    if not is_map(data):
-        raise TypeError(f"{data!r} is not a map by years")
-    if not all(isinstance(name, str) for name in data.values()):
-        raise TypeError(f"{data!r} has something else than names")
-    return {int(year): str(name) for year, name in data.items()}
+def _list(data: object) -> list[object] | tuple[object, ...]:
+    if not is_list(data):
+        raise Unreadable("must be a list")
+    return data
 
 
-def strictly(kind: type[object]) -> Hook:
-    """Make a hook that takes nothing but values of a type: no `1` for true, no text for a number."""
+def _name(data: object) -> object:
+    return _right(data, "must be a string", isinstance(data, str))
 
-    def structure(value: object, _: object) -> object:
-        if type(value) is not kind:
-            raise TypeError(f"{value!r} is not of type {kind.__name__}")
-        return value
 
-    return structure
+def _year(key: str) -> int:
+    """Read a year that is the key of a map, where JSON has strings."""
+    return int(_right(key, "must be a map by years", key.isascii(), key.isdigit()))
+
+
+def _number(data: object) -> object:
+    return _right(data, "must be a whole number", type(data) is int)
+
+
+def _flag(data: object) -> object:
+    return _right(data, "must be true or false", type(data) is bool)
+
+
+def _is_face(data: object) -> bool:
+    return type(data) is int and data in _FACES
+
+
+def _face(data: object) -> object:
+    return _right(data, "must be a whole number from 1 to 6", _is_face(data))
+
+
+def _dice(data: object) -> object:
+    right = (type(one) is int and one > 0 for one in _list(data))
+    return tuple(_right(_list(data), "must be a list of whole numbers from 1", *right))
+
+
+def _roll(data: object) -> object:
+    return tuple(
+        _right(_list(data), "must be a list of whole numbers from 1 to 6", *map(_is_face, _list(data)))
+    )
+
+
+def _bag(data: object) -> object:
+    right = (type(amount) is int and amount > 0 for amount in _map(data).values())
+    return tuple(_right(_map(data), "must be a map of resources to whole numbers from 1", *right).items())
+
+
+_READERS: dict[Role, Turn] = {
+    Role.NUMBER: _number,
+    Role.YEAR: _number,
+    Role.FACE: _face,
+    Role.FLAG: _flag,
+    Role.DICE: _dice,
+    Role.BONUS_DICE: _dice,
+    Role.ROLL: _roll,
+    Role.BAG: _bag,
+}
+"""Functions that read values, by role. Values of all other roles are names."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.actions import AnyAction, DecisionKind
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.roles import PlayerName, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
 
 if TYPE_CHECKING:
@@ -23,12 +24,12 @@ class Decision(NamedTuple):
     `options` are exactly the legal actions. For chance, `weights` are their relative probabilities.
     """
 
-    player: str
+    player: PlayerName
     seat: int
     kind: DecisionKind
-    source: str
-    options: tuple[AnyAction, ...]
-    weights: tuple[int, ...] | None = None
+    source: SourceId
+    options: Secret[tuple[AnyAction, ...]]
+    weights: Secret[tuple[int, ...] | None] = None
 
     @property
     def probabilities(self) -> tuple[float, ...] | None:

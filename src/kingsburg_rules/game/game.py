@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, unknown
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
@@ -148,7 +148,7 @@ class Game:
         first = max(0, len(self._answers) - max(0, actions))
         told = replay_events(self._states_before[first:], self._answers[first:])
         events = (*self._opening, *told) if actions > len(self._answers) else tuple(told)
-        return tuple(event for event in events if event.only_for in (None, player))
+        return tuple(known for event in events if (known := event.known_to(player)) is not None)
 
     def play(self, action: Action | str, player: str | None = None) -> tuple[AnyEvent, ...]:
         """Play an action for the first decision owed, or for the one that `player` owes.
@@ -330,7 +330,7 @@ class Game:
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
-            raise SetupError("setup.player", f"'{player}' does not play in this game.")
+            raise SetupError("setup.player", f"'{shortened(player)}' does not play in this game.")
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:

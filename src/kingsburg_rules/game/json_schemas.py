@@ -1,47 +1,74 @@
 """The JSON Schemas of views, decisions, actions and events.
 
-The schemas are made from the types of the fields, as `wire` writes them. Fields without a default are
+The schemas are derived from the forms of fields, as `engine.wire` writes them. Fields without a default are
 required.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Literal, TypeAlias, Union, get_args, get_origin
+from typing import TypeAlias
 
-from kingsburg_rules.engine.actions import AnyAction, Bag
-from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.wire import TAG, TAGGED, members, usual
+from attrs import NOTHING
+
+from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.engine.fields import (
+    Field,
+    Form,
+    Many,
+    Maybe,
+    One,
+    Row,
+    Table,
+    Thing,
+    Word,
+    fields_of,
+    owner_of,
+    secrets_of,
+)
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.wire import OWNER, TAG, writer_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 Schema: TypeAlias = dict[str, object]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-_FORMS: dict[str, tuple[object, str]] = {
+_CLASSES: dict[str, tuple[type[object], str]] = {
     "view": (SeatView, "What a seat, or a spectator, may know: SeatView.to_json."),
     "decision": (Decision, "What a player is asked, with exactly the legal answers: Decision.to_json."),
-    "action": (AnyAction, "An answer to a decision: Action.to_json."),
-    "event": (AnyEvent, "Something that happened: Event.to_json."),
+    "action": (Action, "An answer to a decision: Action.to_json."),
+    "event": (Event, "Something that happened: Event.to_json."),
 }
 
-SCHEMAS = {name: title for name, (_, title) in _FORMS.items()}
+SCHEMAS = {name: title for name, (_, title) in _CLASSES.items()}
 """The schemas with their titles."""
 
-_PLAIN: dict[object, str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_FACE: Schema = {"type": "integer", "minimum": 1, "maximum": 6}
+_DICE: Schema = {"type": "array", "items": {"type": "integer", "minimum": 1}}
+_ROLES: dict[Role, Schema] = {
+    Role.NUMBER: {"type": "integer"},
+    Role.FLAG: {"type": "boolean"},
+    Role.YEAR: {"type": "integer"},
+    Role.FACE: _FACE,
+    Role.DICE: _DICE,
+    Role.BONUS_DICE: _DICE,
+    Role.ROLL: {"type": "array", "items": _FACE},
+    Role.BAG: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}},
+}
+"""The JSON of values, by role. Values of all other roles are names."""
+
+_SELF_EVIDENT = (Role.NUMBER, Role.FLAG)
+"""Roles that say no more than the JSON type."""
 
 
 def schema(name: str) -> Schema:
     """Describe the JSON of a view, a decision, an action or an event."""
-    form, title = _FORMS[name]
-    parts = {cls.__name__: _described(cls) for cls in _classes(form)}
-    root = parts.pop(form.__name__) if isinstance(form, type) else _form(form)
+    cls, title = _CLASSES[name]
+    parts: dict[str, Schema] = {}
+    root = _class(cls, parts)
     return {"$schema": DRAFT, "title": title, **root, "$defs": dict(sorted(parts.items()))}
 
 
@@ -50,33 +77,22 @@ def schema_text(name: str) -> str:
     return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
 
 
-def _classes(form: object) -> Iterator[type[object]]:
-    """Yield all classes that a value of a type consists of, each once."""
-    waiting, seen = [form], set[object]()
-    while waiting:
-        one = waiting.pop()
-        if one in seen or one in _PLAIN:
-            continue
-        seen.add(one)
-        if isinstance(one, type) and get_origin(one) is None:
-            yield one
-            waiting += members(one).values()
-        elif get_origin(one) is not Literal:
-            waiting += [part for part in get_args(one) if part is not Ellipsis]
-
-
-def _described(cls: type[object]) -> Schema:
-    """Describe the JSON of one class."""
-    kinds = members(cls)
-    defaults: dict[str, Schema] = {
-        name: {"default": {} if kinds[name] == Bag else value} for name, value in usual(cls).items()
-    }
-    tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if cls in TAGGED else {}
+def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
+    """Describe the JSON of a class, or of all classes of a family. `parts` collects the definitions."""
+    if issubclass(cls, Kind) and cls is cls.family():
+        return {"oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()]}
+    tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if issubclass(cls, Kind) else {}
+    owner: dict[str, Schema] = {OWNER: _form(One(Role.PLAYER), parts)} if owner_of(cls) else {}
+    fields = fields_of(cls)
     return {
         "description": _first_paragraph(cls),
         "type": "object",
-        "properties": {**tag, **{name: _form(kind) | defaults.get(name, {}) for name, kind in kinds.items()}},
-        "required": [*tag, *(name for name in kinds if name not in defaults)],
+        "properties": {
+            **tag,
+            **owner,
+            **{name: _form(field.form, parts) | _beside(cls, field) for name, field in fields.items()},
+        },
+        "required": [*tag, *owner, *(name for name, field in fields.items() if field.default is NOTHING)],
         "additionalProperties": False,
     }
 
@@ -85,34 +101,44 @@ def _first_paragraph(cls: type[object]) -> str:
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
-def _form(kind: object) -> Schema:
-    """Describe the JSON of a field."""
-    if kind in _PLAIN:
-        return {"type": _PLAIN[kind]}
-    if kind == Bag:
-        return {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
-    origin, parts = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return {"enum": [*parts]}
-    if origin is tuple:
-        return _list(parts)
-    if origin is Mapping:
-        return {"type": "object", "additionalProperties": _form(parts[1])}
-    if origin in (UnionType, Union):
-        return _either(parts)
-    if isinstance(kind, type):
-        return {"$ref": f"#/$defs/{kind.__name__}"}
-    raise TypeError(f"{kind} has no form in JSON")
+def _beside(cls: type[object], field: Field) -> Schema:
+    """Describe who may know a field, and its default."""
+    secret = field.name in secrets_of(cls)
+    told: Schema = {"description": f"Only for `{getattr(cls, 'secret_to', '')}`."} if secret else {}
+    return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default)}
 
 
-def _list(parts: tuple[object, ...]) -> Schema:
-    if parts[-1] is Ellipsis:
-        return {"type": "array", "items": _form(parts[0])}
-    return {"type": "array", "prefixItems": [*map(_form, parts)], "items": False, "minItems": len(parts)}
+def _part(name: str, described: Schema, parts: dict[str, Schema]) -> Schema:
+    """Store a definition, and return a reference to it."""
+    parts[name] = described
+    return {"$ref": f"#/$defs/{name}"}
 
 
-def _either(parts: tuple[object, ...]) -> Schema:
-    """Describe a choice: of plain types in one list, of classes by the tags that tell them apart."""
-    if all(part in _PLAIN for part in parts):
-        return {"type": [_PLAIN[part] for part in parts]}
-    return {"oneOf": [*map(_form, parts)]}
+def _form(form: Form, parts: dict[str, Schema]) -> Schema:
+    """Describe the JSON of a value."""
+    match form:
+        case One(role):
+            return _one(role, parts)
+        case Word(words):
+            return {"enum": [*words]}
+        case Maybe(of):
+            return {"oneOf": [_form(of, parts), {"type": "null"}]}
+        case Many(of):
+            return {"type": "array", "items": _form(of, parts)}
+        case Row(of_each):
+            row = [_form(each, parts) for each in of_each]
+            return {"type": "array", "prefixItems": row, "items": False, "minItems": len(row)}
+        case Table(key, of):
+            names: Schema = {"pattern": "^[0-9]+$"} if key is Role.YEAR else _one(key, parts)
+            return {"type": "object", "propertyNames": names, "additionalProperties": _form(of, parts)}
+        case Thing(cls):
+            described = _class(cls, parts)
+            return described if "oneOf" in described else _part(cls.__name__, described, parts)
+
+
+def _one(role: Role, parts: dict[str, Schema]) -> Schema:
+    """Describe a value with a role. Most roles have a definition of their own."""
+    described = _ROLES.get(role, {"type": "string"})
+    if role in _SELF_EVIDENT:
+        return {**described}
+    return _part(role.name.lower(), {"description": role.doc, **described}, parts)

@@ -10,71 +10,31 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import (
     Action,
-    Arrange,
     Bag,
     Bid,
     Build,
-    Choose,
-    ChooseDie,
-    Done,
-    Draw,
     Give,
     Influence,
     Pass,
     Pay,
     Recruit,
-    Roll,
-    Take,
     Trade,
     Use,
     bag_text,
 )
-from kingsburg_rules.engine.errors import Violation
+from kingsburg_rules.engine.errors import Violation, shortened, unknown
+from kingsburg_rules.engine.fields import names_in
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import decision_of
-from kingsburg_rules.game.notation import is_written_right
 from kingsburg_rules.game.position import ask_of, option_of
 from kingsburg_rules.words.influence import INFLUENCING, closed_to, token_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Building, Permission, Place
-
-_KINDS: dict[type[Action], tuple[str, ...]] = {
-    Influence: ("influence",),
-    Build: ("build",),
-    Recruit: ("recruit",),
-    Use: ("use",),
-    Take: ("take",),
-    Give: ("give",),
-    Pay: ("pay",),
-    Trade: ("trade",),
-    Bid: ("bid",),
-    Choose: ("choose",),
-    ChooseDie: ("die",),
-    Roll: ("roll",),
-    Draw: ("draw",),
-    Arrange: ("arrange",),
-    Pass: ("influence", "build", "recruit", "bid"),
-    Done: ("use", "pay", "trade", "choose"),
-}
-_ASKED = {
-    "influence": "influence an advisor or pass",
-    "build": "construct a building or pass",
-    "recruit": "recruit soldiers or pass",
-    "use": "use a card or be done",
-    "take": "choose what to gain",
-    "give": "choose what to lose",
-    "pay": "pay or decline",
-    "trade": "trade or decline",
-    "bid": "bid or pass",
-    "choose": "choose",
-    "die": "choose a die",
-    "roll": "say what the dice show",
-    "draw": "say which card is drawn",
-    "arrange": "say in which order the players stand",
-}
 
 
 def violation(state: State, action: Action, player: str | None = None) -> Violation | None:
@@ -90,23 +50,19 @@ def violation(state: State, action: Action, player: str | None = None) -> Violat
     ask = state.asks[which]
     if option_of(ask.options, action) >= 0:
         return None
-    if not is_written_right(action):
-        return Violation(
-            "action.malformed", "notation", f"{action!r} is not an action as the notation writes them."
-        )
-    decision = decision_of(state, ask)
-    if ask.kind not in _KINDS[type(action)]:
-        return Violation(
-            "decision.other",
-            "decisions",
-            f"{decision.player} must {_ASKED[ask.kind]}; '{action}' is no answer.",
-        )
     return next(_reasons(state, ask, action), None) or Violation(
-        "action.not_offered", "decisions", f"'{action}' is not among the {len(ask.options)} options."
+        "action.not_offered", "decisions", f"'{_text(action)}' is not among the {len(ask.options)} options."
     )
 
 
+def _text(action: Action) -> str:
+    return shortened(str(action))
+
+
 def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
+    yield from _malformed(action)
+    yield from _no_answer(state, ask, action)
+    yield from _unknown_names(state, action)
     if isinstance(action, Influence):
         yield from _influence(state, ask.seat, action)
     elif isinstance(action, Build):
@@ -131,6 +87,41 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield Violation("bid.open", "F31", "Whoever opens the bidding must bid.")
 
 
+def _malformed(action: object) -> Iterator[Violation]:
+    """Report an action with fields of the wrong type."""
+    if not isinstance(action, Action) or type(action).__name__ not in Action.kinds:
+        yield Violation("action.malformed", "notation", "This is not an action.")
+    elif why := flaw(action):
+        yield Violation("action.malformed", "notation", f"This is not an action: {why}.")
+
+
+def _no_answer(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
+    """Report an action that answers another kind of decision."""
+    if ask.kind not in action.answers:
+        kinds = [kind for kind in Action.kinds.values() if ask.kind in kind.answers]
+        words = " or ".join(f"'{kind.verb()}'" for kind in kinds)
+        player = decision_of(state, ask).player
+        yield Violation(
+            "decision.other", "decisions", f"{player} must answer with {words}, not with '{_text(action)}'."
+        )
+
+
+def _unknown_names(state: State, action: Action) -> Iterator[Violation]:
+    """Report names in an action that do not exist in this game."""
+    table = state.table
+    known: dict[Role, Iterable[str]] = {
+        Role.CARD: table.card,
+        Role.ADVISOR: [place.name for place in table.places],
+        Role.PLAYER: state.setup.players,
+        Role.RESOURCE: table.resource,
+    }
+    for role, name in names_in(action):
+        if name not in known.get(role, (name,)):
+            yield Violation(
+                "action.unknown", "names", f"{role.word.capitalize()} {unknown(shortened(name), known[role])}"
+            )
+
+
 def _use(ask: Ask, action: Use) -> Iterator[Violation]:
     ways = [option for option in ask.options if isinstance(option, Use) and option.card == action.card]
     if ways:
@@ -141,10 +132,8 @@ def _use(ask: Ask, action: Use) -> Iterator[Violation]:
 def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
     table = state.table
     for name, count in bag:
-        number = table.resource.get(name)
-        if number is None:
-            yield Violation("resource.unknown", "components", f"There is no resource '{name}'.")
-        elif state.players[seat].stock[number] < count and table.resources[number].minimum is not None:
+        number = table.resource[name]
+        if state.players[seat].stock[number] < count and table.resources[number].minimum is not None:
             held = state.players[seat].stock[number]
             yield Violation("resource.missing", "R54", f"{count} {name} are needed, {held} are there.")
 
@@ -159,10 +148,7 @@ def _bid(ask: Ask) -> Iterator[Violation]:
 
 
 def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation]:
-    place = next((place for place in state.table.places if place.name == action.advisor), None)
-    if place is None:
-        yield Violation("influence.unknown", "R16", f"There is no advisor '{action.advisor}'.")
-        return
+    place = next(place for place in state.table.places if place.name == action.advisor)
     yield from _dice_at_hand(state, seat, action)
     yield from _tokens(state, seat, action)
     yield from _sum(state, seat, action, place)
@@ -255,7 +241,7 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
     table, seat = state.table, ask.seat
     building = next((b for b in table.buildings.values() if b.name == action.building), None)
     if building is None:
-        yield Violation("build.unknown", "R33", f"There is no building '{action.building}'.")
+        yield Violation("build.unknown", "R33", f"'{action.building}' is not a building.")
         return
     owned = state.players[seat].owned
     if owned >> building.card & 1:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.engine.chance import below
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
 from kingsburg_rules.engine.state import Setup
@@ -157,7 +157,7 @@ class Position:
         """
         names = self._state.setup.players
         if player not in names:
-            raise SetupError("setup.player", f"'{player}' does not play in this game.")
+            raise SetupError("setup.player", f"'{shortened(player)}' does not play in this game.")
         return Position(guess(self._state, names.index(player), seed))
 
 

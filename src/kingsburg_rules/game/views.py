@@ -14,10 +14,25 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    BattleOutcome,
+    BonusDice,
+    CardId,
+    MemoryName,
+    OwnDice,
+    PhaseId,
+    PlayerName,
+    ResourceId,
+    SeasonId,
+    Secret,
+    SourceId,
+    Year,
+)
 from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.engine.values import Brief
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.decisions import Decision, pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
 
@@ -27,12 +42,12 @@ if TYPE_CHECKING:
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
-Memory: TypeAlias = Mapping[str, Mapping[str, int]]
+Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that still have their first value may be missing."""
 
 
-@frozen
-class PlayerState(Brief):
+@frozen(eq=False, repr=False)
+class PlayerState(Value):
     """What a player has, as far as everybody can see it.
 
     `strength` and `outcome` are those of the player's battle, `hand` are drafted cards; dealt
@@ -40,56 +55,56 @@ class PlayerState(Brief):
     the resources that packs add, except goods; `memory` is what cards remember for the player.
     """
 
-    name: str
-    goods: Mapping[str, int]
+    name: PlayerName
+    goods: Mapping[ResourceId, int]
     vp: int
-    buildings: tuple[str, ...]
+    buildings: tuple[CardId, ...]
     plus2: int = 0
     soldiers: int = 0
     bonus_dice: int = 0
     envoy: bool = False
-    strips: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    dice: tuple[int, ...] = ()
-    bonus: tuple[int, ...] = ()
+    strips: tuple[CardId, ...] = ()
+    cards: tuple[CardId, ...] = ()
+    dice: OwnDice = ()
+    bonus: BonusDice = ()
     strength: int | None = None
-    outcome: str | None = None
-    hand: tuple[str, ...] = ()
+    outcome: BattleOutcome | None = None
+    hand: tuple[CardId, ...] = ()
     cards_in_hand: int = 0
-    others: Mapping[str, int] = field(factory=dict[str, int])
+    others: Mapping[ResourceId, int] = field(factory=dict[str, int])
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
 
 
-@frozen
-class PlacedDice(Brief):
+@frozen(eq=False, repr=False)
+class PlacedDice(Value):
     """Dice on an advisor; `player` is None for neutral dice."""
 
-    advisor: str
+    advisor: AdvisorId
     rank: int
-    player: str | None
-    dice: tuple[int, ...]
-    bonus: tuple[int, ...] = ()
+    player: PlayerName | None
+    dice: OwnDice
+    bonus: BonusDice = ()
     plus2: int = 0
     envoy: bool = False
 
 
-@frozen
-class AuctionState(Brief):
+@frozen(eq=False, repr=False)
+class AuctionState(Value):
     """An auction in progress: the open cards, and the bidding for one of them.
 
     `card` is None while none has been chosen, `bidder` before the first bid; `passed` bid no more.
     """
 
-    resource: str
-    cards: tuple[str, ...]
-    card: str | None = None
+    resource: ResourceId
+    cards: tuple[CardId, ...]
+    card: CardId | None = None
     amount: int = 0
-    bidder: str | None = None
-    passed: tuple[str, ...] = ()
+    bidder: PlayerName | None = None
+    passed: tuple[PlayerName, ...] = ()
 
 
-@frozen
-class GameState(Brief):
+@frozen(eq=False, repr=False)
+class GameState(Value):
     """What lies open on the table.
 
     `phase` is `setup` until the first phase of a year begins, `season` is None outside the seasons.
@@ -99,40 +114,40 @@ class GameState(Brief):
     are known when the game is over.
     """
 
-    year: int
-    phase: str
-    turn_order: tuple[str, ...]
+    year: Year
+    phase: PhaseId
+    turn_order: tuple[PlayerName, ...]
     players: tuple[PlayerState, ...]
     advisors: tuple[PlacedDice, ...]
-    season: str | None = None
-    enemy: str | None = None
-    past_enemies: tuple[str, ...] = ()
+    season: SeasonId | None = None
+    enemy: CardId | None = None
+    past_enemies: tuple[CardId, ...] = ()
     over: bool = False
-    joined: tuple[str, ...] = ()
-    in_force: tuple[str, ...] = ()
-    tiles: Mapping[str, str] = field(factory=dict[str, str])
-    gifts: tuple[tuple[str, str, int], ...] = ()
-    marks: tuple[tuple[str, str, str, int], ...] = ()
+    joined: tuple[CardId, ...] = ()
+    in_force: tuple[CardId, ...] = ()
+    tiles: Mapping[AdvisorId, CardId] = field(factory=dict[str, str])
+    gifts: tuple[tuple[AdvisorId, ResourceId, int], ...] = ()
+    marks: tuple[tuple[CardId, PlayerName, AdvisorId, int], ...] = ()
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
     auction: AuctionState | None = None
-    winners: tuple[str, ...] = ()
+    winners: tuple[PlayerName, ...] = ()
 
     def player(self, name: str) -> PlayerState:
         """Return the state of a player by name."""
         return next(player for player in self.players if player.name == name)
 
 
-@frozen
-class OwedDecision(Brief):
+@frozen(eq=False, repr=False)
+class OwedDecision(Value):
     """A decision that a player owes; only they see its options, in `SeatView.decision`."""
 
-    player: str
+    player: PlayerName
     kind: DecisionKind
-    source: str
+    source: SourceId
 
 
-@frozen
-class SeatView(Brief):
+@frozen(eq=False, repr=False)
+class SeatView(Value):
     """What one seat may know: the table, what it has seen, what it holds, and what it is asked.
 
     `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
@@ -140,26 +155,16 @@ class SeatView(Brief):
     what is in the view, are neither compared nor part of the JSON.
     """
 
-    seat: str | None
+    secret_to = "seat"
+
+    seat: PlayerName | None
     table: GameState
-    seen_enemies: Mapping[int, str] = field(factory=dict[int, str])
-    seen_further: Mapping[int, str] = field(factory=dict[int, str])
-    hand: tuple[str, ...] = ()
+    seen_enemies: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
+    seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
+    hand: Secret[tuple[CardId, ...]] = ()
     pending: tuple[OwedDecision, ...] = ()
-    decision: Decision | None = field(default=None, eq=False)
+    decision: Secret[Decision | None] = field(default=None, eq=False)
     rules: Rules = field(eq=False, repr=False, kw_only=True)
-
-    def to_json(self) -> str:
-        """Write the view as JSON, without fields that have their default; the decision has its own JSON."""
-        from kingsburg_rules.engine import wire
-
-        return wire.to_json(self)
-
-    def to_dict(self) -> dict[str, object]:
-        """Turn the view into plain data, as in its JSON."""
-        from kingsburg_rules.engine import wire
-
-        return wire.to_plain(self)
 
     @staticmethod
     def from_json(text: str, rules: Rules, decision: Decision | None = None) -> SeatView:

@@ -728,5 +728,5 @@ def _look(state: State, who: int, card: int) -> None:
         name = state.setup.players[who]
         state.notes.append(Peeked(name, state.year))
         further = card not in state.enemies
-        seen = EnemySeen(name, state.year, state.table.cards[card].name, further, only_for=name)
+        seen = EnemySeen(name, state.year, state.table.cards[card].name, further)
         state.notes.append(seen)

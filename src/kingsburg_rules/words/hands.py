@@ -183,7 +183,7 @@ def _tell_hand(state: State, seat: int) -> None:
         name, hand = state.setup.players[seat], state.players[seat].hand
         state.notes.append(HandChanged(name, len(hand)))
         state.notes.append(
-            HandSeen(name, tuple(state.table.cards[card].name for card in hand), only_for=name)
+            HandSeen(name, tuple(state.table.cards[card].name for card in hand))
         )
 
 

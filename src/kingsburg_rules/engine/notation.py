@@ -1,0 +1,149 @@
+"""Notation: the short text of an action, written and read with the pattern of its class.
+
+A pattern is text with gaps for fields, such as `build {building} for {pay}[ envoy]`. The role of a field
+defines the text in its gap. A part in brackets is left out if its field has the default; brackets without a
+gap contain the name of a flag. The first word is different for every action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kingsburg_rules.engine.actions import Action, bag_text, dice_text
+from kingsburg_rules.engine.fields import Field, Form, Many, One, Word, fields_of
+from kingsburg_rules.engine.roles import Bag, Role
+from kingsburg_rules.engine.values import by_class
+
+
+class _Gap(NamedTuple):
+    """The text of values: its regular expression, and how to write and read it."""
+
+    looks: str
+    write: Callable[..., str] = str
+    read: Callable[[str], object] = str
+
+
+class _Part(NamedTuple):
+    """Fixed text, followed by the gap of a field or by nothing."""
+
+    text: str
+    field: Field | None
+    gap: _Gap
+    optional: bool
+
+
+def write(action: Action) -> str:
+    """Write an action."""
+    text = ""
+    for before, field, gap, optional in _parts(type(action)):
+        if field is None:
+            text += before
+        else:
+            value = getattr(action, field.name)
+            if not optional or value != field.default:
+                text += before + gap.write(value)
+    return text
+
+
+def read(text: str) -> Action | None:
+    """Read an action that is written in full; None if the text is not an action."""
+    verb = text.split(" ", 1)[0]
+    for kind in Action.kinds.values():
+        if kind.verb() == verb and (match := _pattern(kind).fullmatch(text)):
+            return _made(kind, match.groupdict())
+    return None
+
+
+def _made(kind: type[Action], found: dict[str, str | None]) -> Action:
+    gaps = {part.field.name: part.gap for part in _parts(kind) if part.field is not None}
+    return kind(**{name: gaps[name].read(text) for name, text in found.items() if text is not None})
+
+
+@by_class
+def _pattern(kind: type[Action]) -> re.Pattern[str]:
+    """Build the regular expression of an action."""
+    pattern = ""
+    for part in _parts(kind):
+        gap = "" if part.field is None else f"(?P<{part.field.name}>{part.gap.looks})"
+        pattern += f"(?:{re.escape(part.text)}{gap}){'?' if part.optional else ''}"
+    return re.compile(pattern)
+
+
+@by_class
+def _parts(kind: type[Action]) -> tuple[_Part, ...]:
+    """Split the pattern of a class into its parts."""
+    fields, parts = fields_of(kind), list[_Part]()
+    for option, plain in re.findall(r"\[([^]]*)\]|([^[]+)", kind.notation):
+        for text, name in re.findall(r"([^{]+)(?:\{(\w+)\})?", option or plain):
+            field = fields[name or text.strip()] if name or option else None
+            parts.append(_Part(text, field, _NOTHING if field is None else _gap(field.form), bool(option)))
+    return tuple(parts)
+
+
+def _gap(form: Form) -> _Gap:
+    """Return the gap for values of a form."""
+    match form:
+        case One(role):
+            return _GAPS.get(role, _ID)
+        case Word(words):
+            return _Gap("|".join(words))
+        case Many(One(role)):
+            looks = _GAPS.get(role, _ID).looks
+            return _Gap(f"{looks}(?:, {looks})*", ", ".join, _read_names)
+        case _:
+            return _ID
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", "))
+
+
+def _write_roll(dice: tuple[int, ...]) -> str:
+    return "+".join(map(str, sorted(dice)))
+
+
+def _read_dice(text: str) -> tuple[int, ...]:
+    return tuple(sorted(map(int, text.split("+")), reverse=True))
+
+
+def _read_roll(text: str) -> tuple[int, ...]:
+    return _read_dice(text)[::-1]
+
+
+def _read_bag(text: str) -> Bag:
+    """Read resources. Amounts of the same resource are added."""
+    bag = Counter[str]()
+    for amount, name in re.findall(r"(\d*)([a-z]\w*)", "" if text == bag_text(()) else text):
+        bag[name] += int(amount or 1)
+    return tuple(bag.items())
+
+
+def _write_flag(_: object) -> str:
+    return ""
+
+
+def _read_flag(_: str) -> bool:
+    return True
+
+
+_NOTHING = _Gap("", _write_flag, _read_flag)
+_ID = _Gap("[a-z][a-z0-9_/-]*")
+_NUMBER = _Gap("[0-9]{1,6}", str, int)
+_DIE = "[1-9][0-9]{0,2}"
+_DICE = _Gap(rf"{_DIE}(?:\+{_DIE})*", dice_text, _read_dice)
+_RESOURCE = "(?:[1-9][0-9]{0,5})?[a-z][a-z0-9_]*"
+_GAPS = {
+    Role.PLAYER: _Gap("[^,:]+"),
+    Role.CHOICE: _Gap(".+"),
+    Role.NUMBER: _NUMBER,
+    Role.YEAR: _NUMBER,
+    Role.FACE: _Gap("[1-6]", str, int),
+    Role.FLAG: _NOTHING,
+    Role.DICE: _DICE,
+    Role.BONUS_DICE: _DICE,
+    Role.ROLL: _Gap(r"[1-6](?:\+[1-6])*", _write_roll, _read_roll),
+    Role.BAG: _Gap(rf"{_RESOURCE}(?:\+{_RESOURCE})*", bag_text, _read_bag),
+}
