@@ -48,13 +48,8 @@ def one_of_each() -> dict[type, Shown]:
 def lines_about(cls: type) -> list[str]:
     """Write the example of a class: as Python, and what people read."""
     one, rules = one_of_each()[cls]
-    lines = [f">>> one = {written(one)}", ">>> describe(one, rules)", repr(describe(one, rules))]
+    lines = [f">>> one = {one!r}", ">>> describe(one, rules)", repr(describe(one, rules))]
     return [*lines, ">>> str(one)", repr(str(one))] if isinstance(one, Action) else lines
-
-
-def written(one: AnyAction | AnyEvent) -> str:
-    """Write a value as it is made, without what everybody may know."""
-    return repr(one).replace("only_for=None, ", "").replace("only_for=None", "")
 
 
 def _rule_sets() -> Iterator[Rules]:
