@@ -115,7 +115,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
     "a line break in an id": (pack(card(name='"law\\n"')), {"schema.pattern"}),
     "loops written out ten thousand million times": (pack(doing(nested(10))), {"link.size"}),
     "loops of loops in conditions": (
-        pack(doing(nested(9, "{if: {test: [{year: 1}], then: [{end_game: {}}]}}"))),
+        pack(doing(nested(9, "{branch: {if: {year: 1}, then: [{end_game: {}}]}}"))),
         {"link.size"},
     ),
     "loops on many cards": (
@@ -158,7 +158,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
         {"link.choices"},
     ),
     "all goods at once": (
-        pack(doing("{each_player: {do: [{gain: {good: 100000000000000}}]}}")),
+        pack(doing("{for_each: {players: all, do: [{gain: {good: 100000000000000}}]}}")),
         {"link.choices"},
     ),
     "6,000 cards": (

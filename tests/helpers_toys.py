@@ -27,8 +27,8 @@ buildings:
         cost: [{good: 1}, {vp: 1}]
         do:
           - roll: {dice: 2, as: luck}
-          - if:
-              test: [{greater: [{var: luck}, 6]}]
+          - branch:
+              if: {$luck: {min: 7}}
               then: [{gain: {good: 2}}]
               else: [{lose: {good: 1, plus2: 1}}]
   - id: ledger
@@ -43,11 +43,10 @@ buildings:
         by: opponents
         uses: unlimited
         do:
-          - remember: {name: kept, to: {sum: [{memory: kept}, 1]}}
-          - remember: {name: now, to: {sum: [{memory: now}, -1]}}
-          - gain: {vp: {memory: now}}
+          - set: {kept: {sum: [$kept, 1]}, now: {sum: [$now, -1]}}
+          - gain: {vp: $now}
       - when: game.end
-        do: [{gain: {vp: {div_up: [{memory: kept}, 2]}}}]
+        do: [{gain: {vp: {div_up: [$kept, 2]}}}]
   - id: drill_yard
     name: Drill Yard
     row: O
@@ -58,14 +57,15 @@ buildings:
       - when: winter.start
         cost: [{plus2: 1}, {gold: 1}]
         uses: once_per_year
-        do: [{lasting: {what: battle_strength, add: {max: [1, {fact: buildings}]}, until: battle.resolved}}]
+        do:
+          - lasting: {what: battle_strength, add: {max: [1, {fact: buildings}]}, until: battle.resolved}
       - when: phase_7.start
         uses: once_per_game
         do: [{lasting: {what: recruit_price, set: 1, until: phase_7.end, everyone: true}}]
     replacements:
       - event: battle.outcome
-        if: [{outcome: [tie]}]
-        do: [{set: {name: outcome, to: {outcome: victory}}}]
+        if: {outcome: tie}
+        do: [{set: {outcome: victory}}]
   - id: bazaar
     name: Bazaar
     row: P
@@ -78,10 +78,13 @@ buildings:
         do:
           - choose_one:
               - label: barter
-                if: [{holds: gold}]
+                if: {gold: {min: 1}}
                 do: [{trade: [{pay: {gold: 1}, gain: {good: 1, plus2: 1}}]}]
               - label: bribe
-                do: [{pay: {price: [{good: 2}, {vp: 2}], then: [{take_one: [{good: 1}, {plus2: 2}]}]}}]
+                do:
+                  - pay:
+                      price: [{good: 2}, {vp: 2}]
+                      then: [{take_one: [{good: 1}, {plus2: 2}]}]
               - {label: arson, do: [{destroy_building: {}}, {gain: {vp: 2}}]}
       - when: season.last
         order: last
@@ -94,8 +97,8 @@ buildings:
     vp: 0
     triggers:
       - {when: season.start, do: [{peek: enemy}]}
-      - {when: dice.reroll, do: [{choose_die: {as: die}}, {reroll: {dice: die}}]}
-      - {when: dice.reroll, order: last, do: [{reroll: {dice: all}}]}
+      - {when: dice.reroll, do: [{choose: {dice: me}}, {reroll: $die}]}
+      - {when: dice.reroll, order: last, do: [{reroll: all}]}
       - when: dice.gathered
         do: [{gain: {bonus_die: 1}}]
   - id: road
@@ -104,23 +107,37 @@ buildings:
     column: 1
     cost: {stone: 1}
     vp: 0
-    options: [{influence_shift: {by: [-1, 1, 2]}}]
+    permissions: [{influence_shift: {by: [-1, 1, 2]}}]
     modifiers: [{what: build_cost, of: gold, add: -1}]
 rules:
   - id: harvest
     name: Harvest
     triggers:
       - when: year.start
-        do: [{each_player: {together: true, do: [{gain: {good: 1}}]}}]
+        do:
+          - for_each:
+              players: all
+              together: true
+              do: [{gain: {good: 1}}]
       - when: season.end
-        do: [{each_player: {who: {most: [goods, vp], tied: false}, do: [{lose: {good: 1}}]}}]
+        do:
+          - for_each:
+              players: {most: [goods, vp], tied: false}
+              do: [{lose: {good: 1}}]
   - id: alms
     name: Alms
     triggers:
       - when: game.start
-        do: [{each_player: {do: [{take_one: [{gold: 1}, {soldier: 1}]}]}}]
+        do:
+          - for_each:
+              players: all
+              do: [{take_one: [{gold: 1}, {soldier: 1}]}]
       - when: year.end
-        do: [{each_player: {who: {fewest: [vp]}, together: true, do: [{gain: {good: 2}}]}}]
+        do:
+          - for_each:
+              players: {fewest: vp}
+              together: true
+              do: [{gain: {good: 2}}]
 """
 
 

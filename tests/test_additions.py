@@ -55,11 +55,16 @@ phases:
     after: kings_reward
     do:
       - window: vigil.begins
-      - each_player: {do: [{gain: {faith: 1, salt: 1}}, {window: vigil.kept}]}
+      - for_each:
+          players: all
+          do: [{gain: {faith: 1, salt: 1}}, {window: vigil.kept}]
       - run: honours
 sequences:
   - id: honours
-    do: [{each_player: {who: {most: [faith]}, do: [{gain: {honour: 1}}]}}]
+    do:
+      - for_each:
+          players: {most: faith}
+          do: [{gain: {honour: 1}}]
 years: {count: 3}
 enemies:
   - id: heretics
@@ -77,12 +82,17 @@ deck_cards:
   - id: shroud
     name: Shroud
     deck: relic
-    triggers: [{when: card.entered, if: [{this_card: true}], do: [{gain: {faith: 2}}]}]
+    triggers: [{when: card.entered, if: {card: this}, do: [{gain: {faith: 2}}]}]
   - id: bone
     name: Bone
     deck: relic
     held_by: game
-    triggers: [{when: vigil.begins, do: [{each_player: {do: [{lose: {honour: 1}}]}}]}]
+    triggers:
+      - when: vigil.begins
+        do:
+          - for_each:
+              players: all
+              do: [{lose: {honour: 1}}]
   - id: nail
     name: Nail
     deck: relic
@@ -95,15 +105,19 @@ rules:
     triggers:
       - when: vigil.begins
         do:
-          - each_player: {do: [{take_cards: {kind: relic}}, {play_card: {kind: relic, until: year.over}}]}
+          - for_each:
+              players: all
+              do: [{take_cards: {kind: relic}}, {play_card: {kind: relic, until: year.over}}]
       - when: year.end
         do:
-          - each_player: {do: [{discard_card: {kind: relic}}]}
+          - for_each:
+              players: all
+              do: [{discard_card: {kind: relic}}]
           - shuffle_again: relic
           - line_up: {reversed: true}
       - when: vigil.kept
         by: anyone
-        if: [{has: {faith: {min: 5}}}]
+        if: {faith: {min: 5}}
         do: [{win: {}}]
 buildings:
   - id: chancel
@@ -305,15 +319,22 @@ rules:
   - id: hands
     name: Hands
     triggers:
-      - {when: year.start, do: [{each_player: {do: [{take_cards: {kind: relic, count: 2}}]}}]}
+      - when: year.start
+        do:
+          - for_each:
+              players: all
+              do: [{take_cards: {kind: relic, count: 2}}]
       - when: year.end
         do:
-          - each_player:
+          - for_each:
+              players: all
               do:
-                - pass_card: {kind: relic, to: {neighbor: left}}
-                - hand_over: {bag: {envoy: 1, gold: 1}, to: {neighbor: left}}
-                - hand_over: {bag: {good: {fact: year}, vp: 1}, from: {neighbor: right}}
-                - pay: {price: [{good: {fact: year}}, {vp: {fact: year}}], then: [{gain: {soldier: 1}}]}
+                - pass_card: {kind: relic, to: left}
+                - hand_over: {bag: {envoy: 1, gold: 1}, to: left}
+                - hand_over: {bag: {good: {fact: year}, vp: 1}, from: right}
+                - pay:
+                    price: [{good: {fact: year}}, {vp: {fact: year}}]
+                    then: [{gain: {soldier: 1}}]
 deck_cards: [RELICS]
 """
 

@@ -138,7 +138,7 @@ format: 1
 enemies:
   - {id: crab, name: Crab, year: 1, type: crabs, strength: 3, reward: {}, penalty: {}}
 """
-    asking = in_hut("{gain: {gold: 1}}", "{if: {test: [{enemy_type: [crabs]}], then: [{end_game: {}}]}}")
+    asking = in_hut("{gain: {gold: 1}}", "{branch: {if: {enemy: crabs}, then: [{end_game: {}}]}}")
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": asking, "enemies.yaml": enemy})
     assert check_folder(pack) == ()
     (pack / "enemies.yaml").write_text(enemy.replace("strength", "strenght"), encoding="utf-8")

@@ -131,10 +131,19 @@ rules:
   - id: clock
     name: Clock
     triggers:
-      - {when: year.start, if: [{year: {min: 9}}], do: [{each_player: {do: [{gain: {wood: 1}}]}}]}
-      - {when: year.end, do: [{each_player: {do: [{gain: {gold: 1}}]}}]}
+      - when: year.start
+        if: {year: {min: 9}}
+        do:
+          - for_each:
+              players: all
+              do: [{gain: {wood: 1}}]
+      - when: year.end
+        do:
+          - for_each:
+              players: all
+              do: [{gain: {gold: 1}}]
     modifiers:
-      - {what: battle_strength, if: [{enemy_type: [goblins]}, {year: 9}], add: 1}
+      - {what: battle_strength, if: {enemy: goblins, year: 9}, add: 1}
       - {what: battle_strength, add: 1}
 buildings:
   - id: palace
@@ -191,8 +200,8 @@ def test_an_option_to_influence_is_used_by_influencing() -> None:
     """Of many ways that a shift opens few are chosen; one that reaches no advisor opens none."""
     cards = """
 buildings:
-  - {id: road, name: Road, row: M, column: 1, cost: {}, vp: 0, options: [{influence_shift: {by: [1]}}]}
-  - {id: abyss, name: Abyss, row: N, column: 1, cost: {}, vp: 0, options: [{influence_shift: {by: [50]}}]}
+  - {id: road, name: Road, row: M, column: 1, cost: {}, vp: 0, permissions: [{influence_shift: {by: [1]}}]}
+  - {id: abyss, name: Abyss, row: N, column: 1, cost: {}, vp: 0, permissions: [{influence_shift: {by: [50]}}]}
 """
     parts = parts_of(cards)
     assert 0 < parts["road options/0"].used < parts["road options/0"].offered

@@ -13,10 +13,14 @@ governors:
     name: Spy
     triggers:
       - when: advisor.influenced
-        by: {by}
+        by: {by: null}
         uses: unlimited
         optional: false
-        do: [{as_player: {player: {var: actor}, do: [{gain: {gold: 1}}]}}, {gain: {wood: 1}}]
+        do:
+          - as_player:
+              player: $actor
+              do: [{gain: {gold: 1}}]
+          - gain: {wood: 1}
 """
 
 

@@ -123,7 +123,10 @@ rules:
       - when: setup.governors
         do: [{deal: {kind: governor, count: 1}}, {keep_one: {}}]
       - when: year.start
-        do: [{each_player: {who: {if: [{owns: [second, fourth]}]}, do: [{gain: {gold: 1}}]}}]
+        do:
+          - for_each:
+              players: {if: {owns: [second, fourth]}}
+              do: [{gain: {gold: 1}}]
 governors:
   - {id: first, name: First}
   - {id: second, name: Second, fidelity: reconstructed}

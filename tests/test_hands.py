@@ -54,14 +54,15 @@ def test_a_card_is_passed_to_another_player_or_stays(to: str) -> None:
 
 
 def test_who_has_no_card_of_the_kind_passes_none() -> None:
-    passing = "each_player: {do: [{pass_card: {kind: strip, to: {neighbor: left}}}]}"
+    passing = "for_each: {players: all, do: [{pass_card: {kind: strip, to: left}}]}"
     at = held("deal: {kind: whisper, count: 1}", passing, draws=("rumour", "secret"))
     assert at.over, asked(at)
     assert (at.hand("Ann"), at.hand("Brian")) == (("secret",), ("rumour",))
 
 
 @pytest.mark.parametrize(
-    "secretly", ["deal: {kind: whisper, count: 1}", "each_player: {do: [{take_cards: {kind: whisper}}]}"]
+    "secretly",
+    ["deal: {kind: whisper, count: 1}", ("for_each: {players: all, do: [{take_cards: {kind: whisper}}]}")],
 )
 def test_cards_that_are_dealt_after_a_draft_are_secret_again(secretly: str) -> None:
     """What lies open was taken from the table; whoever gets a hidden card then shows his hand no more."""

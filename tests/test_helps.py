@@ -104,7 +104,7 @@ def test_odds_for_a_given_strength_do_not_ask_where_it_comes_from() -> None:
 
 def test_odds_do_not_change_when_winter_begins() -> None:
     """What has happened in this winter already is not done a second time: here everybody got two soldiers."""
-    levy = "{when: winter.start, do: [{each_player: {do: [{gain: {soldier: 2}}]}}]}"
+    levy = "{when: winter.start, do: [{for_each: {players: all, do: [{gain: {soldier: 2}}]}}]}"
     rules = rules_with(f"rules: [{{id: levy, name: Levy, triggers: [{levy}]}}]")
     game = Game(rules, NAMES, seed=3, chance="decision", script=SCRIPT)
     quietly(game, phase="fall", year=1)

@@ -125,7 +125,7 @@ def test_a_mandatory_effect_leaves_no_way_out() -> None:
 def test_conditions_are_looked_at_again_after_each_effect() -> None:
     """R41: spending the last good opens the effect that wants none."""
     spend = "triggers: [{when: season.end, cost: [{good: 1}], do: [{gain: {vp: 1}}]}]"
-    none_left = "triggers: [{when: season.end, if: [{equal: [{fact: goods}, 0]}], do: [{gain: {vp: 5}}]}]"
+    none_left = "triggers: [{when: season.end, if: {goods: 0}, do: [{gain: {vp: 5}}]}]"
     rules = rules_of(tower(spend), tower(none_left, "keep", "S"))
     situation = at_season_end(rules, me=Has({"gold": 1}, buildings=("tower", "keep")), left=Has())
     situation.play("use tower", "me")
@@ -147,13 +147,9 @@ def test_an_effect_that_comes_last_waits_for_the_others() -> None:
 def test_a_card_remembers_for_its_owner_and_forgets_when_told_to() -> None:
     """Memory is kept by owner; what lasts a season starts anew with it."""
     count = (
-        "memory: [{id: seasons, start: 1, lasts: game}, {id: now, lasts: season}]\n"
-        "triggers:\n"
-        "  - when: season.end\n"
-        "    do:\n"
-        "      - remember: {name: seasons, to: {sum: [{memory: seasons}, 1]}}\n"
-        "      - remember: {name: now, to: {sum: [{memory: now}, 1]}}\n"
-        "      - gain: {vp: {memory: seasons}, wood: {memory: now}}\n"
+        "memory: [{id: seasons, start: 1, lasts: game}, {id: now, lasts: season}]\ntriggers:\n"
+        "  - when: season.end\n    do:\n      - set: {seasons: {sum: [$seasons, 1]}, "
+        "now: {sum: [$now, 1]}}\n      - gain: {vp: $seasons, wood: $now}\n"
     )
     rules = rules_of(tower(count))
     game = Game(rules, ("Ann", "Brian"), seed=1)
@@ -186,8 +182,8 @@ def test_a_lasting_effect_ends_with_its_moment() -> None:
 def test_a_replacement_changes_what_is_about_to_happen() -> None:
     """The reinforcements of the owner are replaced, those of the others are not."""
     more = (
-        "replacements:\n  - event: reinforcements.gain\n    if: [{greater: [3, {var: amount}]}]\n"
-        "    do: [{set: {name: amount, to: 3}}]\n"
+        "replacements:\n  - event: reinforcements.gain\n    if: {$amount: {max: 2}}\n"
+        "    do: [{set: {amount: 3}}]\n"
     )
     situation = Situation(
         rules_of(tower(more)), "winter/battle", {"me": Has(buildings=("tower",)), "left": Has()}, rolls=("1",)
@@ -198,10 +194,10 @@ def test_a_replacement_changes_what_is_about_to_happen() -> None:
 def test_a_choice_offers_only_the_branches_whose_tests_hold() -> None:
     """`choose_one` names its branches; a branch may have conditions."""
     choose = (
-        "triggers:\n  - when: season.end\n    do:\n      - choose_one:\n"
-        "          - {label: trade, if: [{holds: gold}], do: [{lose: {gold: 1}}, {gain: {wood: 2}}]}\n"
-        "          - {label: rest, do: [{gain: {soldier: 1}}]}\n"
-        "          - {label: pray, do: [{gain: {vp: 1}}]}\n"
+        "triggers:\n  - when: season.end\n    do:\n      - choose_one:\n          - {label: trade, "
+        "if: {gold: {min: 1}}, do: [{lose: {gold: 1}}, {gain: {wood: 2}}]}\n"
+        "          - {label: rest, do: [{gain: {soldier: 1}}]}\n          - {label: pray, "
+        "do: [{gain: {vp: 1}}]}\n"
     )
     situation = at_season_end(rules_of(tower(choose)))
     situation.play("use tower", "me")
@@ -238,7 +234,8 @@ def test_players_can_be_told_by_most_and_fewest_with_ties() -> None:
     """`who` compares facts one after the other; `tied` asks for several or for one."""
     alone = log_rule("season.end", "fewest: [buildings, goods], tied: false")
     rules = rules_of(
-        tower("triggers: []".replace("triggers: []", "options: [{influence_shift: {by: [1]}}]")), rules=alone
+        tower("triggers: []".replace("triggers: []", "permissions: [{influence_shift: {by: [1]}}]")),
+        rules=alone,
     )
     situation = Situation(
         rules,
@@ -265,18 +262,18 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
     ("effect", "code", "hint"),
     [
         (
-            "triggers: [{when: season.end, do: [{gain: {vp: {var: amuont}}}]}]",
+            "triggers: [{when: season.end, do: [{gain: {vp: $amuont}}]}]",
             "link.variable",
             "set one first",
         ),
         ("modifiers: [{what: build_cost, add: 1}]", "link.stat", "needs 'of'"),
         ("modifiers: [{what: battle_strength, add: 1, set: 2}]", "link.change", "give one of"),
         (
-            "modifiers: [{what: battle_strength, if: [{enemy_type: [goblin]}], add: 1}]",
+            "modifiers: [{what: battle_strength, if: {enemy: goblin}, add: 1}]",
             "link.enemy_type",
             "goblins",
         ),
-        ("triggers: [{when: season.end, do: [{remember: {name: x, to: 1}}]}]", "link.memory", "not known"),
+        ("triggers: [{when: season.end, do: [{set: {x: 1}}]}]", "link.memory", "not known"),
         ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "link.event", "season.end"),
         ("triggers: [{when: season.end, do: [{gian: {vp: 1}}]}]", "schema.key", "gain"),
         ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "schema.type", "whole number"),

@@ -64,12 +64,13 @@ def test_variables_are_followed_through_loops_and_branches(tmp_path: Path) -> No
     text = SHOWN.replace(
         "[{gain: {gold: 1}}]",
         """
-          - each_player:
-              do:
-                - if:
-                    test: [{holds: wood}]
-                    then: [{set: {name: sum, to: 2}}]
-                    else: [{gain: {vp: {var: sum}}}]""",
+            - for_each:
+                players: all
+                do:
+                  - branch:
+                      if: {wood: {min: 1}}
+                      then: [{set: {sum: 2}}]
+                      else: [{gain: {vp: $sum}}]""",
     )
     assert warnings_of(text, tmp_path) == []
     assert warnings_of(text.replace("each_player:", "as_player:\n              player: 0"), tmp_path) == [

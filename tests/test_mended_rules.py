@@ -44,7 +44,8 @@ def _replacing() -> Iterator[tuple[str, str, Example]]:
 
 
 @pytest.mark.parametrize(
-    ("pack", "ref", "example"), [pytest.param(*each, id=f"{each[1]}: {each[2].shows}") for each in _replacing()]
+    ("pack", "ref", "example"),
+    [pytest.param(*each, id=f"{each[1]}: {each[2].shows}") for each in _replacing()],
 )
 def test_what_a_card_replaces_stays_replaced_whoever_listens(pack: str, ref: str, example: Example) -> None:
     """Diplomatic Moves listens for the use of every ability."""
@@ -53,7 +54,9 @@ def test_what_a_card_replaces_stays_replaced_whoever_listens(pack: str, ref: str
     draws = (*given.draws, "bandits") if example.at_ == "kings_favor" else given.draws
     listening = evolve(given, modules=modules, in_force=(*given.in_force, "diplomatic_moves"), draws=draws)
     heard = evolve(example, given=listening)
-    result = play_example(rules_of(heard, lambda more, variants: rules_of_pack(pack, more, variants)), ref, heard)
+    result = play_example(
+        rules_of(heard, lambda more, variants: rules_of_pack(pack, more, variants)), ref, heard
+    )
     assert result.failures == ()
 
 
@@ -151,7 +154,11 @@ def test_rows_are_dealt_before_governors_are_chosen_and_used_after(edition: str)
         switches={"module_setup_order": "governors_first"},
     )
     game = Game(rules, ("Ann", "Brian"), seed=1)
-    kinds = [rules.table.cards[rules.table.card[card]].kind for card in game.record.luck if card in rules.table.card]
+    kinds = [
+        rules.table.cards[rules.table.card[card]].kind
+        for card in game.record.luck
+        if card in rules.table.card
+    ]
     drawn = [kind for kind in kinds if kind != "enemy"]
     assert drawn == ["strip"] * 4 + ["governor"] * 6
     assert [hand_size(game, name) for name in ("Ann", "Brian")] == [5, 5]
@@ -187,8 +194,10 @@ deck_cards:
 OMEN = ("comet", "eclipse")
 
 TAKING = {
-    "draw": "as_player: {player: 1, do: [{draw: {kind: omen, as: card}}, {grant: {card: {var: card}}}]}",
-    "choose_card": "as_player: {player: 1, do: [{choose_card: {kind: omen, as: card}}, {grant: {card: {var: card}}}]}",
+    "draw": "as_player: {player: 1, do: [{draw: {kind: omen, as: card}}, {grant: {card: $card}}]}",
+    "choose_card": (
+        "as_player: {player: 1, do: [{choose: {cards: {kind: omen, zone: deck}}}, {grant: {card: $card}}]}"
+    ),
     "take_cards": "as_player: {player: 1, do: [{take_cards: {kind: omen}}]}",
     "deal": "deal: {kind: omen, count: 1}",
     "draft": "draft: {kind: omen, count: 1}",
@@ -250,7 +259,12 @@ def test_of_an_empty_deck_nothing_is_taken(taking: str) -> None:
 def test_what_is_drawn_from_an_empty_deck_is_nobody() -> None:
     """What is done with it is done with no card."""
     drawing = "draw: {kind: omen, as: card}"
-    law = _law("each_player: {do: [{gain: {gold: 1}}]}", drawing, "grant: {card: {var: card}}", "take_back: {var: card}")
+    law = _law(
+        "for_each: {players: all, do: [{gain: {gold: 1}}]}",
+        drawing,
+        "grant: {card: {var: card}}",
+        "take_back: {var: card}",
+    )
     at = _begun(law, Has(cards=OMEN), 0)
     assert (goods(at, "Ann"), goods(at, "Brian"), _held(at)) == ("gold", "gold", ["comet", "eclipse"])
 

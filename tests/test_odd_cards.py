@@ -155,11 +155,11 @@ def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None
 
 FOR_PLAYERS = (
     "build_free: {column: 1, count: 1}",
-    "choose_card: {kind: tile, as: x}",
-    "choose_die: {as: x}",
+    "choose: {cards: {kind: tile, zone: deck}, as: x}",
+    "choose: {dice: me, as: x}",
     "choose_one: [{label: a, do: [{finish: {}}]}, {label: b, do: [{finish: {}}]}]",
-    "choose_place: {as: x}",
-    "choose_player: {as: x}",
+    "choose: {places: {everywhere: true}, as: x}",
+    "choose: {players: opponents, as: x}",
     "destroy_building: {}",
     "discard_card: {kind: tile}",
     "gain: {gold: 1}",
@@ -172,7 +172,7 @@ FOR_PLAYERS = (
     "pay: {price: [{gold: 1}], then: [{finish: {}}]}",
     "peek: enemy",
     "play_card: {kind: tile}",
-    "reroll: {dice: own}",
+    "reroll: $own",
     "reward_of: 3",
     "reward_too: 3",
     "set_dice: [1, 2, 3]",
@@ -180,25 +180,25 @@ FOR_PLAYERS = (
     "take_gifts: 1",
     "take_one: [{gold: 1}, {vp: 1}]",
     "trade: [{pay: {gold: 1}, gain: {vp: 1}}]",
-    "turn_die: {die: x, to: 1}",
+    "turn_die: {die: $x, to: 1}",
     "unmark: {of: 0}",
     "win: {}",
-    "set: {name: x, to: {fact: goods}}",
-    "set: {name: x, to: {in_hand: tile}}",
-    "set: {name: x, to: {marks: 1}}",
-    "set: {name: x, to: {neighbor: left}}",
-    "each_player: {who: {neighbors: true}, do: [{gain: {gold: 1}}]}",
-    "if: {test: [{built: 1}], then: [{finish: {}}]}",
-    "if: {test: [{can_move_to: 1}], then: [{finish: {}}]}",
-    "if: {test: [{dice_all_equal: true}], then: [{finish: {}}]}",
-    "if: {test: [{dice_total: 3}], then: [{finish: {}}]}",
-    "if: {test: [{fewest: {fact: goods}}], then: [{finish: {}}]}",
-    "if: {test: [{has: {gold: 1}}], then: [{finish: {}}]}",
-    "if: {test: [{holds: gold}], then: [{finish: {}}]}",
-    "if: {test: [{influenced: {count: 1}}], then: [{finish: {}}]}",
-    "if: {test: [{most: {fact: goods}}], then: [{finish: {}}]}",
-    "if: {test: [{outcome: [victory]}], then: [{finish: {}}]}",
-    "if: {test: [{owns: [inn]}], then: [{finish: {}}]}",
+    "set: {x: {fact: goods}}",
+    "set: {x: {count: {cards: {zone: hand, owner: me, kind: tile}}}}",
+    "set: {x: {count: {markers: {owner: me, place: 1}}}}",
+    "set: {x: left}",
+    "for_each: {players: neighbors, do: [{gain: {gold: 1}}]}",
+    "branch: {if: {built: 1}, then: [{finish: {}}]}",
+    "branch: {if: {can_move_to: 1}, then: [{finish: {}}]}",
+    "branch: {if: {faces: 1}, then: [{finish: {}}]}",
+    "branch: {if: {dice_total: 3}, then: [{finish: {}}]}",
+    "branch: {if: {fewest: goods}, then: [{finish: {}}]}",
+    "branch: {if: {gold: 1}, then: [{finish: {}}]}",
+    "branch: {if: {gold: {min: 1}}, then: [{finish: {}}]}",
+    "branch: {if: {influenced: 1}, then: [{finish: {}}]}",
+    "branch: {if: {most: goods}, then: [{finish: {}}]}",
+    "branch: {if: {outcome: victory}, then: [{finish: {}}]}",
+    "branch: {if: {owns: inn}, then: [{finish: {}}]}",
 )
 
 
@@ -225,7 +225,7 @@ def test_a_favor_of_goods_without_number_runs_away() -> None:
 
 def test_a_good_is_paid_in_place_of_several_others_and_never_of_itself() -> None:
     """Wood for any good: for the Guard Tower's gold, its stone, or both; the Palisade costs its 2 wood."""
-    options = "    options: [{spend_as: {pay: wood, as: good, in: building}}]\n"
+    options = "permissions: [{spend_as: {pay: wood, as: good, in: building}}]"
     rules = rules_with(f"governors:\n  - id: joiner\n    name: Joiner\n{options}")
     given = {"Ann": Has({"gold": 9, "wood": 9, "stone": 9}, cards=("joiner",)), "Brian": Has()}
     at = Situation(rules, "spring/construct", given)
@@ -282,7 +282,12 @@ def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
 
 
 @pytest.mark.parametrize(
-    "step", ["each_player: {do: [{peek: enemy}]}", "reveal_enemy: {}", "reveal_further_enemy: {as: enemy}"]
+    "step",
+    [
+        "for_each: {players: all, do: [{peek: enemy}]}",
+        "reveal_enemy: {}",
+        "reveal_further_enemy: {as: enemy}",
+    ],
 )
 def test_before_the_first_year_no_enemy_is_seen(step: str) -> None:
     """Least of all that of the last year."""

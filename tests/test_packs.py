@@ -508,7 +508,7 @@ CHANGES = {
         "'without'",
     ),
     "what is left does not work": (
-        "  - {override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: {var: x}}}]}]}",
+        "[{override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: {var: x}}}]}]}]",
         "link.variable",
         "no variable",
     ),
@@ -553,7 +553,7 @@ def test_a_change_needs_a_known_pack_and_may_name_one_that_few_have() -> None:
 
 def test_the_examples_of_a_changed_card_are_played_again(tmp_path: Path) -> None:
     """Its examples tell what it did; a change that makes them wrong gives new ones."""
-    fix = FIX + "    triggers: [{when: season.end, if: [{season: [summer]}], do: [{gain: {vp: 1}}]}]\n"
+    fix = FIX + "triggers: [{when: season.end, if: {season: summer}, do: [{gain: {vp: 1}}]}]"
     results = [*play_folder(written(tmp_path / "fix", pack("fix", fix)))]
     assert {result.card for result in results} == {"base/inn"}
     assert not all(result.passed for result in results)

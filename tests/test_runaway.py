@@ -188,14 +188,14 @@ def test_a_sequence_that_runs_itself_is_found_when_loading(small_rules: MakeRule
 @pytest.mark.parametrize(
     ("steps", "code"),
     [
-        (("{set: {name: n, to: {times: [5, 5]}}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
-        (("{set: {name: n, to: 21}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
-        (("{set: {name: n, to: {times: [11, 11]}}}", for_all("{gain: {good: {var: n}}}")), "engine.choice"),
+        (("{set: {n: {times: [5, 5]}}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
+        (("{set: {n: 21}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
+        (("{set: {n: {times: [11, 11]}}}", for_all("{gain: {good: $n}}")), "engine.choice"),
         (
             (
-                "{set: {name: n, to: 200}}",
+                "{set: {n: 200}}",
                 for_all("{gain: {gold: 500}}"),
-                for_all("{lose: {good: {var: n}}}"),
+                for_all("{lose: {good: $n}}"),
             ),
             "engine.choice",
         ),
@@ -217,14 +217,14 @@ def test_asking_for_too_much_at_once_is_stopped(
 @pytest.mark.parametrize("chance", ["random", "decision"])
 def test_twenty_dice_can_be_rolled(small_rules: MakeRules, chance: str) -> None:
     """As much as is allowed works, whoever decides chance."""
-    steps = "{roll: {dice: 20, as: x}}", for_all("{gain: {vp: {var: x}}}")
+    steps = "{roll: {dice: 20, as: x}}", for_all("{gain: {vp: $x}}")
     game = play_through(small_rules("rules:\n" + rule("season.end", *steps)), chance=chance)
     assert all(2 * 20 <= player.vp <= 2 * 120 for player in game.state.players)
 
 
 def test_fewer_than_no_dice_are_none(small_rules: MakeRules) -> None:
     """A number of dice that was worked out to less than zero rolls nothing."""
-    steps = "{roll: {dice: {sum: [1, -4]}, as: x}}", for_all("{gain: {vp: {sum: [{var: x}, 1]}}}")
+    steps = "{roll: {dice: {sum: [1, -4]}, as: x}}", for_all("{gain: {vp: {sum: [$x, 1]}}}")
     game = play_through(small_rules("rules:\n" + rule("season.end", *steps)))
     assert all(event.dice == () for event in game.opening if isinstance(event, DiceRolled))
     assert [player.vp for player in game.state.players] == [2, 2]
@@ -232,8 +232,8 @@ def test_fewer_than_no_dice_are_none(small_rules: MakeRules) -> None:
 
 def test_numbers_stop_growing(small_rules: MakeRules) -> None:
     """Squaring over and over ends at a thousand million, not in a number of a thousand digits."""
-    square = "{set: {name: n, to: {times: [{var: n}, {var: n}]}}}"
-    steps = "{set: {name: n, to: 7}}", for_all(square, 5), for_all("{gain: {vp: {var: n}}}")
+    square = "{set: {n: {times: [$n, $n]}}}"
+    steps = "{set: {n: 7}}", for_all(square, 5), for_all("{gain: {vp: $n}}")
     rules = small_rules("rules:\n" + rule("season.end", *steps))
     game = play_through(rules)
     assert [player.vp for player in game.state.players] == [2 * 10**9] * 2
@@ -243,8 +243,8 @@ def test_numbers_stop_growing(small_rules: MakeRules) -> None:
 def test_a_die_that_is_gone_is_not_rolled_again() -> None:
     """A card that remembers a die and rolls it twice finds it the first time only."""
     twice = (
-        "      - when: dice.reroll\n"
-        "        do: [{choose_die: {as: die}}, {reroll: {dice: die}}, {reroll: {dice: die}}]\n"
+        "        - when: dice.reroll\n          do:\n            - choose: {dice: me}\n"
+        "            - reroll: $die\n            - reroll: $die\n"
     )
     given = {"me": Has(dice=(2, 3, 4), buildings=("tower",)), "left": Has(dice=(1, 1, 1))}
     situation = Situation(rules_with(TOWER + twice), "spring/dice.reroll", given, rolls=["5"])
@@ -313,7 +313,7 @@ def test_sequences_may_run_each_other_as_deep_as_the_machine_can_go() -> None:
 def test_a_mistake_in_a_sequence_is_told_once_however_often_it_is_run() -> None:
     """Whoever runs it after the mistake was found does not run in circles."""
     broken = (
-        "sequences: [{id: s, do: [{each_player: {do: [{gain: {gold: {var: nothing_of_that_name}}}]}}]}]\n"
+        "sequences: [{id: s, do: [{for_each: {players: all, do: [{gain: {gold: $nothing_of_that_name}}]}}]}]"
     )
     again = "{when: season.end, do: [{run: s}, {run: s}]}, {when: year.end, do: [{run: s}]}"
     with pytest.raises(ContentError) as refused:

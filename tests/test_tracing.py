@@ -29,10 +29,11 @@ buildings:
       - when: season.end
         optional: false
         do:
-          - set: {name: found, to: {memory: sacks}}
-          - remember: {name: sacks, to: {sum: [{var: found}, 1]}}
-          - gain: {gold: {var: found}}
-          - if: {test: [{year: 9}], then: [{gain: {wood: 1}}]}
+          - set: {found: $sacks, sacks: {sum: [$found, 1]}}
+          - gain: {gold: $found}
+          - branch:
+              if: {year: 9}
+              then: [{gain: {wood: 1}}]
 """
 
 

@@ -89,10 +89,11 @@ def test_a_card_that_runs_in_circles_is_told_with_its_line() -> None:
 
 def test_what_is_never_offered_is_told_with_its_line() -> None:
     cards = LAW + (
-        "      - {when: year.end, do: [{each_player: {do: [{gain: {gold: 1}}]}}]}\n"
-        "      - when: year.end\n"
-        "        if: [{year: 9}]\n"
-        "        do: [{each_player: {do: [{gain: {gold: 1}}]}}]\n"
+        "        - when: year.end\n          do:\n            - for_each:\n"
+        "                players: all\n                do: [{gain: {gold: 1}}]\n"
+        "        - when: year.end\n          if: {year: 9}\n          do:\n"
+        "            - for_each:\n                players: all\n"
+        "                do: [{gain: {gold: 1}}]\n"
     )
     trial = tried(cards)
     assert failures(trial) == [("test.never_offered", line_of(cards, "- when: year.end"))]
@@ -116,11 +117,9 @@ def test_what_breaks_the_machine_is_told_with_its_line(monkeypatch: pytest.Monke
 def test_a_game_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trials_module, "LONGEST", 40)
     cards = LAW + (
-        "      - when: season.start\n"
-        "        do:\n"
-        "          - each_player:\n"
-        "              do:\n"
-        "                - {take_one: [{gold: 1}, {wood: 1}]}\n"
+        "        - when: season.start\n          do:\n            - for_each:\n"
+        "                players: all\n                do:\n"
+        "                  - {take_one: [{gold: 1}, {wood: 1}]}\n"
     )
     trial = tried(cards)
     assert "test.endless" in {problem.code for problem in trial.problems}
@@ -263,7 +262,7 @@ def test_the_command_fails_with_the_line_underlined(folder: Path, capsys: pytest
     first, shown, marks, summary, more = capsys.readouterr().out.splitlines()
     place = f"{(folder / 'cards.yaml').as_posix()}:13:9: "
     assert first.startswith(f"{place}test/mill: the example 'It gives a gold.' does not hold: ")
-    assert shown.strip().startswith("- shows:")
+    assert shown.strip().startswith("[{shows: null}]")
     assert set(marks.strip()) == {"^"}
     assert summary == "test: 0 of 1 examples hold; 1 failure"
     assert more == "kingsburg explain test.example tells more."

@@ -21,8 +21,8 @@ buildings:
     vp: 0
     replacements:
       - event: battle.outcome
-        if: [{outcome: [defeat]}]
-        do: [{set: {name: outcome, to: {outcome: victory}}}]
+        if: {outcome: defeat}
+        do: [{set: {outcome: victory}}]
 enemies:
   - id: giants_i_4
     name: Giants

@@ -42,7 +42,12 @@ rules:
   - id: gift
     name: Gift
     triggers:
-      - {when: year.start, do: [{each_player: {together: true, do: [{gain: {good: 2}}]}}]}
+      - when: year.start
+        do:
+          - for_each:
+              players: all
+              together: true
+              do: [{gain: {good: 2}}]
 """
 
 

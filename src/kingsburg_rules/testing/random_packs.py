@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
@@ -17,17 +17,60 @@ from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import load_rules, modules
 from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.words import shapes
 from kingsburg_rules.words.abilities import ModifierCard
 from kingsburg_rules.words.all_words import word_modules
+from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.files import ResourceCard
-from kingsburg_rules.words.hands import KINDS
+from kingsburg_rules.words.flow import ForEach, Repeat
+from kingsburg_rules.words.memory import REMEMBERED
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.queries import MeasureShape, Numbers
+from kingsburg_rules.words.registry import (
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    Fields,
+    Node,
+    QueryWord,
+    ValueWord,
+    Vocabulary,
+    Word,
+    fields_of,
+)
 from kingsburg_rules.words.shapes import is_list, is_object
-from kingsburg_rules.words.tests import SWITCHES, Comparison
-from kingsburg_rules.words.values import VALUE, ValueShape
-from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, STATS, EventName, stat_keys
+from kingsburg_rules.words.tests import TestsShape, testable_facts
+from kingsburg_rules.words.values import (
+    NOTHING,
+    PLAYER_WORDS,
+    THIS,
+    BoundsShape,
+    FactShape,
+    Nth,
+    TypedValue,
+)
+from kingsburg_rules.words.vocabulary import (
+    BAG_KIND,
+    CARD,
+    CARD_KINDS,
+    EVENTS,
+    NUMBER,
+    OUTCOME,
+    PAYLOAD,
+    PLACE,
+    PLAYER,
+    RESOURCE_KIND,
+    RESOURCES,
+    ROW,
+    SEASON,
+    SEASONS,
+    STATS,
+    EventName,
+    StatName,
+    stat_keys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,6 +79,8 @@ if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn
 
     Card = dict[str, object]
+
+W = TypeVar("W", bound=Word)
 
 
 # Random packs
@@ -82,8 +127,9 @@ def _scope() -> NameScope:
         resources=(*(resource.name for resource in RESOURCES), _RESOURCE),
         goods=tuple(resource.name for resource in RESOURCES if resource.good),
         moments=(_MOMENT, *(event.name for event in EVENTS if not event.payload)),
-        kinds=(_DECK, *KINDS),
+        kinds=(_DECK, *CARD_KINDS),
         cards=tuple(card.name for card in table.cards)[::9],
+        places=tuple(place.name for place in table.places)[::5],
         enemy_types=table.enemy_types,
         packs=modules(),
         sequences=(_SEQUENCE,),
@@ -122,7 +168,9 @@ class _PackGenerator:
         found: dict[str, list[Card]] = {
             "resources": [resource],
             "moments": [{"id": _MOMENT, "text": "The market opens.", "each": words.whether()}],
-            "sequences": [{"id": _SEQUENCE, "do": [{"each_player": {"do": [{"gain": {"gold": 1}}]}}]}],
+            "sequences": [
+                {"id": _SEQUENCE, "do": [{"for_each": {"players": "all", "do": [{"gain": {"gold": 1}}]}}]}
+            ],
         }
         if words.whether():
             found["phases"] = [self._phase()]
@@ -136,9 +184,9 @@ class _PackGenerator:
         return {"id": "fair", "name": "Fair", **where, "do": self._speaker.program(everybody=True)}
 
     def _card(self, name: str, number: int) -> tuple[str, Card]:
-        words = self._speaker
-        kind = words.pick(("buildings", "deck_cards", "rules", "governors", "tiles", "destinies", "enemies"))
-        card: Card = {"id": name, "name": name.capitalize(), "memory": [{"id": MEMORY, "start": 1}]}
+        kind = self._speaker.pick(_KINDS_OF_CARDS)
+        words, memory = self._remembering()
+        card: Card = {"id": name, "name": name.capitalize(), "memory": memory}
         game = kind in ("rules", "tiles", "destinies")
         if kind == "buildings":
             card |= {"row": "MNOP"[number % 4], "column": 1, "vp": words.number(-1, 4)}
@@ -152,35 +200,47 @@ class _PackGenerator:
         elif kind == "enemies":
             card |= {"year": words.number(1, 5), "type": words.pick(words.scope.enemy_types)}
             card |= {"strength": words.number(0, 9), "reward": {"gold": 1}, "penalty": {"wood": 1, "vp": 2}}
-        card["triggers"] = [self._trigger(game=game) for _ in range(words.number(1, 2))]
+        card["triggers"] = [self._trigger(words, game=game) for _ in range(words.number(1, 2))]
         if words.whether():
-            card["replacements"] = [self._replacement(game=game)]
+            card["replacements"] = [self._replacement(words, game=game)]
         card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
         card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
         return kind, {key: value for key, value in card.items() if value != []}
 
-    def _trigger(self, *, game: bool) -> Card:
+    def _remembering(self) -> tuple[WordGenerator, list[Card]]:
+        """Draw what a card remembers: a number, and a thing of some other type."""
         words = self._speaker
+        kind = words.pick([kind for kind in REMEMBERED if kind != NUMBER])
+        memory: list[Card] = [{"id": MEMORY, "start": 1}, {"id": KEPT_THING, "type": kind}]
+        return words.knowing({MEMORY: NUMBER, KEPT_THING: kind}), memory
+
+    def _trigger(self, words: WordGenerator, *, game: bool) -> Card:
         event = words.draw(st.sampled_from((None, *EVENTS)))
         facts = event or EventName(_MOMENT, "")
-        inside = words.knowing(*(name for name in facts.payload if name != "gained"))
+        inside = words.knowing(_brought_by(facts))
         found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
-        found["if"] = inside.tests()
+        if words.number(0, 3) == 0:
+            found["if"] = inside.tests(game=game and not facts.each)
         found["uses"] = words.pick(("once", "once", "once_per_year", "once_per_game", "unlimited"))
         if facts.each:
             found["by"] = words.pick(("me", "opponents", "anyone"))
         if not game and words.whether():
             found["cost"] = [{words.pick((*words.scope.goods, "vp", "plus2")): 1}]
             found["optional"] = True
-        return {key: value for key, value in found.items() if value != []}
+        return found
 
-    def _replacement(self, *, game: bool) -> Card:
-        words = self._speaker
+    def _replacement(self, words: WordGenerator, *, game: bool) -> Card:
         facts = words.draw(st.sampled_from([event for event in EVENTS if event.replaceable]))
-        to = {"set": {"name": words.pick(facts.payload), "to": words.number(0, 3)}}
-        inside = words.knowing(*facts.payload)
+        inside = words.knowing(_brought_by(facts))
+        name = words.pick(facts.payload)
+        to = {"set": {name: inside.value(inside.scope.variables[name])}}
         more = inside.program(everybody=game and not facts.each) if words.whether() else []
         return {"event": facts.name, "do": [*more, to]}
+
+
+def _brought_by(moment: EventName | StatName) -> dict[str, str]:
+    """Give the variables that come with a moment, or with a number of the rules, with their types."""
+    return {name: PAYLOAD.get(name, NUMBER) for name in moment.payload}
 
 
 def _written(parts: dict[str, list[Card]]) -> tuple[dict[str, str], list[tuple[str, int, str, int]]]:
@@ -228,69 +288,65 @@ def _drop(parts: dict[str, list[Card]], part: str, which: int, key: str, index: 
 
 
 VARIABLES = ("x", "y")
-"""The variables that every made-up program begins with."""
+"""The variables, numbers both, that every made-up program begins with."""
 
-MEMORY = "kept"
-"""The number that every made-up card remembers."""
+MEMORY, KEPT_THING = "kept", "kept_thing"
+"""What every made-up card remembers: a number, and a thing of another type."""
 
 _DEEPEST = 2
 
 _CHANGES = ("set", "add", "times", "at_least", "at_most")
 """Of these fields exactly one is given, which no shape can say."""
 
-_CIRCULAR = frozenset({"enemy_total", "someone"})
-"""Words that look at numbers, so that they cannot be used in what changes those."""
+_CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
+"""Facts that look at numbers of the rules, so that they cannot be used in what changes those."""
 
-_LEAVES = {
-    "step": ("gain", "lose", "remember", "peek"),
-    "test": ("year", "season", "holds", "built"),
-    "expression": ("fact", "outcome"),
-}
-"""Words that hold no others: what stands deep inside."""
+_WRITTEN_DOWN = ("trade", "take_one", "put_gift")
+"""Words whose bags are known when the rules are loaded."""
+
+_NEEDED = {"card": ("card", "building", "enemy"), "gained": ("gained",)}
+"""Words that speak of what is in a variable: any of these will do."""
 
 _NOT_DRAWN = ("examples", "note", "fidelity", "text", "at")
+
+_ABOUT_THE_THING = ("if", "most", "least", "of", "do")
+"""The keys of a query, or beside one, that speak of the thing in question."""
 
 
 @frozen
 class NameScope:
-    """What words may speak of: names by what they name, and the variables there are."""
+    """What words may speak of: names by what they name, and the variables there are with their types."""
 
     resources: tuple[str, ...]
     goods: tuple[str, ...]
     moments: tuple[str, ...]
     kinds: tuple[str, ...]
     cards: tuple[str, ...]
+    places: tuple[str, ...]
     enemy_types: tuple[str, ...]
     packs: tuple[str, ...]
     sequences: tuple[str, ...] = ()
-    variables: tuple[str, ...] = ()
+    variables: Mapping[str, str] = field(factory=dict[str, str])
     left_out: frozenset[str] = field(factory=frozenset[str])
 
     def names(self, word: str, key: str, shape: object) -> tuple[str, ...] | None:
         """List the names that a field may have; None if any text will do."""
         special: dict[tuple[str, str], tuple[str, ...]] = {
-            ("var", "name"): self.variables,
-            ("set", "name"): VARIABLES,
-            ("for_each", "name"): VARIABLES,
-            ("memory", "name"): (MEMORY,),
-            ("remember", "name"): (MEMORY,),
-            ("reroll", "dice"): ("all",),
             ("run", "sequence"): self.sequences,
-            ("enemy_type", "among"): self.enemy_types,
+            ("enemy", "among"): self.enemy_types,
             ("join_battle", "as_type"): self.enemy_types,
             ("module", "among"): self.packs,
             ("auction", "bid"): self.goods,
         }
         if (word, key) in special:
             return special[word, key]
-        return VARIABLES if key == "as" and isinstance(shape, shapes.Text) else self._by_shape(shape)
+        # Every word has its own variable, so that none must hold things of two types.
+        return (f"of_{word}",) if key == "as" and isinstance(shape, shapes.Text) else self._by_shape(shape)
 
     def _by_shape(self, shape: object) -> tuple[str, ...] | None:
         match shape:
             case shapes.Text(among=(_, *_)):
                 return shape.among
-            case shapes.Text(pattern=shapes.REF_PATTERN):
-                return self.cards
             case shapes.Text(pattern=shapes.EVENT_PATTERN) | shapes.Name(pattern=shapes.EVENT_PATTERN):
                 return self.moments
             case shapes.Text(pattern="^[A-Z]$"):
@@ -303,9 +359,35 @@ class NameScope:
             case _:
                 return None
 
+    def written(self, kind: str) -> tuple[str, ...]:
+        """List the names of things of a type."""
+        known = {
+            PLAYER: PLAYER_WORDS,
+            CARD: (THIS, *self.cards),
+            PLACE: self.places,
+            RESOURCE_KIND: self.resources,
+            ROW: ("A", "E", "M"),
+            SEASON: SEASONS,
+            OUTCOME: OUTCOMES,
+        }
+        return known.get(kind, (NOTHING,))
+
+    def of_kind(self, kind: str) -> tuple[str, ...]:
+        """List the variables of a type, as they are written."""
+        return tuple(f"${name}" for name, known in self.variables.items() if known == kind)
+
+    def facts(self, kind: str) -> tuple[str, ...]:
+        """List the facts of a kind of thing."""
+        held = self.resources if kind == PLAYER else ()
+        return tuple(name for name in (*FACTS.get(kind, ()), *held) if name not in self.left_out)
+
 
 def _is_listing(shape: object) -> TypeGuard[shapes.Listing[object]]:
     return isinstance(shape, shapes.Listing)
+
+
+def _is_several(shape: object) -> TypeGuard[shapes.Several[object]]:
+    return isinstance(shape, shapes.Several)
 
 
 def _is_map(shape: object) -> TypeGuard[shapes.Mapping[object]]:
@@ -320,19 +402,43 @@ def _is_object(shape: object) -> TypeGuard[Fields[Node]]:
     return isinstance(shape, Fields)
 
 
+def _holds_words(shape: object) -> bool:
+    """Whether what a shape reads has words in it, but for values, which may be plain numbers and names."""
+    if _is_listing(shape) or _is_several(shape):
+        return _holds_words(shape.item)
+    return isinstance(shape, Vocabulary | Fields | TestsShape)
+
+
+@cache
+def _leaves(vocabulary: str) -> tuple[str, ...]:
+    """List the words that hold no others: what stands deep inside."""
+    words = next(each.words for each in (STEPS, TESTS, VALUES, QUERIES) if each.name == vocabulary)
+    return tuple(
+        name
+        for name, cls in sorted(words.items())
+        if not any(needed and _holds_words(shape) for _, shape, _, needed in fields_of(cls))
+    )
+
+
 @frozen
 class WordGenerator:
-    """Draws data that shapes accept. `plain` says that only written numbers will do."""
+    """Draws data that shapes accept. `plain` says that only what is written down will do.
+
+    `kind` is the type of values of any type, and of what a query finds, if it is known; `thing` is the type
+    of the thing in question, which is compared with others.
+    """
 
     draw: DrawFn
     scope: NameScope
     depth: int = 0
     word: str = ""
     plain: bool = False
+    kind: str = ""
+    thing: str = PLAYER
 
-    def knowing(self, *variables: str) -> WordGenerator:
-        """Speak where there are other variables."""
-        return evolve(self, scope=evolve(self.scope, variables=variables))
+    def knowing(self, variables: Mapping[str, str]) -> WordGenerator:
+        """Speak where there are further variables, given with their types."""
+        return evolve(self, scope=evolve(self.scope, variables={**self.scope.variables, **variables}))
 
     def pick(self, among: Sequence[str]) -> str:
         """Draw one of several names."""
@@ -341,6 +447,10 @@ class WordGenerator:
     def whether(self) -> bool:
         """Draw a flag."""
         return self.draw(st.booleans())
+
+    def seldom(self) -> bool:
+        """Draw a flag that is mostly false, and always deep inside."""
+        return self.depth <= _DEEPEST and self.number(0, 3) == 0
 
     def number(self, least: int, most: int) -> int:
         """Draw a number."""
@@ -359,102 +469,264 @@ class WordGenerator:
             case shapes.Text() | shapes.Name():
                 names = self.scope.names(self.word, key, shape)
                 return self.pick(names) if names else f"way_{self.number(0, 99)}"
+            case TypedValue():
+                return self.value(shape.kind or self.kind or self._any_kind())
             case _:
                 return self._compound(shape, key)
 
     def _compound(self, shape: object, key: str) -> object:
-        if isinstance(shape, ValueShape):
-            words = not self.plain and self.depth <= _DEEPEST and self.number(0, 3) == 0
-            return self.say(VALUES.name, VALUES.words) if words else self.number(0, 3)
+        if _is_several(shape):
+            return self.data(shapes.Listing(shape.item) if self.seldom() else shape.item, key)
         if _is_listing(shape):
             most = max(shape.least, 1 if self.depth else 2)
             return [self.data(shape.item, key) for _ in range(self.number(max(1, shape.least), most))]
         if _is_map(shape):
             return self._map(shape)
+        if isinstance(shape, shapes.ById):
+            return self._settings()
         if _is_vocabulary(shape):
-            return self.say(shape.name, shape.words)
+            return self.say(shape)
         if _is_object(shape):
-            return self.fields(shape.cls)
-        raise NotImplementedError(type(shape).__name__)
+            return self._object(shape)
+        return self._spoken(shape)
+
+    def _spoken(self, shape: object) -> object:
+        """Draw what has a grammar of its own."""
+        match shape:
+            case BoundsShape():
+                return self.value(NUMBER) if self.seldom() else self._bounds()
+            case FactShape():
+                return self._fact()
+            case MeasureShape():
+                return self._measure()
+            case TestsShape():
+                return self.tests()
+            case _:
+                raise NotImplementedError(type(shape).__name__)
+
+    def _object(self, shape: Fields[Node]) -> object:
+        if shape.short and self.whether():
+            return self.data(_field(shape.cls, shape.short), shape.short)
+        return self.fields(shape.cls)
 
     def _map(self, shape: shapes.Mapping[object]) -> dict[str, object]:
-        if self.word == "switch":
-            name = self.pick(tuple(SWITCHES))
-            return {name: self.pick(SWITCHES[name][1])}
         names = [name for name, _ in shape.names()]
         if shape.others:
             goods_only = "plus2" not in names and "vp" not in names
             names += [n for n in (self.scope.goods if goods_only else self.scope.resources) if n not in names]
+        if shape.variables and not self.plain:
+            names += self.scope.of_kind(RESOURCE_KIND)
         keys = {self.pick(names) for _ in range(self.number(1, 2))}
-        return {name: self.data(shape.value, name) for name in sorted(keys)}
+        return {name: self.data(shape.shape_of(name), name) for name in sorted(keys)}
+
+    def _settings(self) -> dict[str, object]:
+        """Draw variables with values for them: a number, or what the card remembers."""
+        name = self.pick((*VARIABLES, MEMORY, KEPT_THING))
+        return {name: self.value(self.scope.variables.get(name, NUMBER))}
 
     def _bounds(self) -> object:
         least = self.number(0, 4)
         kind = self.number(0, 2)
         return least if kind == 0 else {"min": least} if kind == 1 else {"max": least + 2}
 
+    # Values
+
+    def value(self, kind: str) -> object:
+        """Draw a value of a type: written down, in a variable, or worked out."""
+        known = () if self.plain else self.scope.of_kind(kind)
+        if known and self.number(0, 2) == 0:
+            return self.pick(known)
+        if not self.plain and self.seldom() and (kind == NUMBER or _is_found(kind)):
+            return evolve(self, kind=kind).say(VALUES)
+        return self.number(0, 3) if kind == NUMBER else self.pick(self.scope.written(kind))
+
+    def _any_kind(self) -> str:
+        known = {*self.scope.variables.values()} - {BAG_KIND}
+        return self.pick((NUMBER, PLAYER, RESOURCE_KIND, *sorted(known)))
+
+    def _fact(self) -> object:
+        """Draw a fact of this player or of the game, or of another thing."""
+        if self.plain or self.depth > _DEEPEST or self.whether():
+            return self.pick((*self.scope.facts(GAME), *self.scope.facts(PLAYER)))
+        kind = self.pick([kind for kind in FACTS if kind != GAME])
+        return {self.pick(self.scope.facts(kind)): self.value(kind)}
+
+    def _measure(self) -> object:
+        """Draw what things are compared by: a fact of theirs, or a value."""
+        facts = self.scope.facts(self.thing)
+        return self.pick(facts) if facts and not self.seldom() else evolve(self, kind=NUMBER).say(VALUES)
+
+    # Tests
+
+    def tests(self, *, game: bool = False) -> dict[str, object]:
+        """Draw tests that must all hold: mostly one. With `game` those that speak of no player."""
+        found: dict[str, object] = {}
+        for _ in range(1 + self.number(0, 3) // 3):
+            found.update(self._test(game=game))
+        return found
+
+    def _test(self, *, game: bool) -> dict[str, object]:
+        numbers = self.scope.of_kind(NUMBER)
+        match self.number(0, 3):
+            case 0 | 1 if not game:
+                return self.say(TESTS)
+            case 2 if numbers:
+                return {self.pick(numbers): self.data(BoundsShape())}
+            case _:
+                facts = self.scope.facts(GAME) if game else tuple(name for name, _ in testable_facts())
+                name = self.pick([fact for fact in facts if fact not in self.scope.left_out])
+                return {name: self.data(BoundsShape())}
+
+    # Words with their arguments
+
+    def say(self, vocabulary: Vocabulary[W]) -> dict[str, object]:
+        """Draw a word of a kind with its argument."""
+        words: Mapping[str, type[Word]] = vocabulary.words
+        usable = _leaves(vocabulary.name) if self.depth > _DEEPEST else sorted(words)
+        name = self.pick([name for name in usable if self._can_be_said(name, words[name])])
+        return {name: self._argument(words[name], name)}
+
+    def _can_be_said(self, name: str, cls: type[Word]) -> bool:
+        needed = _NEEDED.get(name, ())
+        if name in self.scope.left_out or (needed and not {*needed} & {*self.scope.variables}):
+            return False
+        if issubclass(cls, ValueWord):
+            return self.kind in ("", NUMBER) or _is_of_any_type(cls)
+        return not issubclass(cls, QueryWord) or self.kind in ("", cls.things)
+
+    def _argument(self, cls: type[Word], name: str) -> object:
+        plain = name in _WRITTEN_DOWN
+        kind = self.kind if _is_of_any_type(cls) else ""
+        inner = evolve(self, depth=self.depth + 1, word=name, plain=plain, kind=kind, thing=PLAYER)
+        if cls.inline is None or (cls.short and self.whether()):
+            return inner.fields(cls)
+        key = cls.inline.rstrip("_")
+        shape = _field(cls, key)
+        if issubclass(cls, Nth):
+            return [inner.number(0, 3), *(inner.value(kind or NUMBER) for _ in range(inner.number(1, 3)))]
+        if _is_listing(shape) and isinstance(shape.item, TypedValue) and not shape.item.kind:
+            inner = evolve(inner, kind=inner._any_kind())
+        return inner.data(shape, key)
+
     def fields(self, cls: type[Node], given: Sequence[str] = ()) -> dict[str, object]:
         """Draw a closed object: what it must have, and some of what it may have besides `given`."""
         left_out = {*_NOT_DRAWN, *cls.apart, *given}
         known = {name: (shape, needed) for name, shape, _, needed in fields_of(cls) if name not in left_out}
         changes = [name for name in _CHANGES if {*_CHANGES} <= {*known}]
-        found: dict[str, object] = {}
-        words = self._without(_CIRCULAR) if changes else self
+        found, words = self._query(cls, known)
+        words = words._without(_CIRCULAR) if changes else words
         for name, (shape, needed) in known.items():
-            if name not in changes and (needed or (self.depth <= _DEEPEST and self.number(0, 3) == 0)):
-                found[name] = evolve(words, plain=self.plain or name == "cost").data(shape, name)
+            if name not in changes and (needed or self._is_given(cls, name)):
+                inside = words if name in _ABOUT_THE_THING else self
+                found[name] = evolve(inside, plain=self.plain or name == "cost").data(shape, name)
+            if changes and name == "what":
+                words = words._asked_of(_stat(str(found[name])))
         if changes:
             name = self.pick(changes)
-            found[name] = words.data(known[name][0], name)
-        return self._of_a_stat(found) if "what" in found and "of" in known else found
+            found[name] = self._without(_CIRCULAR).data(known[name][0], name)
+        if "as" in found and cls.spread is not None:
+            found["as"] = f"some_{words.thing}"
+        return self._completed(cls, self._of_a_stat(found) if "what" in found and "of" in known else found)
+
+    def _query(
+        self, cls: type[Node], known: dict[str, tuple[shapes.Shape[object], bool]]
+    ) -> tuple[dict[str, object], WordGenerator]:
+        """Draw the query that is written among the keys of an object; gives who speaks of what it finds.
+
+        It is taken out of what is known, as is the list that can be given in its place.
+        """
+        if issubclass(cls, QueryWord):
+            return {}, self._of_things(cls.things)
+        if cls.spread is None:
+            return {}, self
+        known.pop(cls.spread[0])
+        known.pop("parts", None)
+        found = self.say(QUERIES)
+        return found, self._of_things(QUERIES.words[next(iter(found))].things)
+
+    def _of_things(self, things: str) -> WordGenerator:
+        """Speak of things of a type: one of them is in the variable of its type, but a player is at work."""
+        inside = self if things == PLAYER else self.knowing({things: things})
+        return evolve(inside, thing=things, kind="")
+
+    def _is_given(self, cls: type[Node], name: str) -> bool:
+        """Whether a key is given that need not be, but for those that go together with others."""
+        if (cls.spread is not None and name == "of") or (cls is Numbers and name == "to"):
+            return True
+        return name != "together" and self.seldom()
+
+    def _completed(self, cls: type[Node], found: dict[str, object]) -> dict[str, object]:
+        """Add what makes some words work: a first choice for all at once, and an end to what is repeated."""
+        steps = found.get("do")
+        if not is_list(steps):
+            return found
+        if cls is ForEach and "players" in found and self.seldom():
+            return {**found, "together": True, "do": [{"gain": {"good": 1}}, *steps]}
+        if cls is Repeat:
+            counter = VARIABLES[0]
+            count = {"set": {counter: {"sum": [f"${counter}", 1]}}}
+            return {"if": {f"${counter}": {"max": self.number(1, 4)}}, "do": [*steps, count]}
+        return found
 
     def _without(self, words: frozenset[str]) -> WordGenerator:
         return evolve(self, scope=evolve(self.scope, left_out=self.scope.left_out | words))
 
+    def _asked_of(self, stat: StatName) -> WordGenerator:
+        """Speak where a number of the rules is worked out: of its subject, and of what the card keeps."""
+        kept = {name: kind for name, kind in self.scope.variables.items() if name in (MEMORY, KEPT_THING)}
+        return evolve(self, scope=evolve(self.scope, variables={**kept, **_brought_by(stat)}))
+
     def _of_a_stat(self, found: dict[str, object]) -> dict[str, object]:
         """Add the resource of a number, if there is one number for each resource."""
-        stat = next(stat for stat in STATS if stat.name == found["what"])
+        stat = _stat(str(found["what"]))
         keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
         found.pop("of", None)
         return {**found, "of": self.pick(keys)} if keys and not (stat.all_keys and self.whether()) else found
 
-    def say(self, kind: str, words: Mapping[str, type[Word]]) -> dict[str, object]:
-        """Draw a word of a kind with its argument."""
-        leaves = _LEAVES.get(kind, ())
-        usable = [name for name in sorted(words) if self._can_be_said(name)]
-        name = self.pick(leaves if leaves and self.depth > _DEEPEST else usable)
-        return {name: self._argument(words[name], name)}
-
-    def _can_be_said(self, name: str) -> bool:
-        needed = {"var": self.scope.variables, "run": self.scope.sequences}
-        return name not in self.scope.left_out and bool(needed.get(name, (name,)))
-
-    def _argument(self, cls: type[Word], name: str) -> object:
-        inner = evolve(self, depth=self.depth + 1, word=name, plain=name in ("trade", "take_one"))
-        if issubclass(cls, Comparison):
-            return [inner.data(VALUE), inner.data(VALUE)]
-        if cls.inline is not None:
-            key = cls.inline.rstrip("_")
-            return inner.data(next(shape for field_, shape, _, _ in fields_of(cls) if field_ == key), key)
-        return inner.fields(cls)
-
-    def tests(self) -> list[dict[str, object]]:
-        """Draw tests that must all hold; mostly none or one."""
-        return [self.say(TESTS.name, TESTS.words) for _ in range(self.number(0, 3) // 2)]
-
     def program(self, *, everybody: bool) -> list[dict[str, object]]:
-        """Draw steps; for every player in turn if there is none of whom they could speak."""
-        words = self.knowing(*self.scope.variables, *VARIABLES)
-        steps: list[dict[str, object]] = [
-            {"set": {"name": name, "to": self.number(0, 3)}} for name in VARIABLES
-        ]
-        steps += [words.say(STEPS.name, STEPS.words) for _ in range(self.number(1, 3))]
-        return [{"each_player": {"do": steps}}] if everybody else steps
+        """Draw steps; for every player in turn if there is none of whom they could speak.
 
-    def first(self, variable: str) -> dict[str, object]:
-        """Draw the step that sets a variable to a number, so that it is there for those that follow."""
-        return {"set": {"name": variable, "to": self.number(0, 3)}}
+        What a step chooses is known to those that follow.
+        """
+        words = self.knowing(dict.fromkeys(VARIABLES, NUMBER))
+        steps: list[dict[str, object]] = [{"set": {name: self.number(0, 3) for name in VARIABLES}}]
+        for _ in range(self.number(1, 3)):
+            step = words.say(STEPS)
+            steps.append(step)
+            words = words.knowing(_chosen(step))
+        return [_for_everybody(steps)] if everybody else steps
 
     def option(self) -> dict[str, object]:
         """Draw something that a card lets its owner do."""
-        return self.say(PERMISSIONS.name, PERMISSIONS.words)
+        return self.say(PERMISSIONS)
+
+
+def _for_everybody(steps: list[dict[str, object]]) -> dict[str, object]:
+    return {"for_each": {"players": "all", "do": steps}}
+
+
+def _field(cls: type[Node], key: str) -> object:
+    return next(shape for name, shape, _, _ in fields_of(cls) if name == key.rstrip("_"))
+
+
+def _stat(name: str) -> StatName:
+    return next(stat for stat in STATS if stat.name == name)
+
+
+def _is_of_any_type(cls: type[Word]) -> bool:
+    """Whether a word stands for a value whose type its argument decides."""
+    return issubclass(cls, ValueWord) and cls.kind is not ValueWord.kind
+
+
+def _is_found(kind: str) -> bool:
+    """Whether there is a query for things of a type."""
+    return any(cls.things == kind for cls in QUERIES.words.values())
+
+
+def _chosen(step: Mapping[str, object]) -> dict[str, str]:
+    """Give the variable that a step leaves behind with its type, if it chooses something."""
+    argument = step.get("choose")
+    if not is_object(argument):
+        return {}
+    things = next(QUERIES.words[key].things for key in argument if key in QUERIES.words)
+    return {str(argument.get("as", things)): things}
