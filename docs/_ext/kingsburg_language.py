@@ -42,7 +42,7 @@ from kingsburg_year import year_part
 
 from kingsburg_rules.words.examples import PLAYS
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES
+from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +59,8 @@ PARTS: dict[str, Callable[[str], str]] = {
     "big_steps": lambda _: words_part(STEPS, is_big),
     "tests": lambda _: words_part(TESTS, always),
     "values": lambda _: words_part(VALUES, always),
-    "options": lambda _: words_part(PERMISSIONS, always),
+    "queries": lambda _: words_part(QUERIES, always),
+    "permissions": lambda _: words_part(PERMISSIONS, always),
     "plays": lambda _: words_part(PLAYS, always),
     "resources": lambda _: resources_part(),
     "facts": lambda _: facts_part(),

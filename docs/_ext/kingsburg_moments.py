@@ -119,7 +119,7 @@ class Timeline:
                 case Run(sequence=name):
                     self.run(name, depth)
                 case If():
-                    tests = [f"`{flow({test.word: written_at(test.at)})[1:-1]}`" for test in step.test]
+                    tests = [f"`{flow({test.word: written_at(test.at)})[1:-1]}`" for test in step.if_]
                     self.line(depth, f"if {' and '.join(tests)}")
                     self.add(step.then, depth + 1)
                     if step.else_:

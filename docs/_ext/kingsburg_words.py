@@ -9,6 +9,7 @@ from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import Keyed, PackFile, Requirements, Words
 from kingsburg_rules.words.hands import KINDS
 from kingsburg_rules.words.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
@@ -26,12 +27,14 @@ from kingsburg_rules.words.shapes import (
     NamesShape,
     NumbersShape,
     RangeShape,
+    Several,
     Shape,
     Text,
 )
-from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.values import GAME_FACTS, PLAYER_FACTS, ValueShape
-from kingsburg_rules.words.vocabulary import EVENTS, GOOD, RESOURCES
+from kingsburg_rules.words.queries import MeasureShape
+from kingsburg_rules.words.tests import SWITCHES, TestsShape
+from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
+from kingsburg_rules.words.vocabulary import EVENTS, GOOD, KINDS, NUMBER, PLAYER, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,11 +42,13 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound=Word)
 
 MODULES = [module.__name__ for module in word_modules()]
-BIG = frozenset(f"kingsburg_rules.words.{name}" for name in ("turn_order", "influence", "building", "battle", "calendar"))
+BIG = frozenset(
+    f"kingsburg_rules.words.{name}" for name in ("turn_order", "influence", "building", "battle", "calendar")
+)
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
 EVENT_NAMES = frozenset(event.name for event in EVENTS)
-FACT_NAMES = frozenset(PLAYER_FACTS)
+FACT_NAMES = frozenset(FACTS[PLAYER])
 NAME_PATTERNS = (ID_PATTERN, REF_PATTERN, EVENT_PATTERN)
 
 
@@ -69,8 +74,11 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = name_shape(shape, many=many)
         case Integer():
             found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
-        case ValueShape():
-            found = link("value", "values", many=many)
+        case Several():
+            item = cast("Several[object]", shape).item
+            found = f"{describe(item)}, or a list of {describe(item, many=True)}"
+        case TypedValue():
+            found = value_shape(shape, many=many)
         case Keyed():
             found = f"a map from ids to {object_link(shape.item.name, many=True)}"
         case _:
@@ -80,12 +88,26 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
 
 SIMPLE: dict[type[object], str] = {
     RangeShape: "[bounds](#bounds)",
+    BoundsShape: "[bounds](#bounds)",
+    TestsShape: "[tests](#tests)",
+    FactShape: "a [fact](#facts), or a map from a fact to the thing it is about",
+    MeasureShape: "a [fact](#facts) or a [value](#values)",
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
     Words: "a map from ids to names for people, or to [word forms](#object-word-forms)",
     Requirements: "a list of packs, or a map from packs to versions",
 }
+
+
+def value_shape(shape: TypedValue, *, many: bool) -> str:
+    """Describe a value of a type."""
+    if shape.kind == NUMBER:
+        return link("number", "values", many=many)
+    if not shape.kind:
+        return link("value", "values", many=many)
+    name = KINDS[shape.kind].partition(" ")[2]
+    return f"[{name}](#types)" if many else f"{KINDS[shape.kind].partition(' ')[0]} [{name}](#types)"
 
 
 def link(name: str, anchor: str, *, many: bool, article: str = "a") -> str:
@@ -165,6 +187,9 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
     for name, shape, doc, required in fields_of(cls):
         if name in known:
             continue
+        if cls.spread is not None and name == cls.spread[0]:
+            lines += [*one_of(cls.spread[1]), ""]
+            continue
         default = defaults.get(name)
         if required:
             absence = "; must be given"
@@ -174,6 +199,12 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
             absence = ""
         lines += [f"`{name}`", f": {doc}", f"  *{capital(describe(shape))}{absence}.*", ""]
     return lines
+
+
+def one_of(vocabulary: Vocabulary[W]) -> list[str]:
+    """Describe a word of a vocabulary that is written among the keys of another word."""
+    keys = join([f"`{name}`" for name in vocabulary.words], "or")
+    return [keys, f": One of these keys says what it is about: a [{title(vocabulary)}](#queries)."]
 
 
 def capital(text: str) -> str:
@@ -211,8 +242,10 @@ def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
     """Describe one word: what it does, its fields, an example, its users."""
     lines = [f"({title(vocabulary)}-{cls.word})=", f"### `{cls.word}`", "", *prose(cls)]
     if cls.inline:
-        ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline)
+        ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
         lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", ""]
+        if cls.short:
+            lines += ["In place of that alone, a map may have these keys:", "", *field_lines(cls)]
     elif fields_of(cls):
         lines += field_lines(cls)
     else:
@@ -247,12 +280,15 @@ def resources_part() -> str:
 
 
 def facts_part() -> str:
-    """Describe the facts that `fact` and `who` read."""
-    return listing(
-        [*((name, doc) for name, (doc, _) in PLAYER_FACTS.items())]
-        + [(r.name, f"How much the player holds of: {r.name}.") for r in RESOURCES]
-        + [(name, f"{doc} A fact of the game.") for name, (doc, _) in GAME_FACTS.items()]
-    )
+    """Describe the facts, by what they are about."""
+    lines: list[str] = []
+    for kind, facts in FACTS.items():
+        lines += [f"### {capital(KINDS.get(kind, 'the game'))}", ""]
+        entries = [(fact.name, fact.doc) for fact in facts.values()]
+        if kind == PLAYER:
+            entries += [(r.name, f"How much of it the player holds: {r.name}.") for r in RESOURCES]
+        lines += [listing(entries), ""]
+    return "\n".join(lines)
 
 
 def file_part() -> str:
