@@ -202,6 +202,8 @@ def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
             yield from ((Role.RESOURCE, name) for name, _ in value)
         case One(role) if isinstance(value, str):
             yield role, value
+        case Word() if isinstance(value, str):
+            yield Role.WORD, value
         case Maybe(of) if value is not None:
             yield from _names(of, value)
         case Many(of) if is_list(value):

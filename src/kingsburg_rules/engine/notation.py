@@ -136,8 +136,8 @@ _DIE = "[1-9][0-9]{0,2}"
 _DICE = _Gap(rf"{_DIE}(?:\+{_DIE})*", dice_text, _read_dice)
 _RESOURCE = "(?:[1-9][0-9]{0,5})?[a-z][a-z0-9_]*"
 _GAPS = {
-    Role.PLAYER: _Gap("[^,:]+"),
-    Role.CHOICE: _Gap(".+"),
+    Role.PLAYER: _Gap("[^,:]+?"),
+    Role.CHOICE: _Gap(".+?"),
     Role.NUMBER: _NUMBER,
     Role.YEAR: _NUMBER,
     Role.FACE: _Gap("[1-6]", str, int),

@@ -120,7 +120,7 @@ def flaw(value: object) -> str | None:
     return None
 
 
-# Writing. A malformed value is written as it is.
+# Writing. A malformed value is written as something that cannot be read.
 
 
 @by_class
@@ -133,7 +133,7 @@ def writer_of(form: Form) -> Turn:
     """Return a function that writes values of a form."""
     match form:
         case One(Role.BAG):
-            return lambda value: dict(value) if is_bag(value) else value
+            return lambda value: dict(value) if is_bag(value) else None
         case One(Role.DICE | Role.BONUS_DICE | Role.ROLL):
             return lambda value: [*value] if is_list(value) else value
         case One() | Word():

@@ -24,6 +24,8 @@ class Decision(NamedTuple):
     `options` are exactly the legal actions. For chance, `weights` are their relative probabilities.
     """
 
+    secret_to = "player"
+
     player: PlayerName
     seat: int
     kind: DecisionKind

@@ -1,0 +1,428 @@
+"""What crosses a border is declared once: every promise that follows from the roles of fields."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any, get_args
+
+import attrs
+import pytest
+from attrs import field, frozen
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+import kingsburg_rules
+from helpers_kinds import in_another_order, sample, values_of
+from kingsburg_rules import (
+    Action,
+    AnyAction,
+    AnyEvent,
+    AuctionState,
+    Build,
+    Choose,
+    Decision,
+    Draw,
+    Event,
+    Game,
+    GameState,
+    IllegalAction,
+    Influence,
+    OwedDecision,
+    PlacedDice,
+    PlayerState,
+    SaveError,
+    SeatView,
+    Take,
+    Use,
+    load_rules,
+    modules,
+    parse,
+)
+from kingsburg_rules.engine import actions, events, wire
+from kingsburg_rules.engine.fields import Many, One, fields_of, known_to, names_in, secrets_of
+from kingsburg_rules.engine.notation import read
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    Bag,
+    CardId,
+    OwnDice,
+    PlayerName,
+    Role,
+    Secret,
+)
+from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.game import json_schemas
+from kingsburg_rules.game.json_schemas import schema
+
+ACTIONS = [*Action.kinds.values()]
+EVENTS = [*Event.kinds.values()]
+TABLES = [PlayerState, PlacedDice, AuctionState, GameState, OwedDecision]
+EVERY_CLASS: list[type[Any]] = [*ACTIONS, *EVENTS, *TABLES, Decision, SeatView]
+SHORT = 200
+"""The longest sentence of a refusal, whatever was sent."""
+
+each_action = pytest.mark.parametrize("kind", ACTIONS, ids=lambda kind: kind.__name__)
+each_kind = pytest.mark.parametrize("kind", [*ACTIONS, *EVENTS], ids=lambda kind: kind.__name__)
+each_class = pytest.mark.parametrize("cls", EVERY_CLASS, ids=lambda cls: cls.__name__)
+
+
+# Every class
+
+
+@each_class
+def test_every_field_has_a_role(cls: type[Any]) -> None:
+    """A field without a role is an error. Only `decision` and `rules` of a view are left out."""
+    names = [a.name for a in attrs.fields(cls)] if attrs.has(cls) else [*cls._fields]
+    assert [*fields_of(cls)] == [name for name in names if name not in ("decision", "rules")]
+
+
+def test_a_field_of_plain_text_has_no_role() -> None:
+    @frozen
+    class Careless:
+        name: str
+
+    with pytest.raises(TypeError, match="has no role"):
+        fields_of(Careless)
+
+
+def test_the_public_lists_have_every_class() -> None:
+    assert {*get_args(AnyAction)} == {*ACTIONS}
+    assert {*get_args(AnyEvent)} == {*EVENTS}
+    assert {kind.__name__ for kind in ACTIONS} | {"Action", "AnyAction", "DecisionKind"} == {*actions.__all__}
+    assert {kind.__name__ for kind in EVENTS} | {"Event", "AnyEvent"} == {*events.__all__}
+    assert {*actions.__all__, *events.__all__} <= {*kingsburg_rules.__all__}
+
+
+@each_class
+def test_a_secret_belongs_to_a_player_in_a_field(cls: type[Any]) -> None:
+    owner = getattr(cls, "secret_to", None)
+    assert owner is not None or not secrets_of(cls)
+    assert owner is None or fields_of(cls)[owner].role is Role.PLAYER
+
+
+@each_kind
+def test_every_kind_has_a_definition_in_the_schema(kind: type[Kind]) -> None:
+    family = kind.family().__name__.lower()
+    definition: Any = schema(family)["$defs"]
+    assert [*definition[kind.__name__]["properties"]][-len(fields_of(kind)) or 99 :] == [*fields_of(kind)]
+
+
+# Actions as text
+
+
+def test_the_first_words_of_actions_are_different() -> None:
+    verbs = [kind.verb() for kind in ACTIONS]
+    assert all(verbs)
+    assert len({*verbs}) == len(verbs)
+
+
+@each_action
+def test_a_pattern_has_every_field_once(kind: type[Action]) -> None:
+    gaps = [name.strip(" {}") for name in _gaps(kind.notation)]
+    assert gaps == [*dict.fromkeys(gaps)]
+    assert {*gaps} == {*fields_of(kind)}
+
+
+def _gaps(pattern: str) -> Iterator[str]:
+    for part in pattern.replace("]", "[").split("["):
+        inner = [piece.split("}")[0] for piece in part.split("{")[1:]]
+        yield from inner or ([part] if part != pattern and f"[{part}]" in pattern else [])
+
+
+@each_action
+def test_every_action_answers_a_kind_of_decision(kind: type[Action]) -> None:
+    assert kind.answers
+    assert {*kind.answers} <= {*get_args(actions.DecisionKind)}
+
+
+def test_every_kind_of_decision_has_an_answer() -> None:
+    assert {kind for action in ACTIONS for kind in action.answers} == {*get_args(actions.DecisionKind)}
+
+
+@given(st.one_of([values_of(kind) for kind in ACTIONS]))
+def test_the_text_of_an_action_reads_back(action: Action) -> None:
+    assert parse(str(action)) == action
+    assert parse(f"  {str(action).replace(' ', '   ')} ") == action
+
+
+# JSON
+
+
+@given(st.one_of([values_of(kind) for kind in (*ACTIONS, *EVENTS)]), st.randoms(use_true_random=False))
+def test_json_reads_back_in_any_order(value: Action | Event, random: Any) -> None:
+    """The order of keys, of dice and of resources makes no difference; the schema accepts all of it."""
+    family = Action if isinstance(value, Action) else Event
+    data = in_another_order(value.to_dict(), lambda things: random.sample(things, len(things)))
+    assert family.from_json(json.dumps(data)) == value
+    assert hash(family.from_json(json.dumps(data))) == hash(value)
+    definitions = schema(family.__name__.lower())["$defs"]
+    form = {"$ref": f"#/$defs/{type(value).__name__}", "$defs": definitions}
+    assert Draft202012Validator(form).is_valid(data)
+
+
+@given(values_of(GameState), st.randoms(use_true_random=False))
+def test_the_json_of_a_table_reads_back_in_any_order(table: GameState, random: Any) -> None:
+    data = in_another_order(table.to_dict(), lambda things: random.sample(things, len(things)))
+    assert wire.from_plain(json.loads(json.dumps(data)), GameState) == table
+    form = {"$ref": "#/$defs/GameState", "$defs": schema("view")["$defs"]}
+    assert Draft202012Validator(form).is_valid(json.loads(json.dumps(data)))
+
+
+@given(values_of(Decision))
+def test_the_json_of_a_decision_reads_back(decision: Decision) -> None:
+    assert Decision.from_json(decision.to_json()) == decision
+
+
+def test_dice_and_bags_are_multisets() -> None:
+    assert Influence("queen", (6, 5, 6)) == Influence("queen", (5, 6, 6)) != Influence("queen", (5, 5, 6))
+    first, second = (Build("inn", bag) for bag in ((("gold", 1), ("wood", 2)), (("wood", 2), ("gold", 1))))
+    assert (first, hash(first)) == (second, hash(second))
+    assert parse("build inn for 2wood+gold") == first
+    assert parse("take gold+gold") == Take((("gold", 2),))
+
+
+def test_a_game_takes_an_action_in_any_order() -> None:
+    """Record and answer are those of the option."""
+    game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
+    while game.decision is not None:
+        options = [option for option in game.decision.options if isinstance(option, Influence)]
+        option = next((option for option in options if len({*option.dice}) > 1), None)
+        if option is not None:
+            break
+        game.play(game.decision.options[0])
+    assert option is not None
+    game.play(attrs.evolve(option, dice=option.dice[::-1]))
+    assert game.record.actions[-1] == str(option)
+
+
+# Refusals
+
+HOSTILE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(),
+    st.just("x" * 5000),
+    st.just([1] * 5000),
+    st.just({"x" * 5000: 1}),
+    st.lists(st.integers(-1, 7)),
+    st.dictionaries(st.text(max_size=3), st.integers(-1, 2), max_size=2),
+)
+
+
+@given(st.sampled_from([*ACTIONS, *EVENTS]), st.data())
+def test_a_refusal_is_short_and_echoes_nothing_at_length(kind: type[Kind], data: st.DataObject) -> None:
+    """Whatever stands in a field, JSON is either read or refused with a short sentence."""
+    whole: dict[str, object] = {**sample(kind).to_dict()}
+    key = data.draw(st.sampled_from([*whole, "unheard_of", "x" * 5000]))
+    whole[key] = data.draw(HOSTILE)
+    family: Any = kind.family()
+    try:
+        family.from_json(json.dumps(whole))
+    except (IllegalAction, SaveError) as error:
+        assert error.code in ("action.malformed", "json.event")
+        assert len(error.message) < SHORT
+        assert error.message.isprintable()
+
+
+@given(st.sampled_from(ACTIONS), st.data())
+def test_a_malformed_action_is_refused_without_its_repr(kind: type[Action], data: st.DataObject) -> None:
+    """Programs can put anything into a field; the reason names the field, or another rule."""
+    game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
+    right = {name: getattr(sample(kind), name) for name in fields_of(kind)}
+    fields = {name: data.draw(st.one_of(st.just(value), HOSTILE)) for name, value in right.items()}
+    reason = game.why_not(kind(**fields))
+    if reason is not None:
+        assert len(reason.message) < 2 * SHORT
+        assert f"{kind.__name__}(" not in reason.message
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("influence quen 6", "Advisor 'quen'"),
+        ("influence queen 6 via inns", "Card 'inns'"),
+        ("take 2gild", "Resource 'gild'"),
+        ("arrange Ann, Zoe", "Player 'Zoe'"),
+    ],
+)
+def test_names_in_an_action_are_checked(text: str, what: str) -> None:
+    """The message says which name does not exist, whatever the decision is."""
+    action = parse(text)
+    rules = load_rules(modules=())
+    game = Game(rules, ("Ann", "Brian"), seed=7, chance="decision")
+    while game.decision is not None and game.decision.kind not in type(action).answers:
+        game.play(game.decision.options[0])
+    reason = game.why_not(action)
+    assert reason is not None
+    assert (reason.code, what in reason.message) == ("action.unknown", True)
+
+
+# Secrets
+
+
+def test_views_of_two_players_differ_only_in_what_is_secret() -> None:
+    """For every moment of games with hidden hands and hidden enemies: what is public is the same for all."""
+    kept = 0
+    for rules in (load_rules(modules=modules()), load_rules(scenario="goblin-valley")):
+        game = Game(rules, ("Ann", "Brian", "Cindy"), seed=11)
+        while (decision := game.decision) is not None:
+            game.play(decision.options[len(game.record.actions) % len(decision.options)], decision.player)
+            views = [game.view(name) for name in (*game.players, None)]
+            public = [attrs.evolve(view.known_to(), seat=None) for view in views]
+            assert all(one == other for one, other in pairwise(public))
+            assert public[-1] == views[-1]
+            assert all(view.known_to(view.seat) is view for view in views)
+            kept += any(view.hand or view.seen_enemies or view.seen_further for view in views)
+    assert kept > 100
+
+
+def test_a_decision_keeps_its_options_for_the_player() -> None:
+    game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
+    decision = game.decision
+    assert decision is not None
+    public = known_to(decision, None)
+    assert public == decision._replace(options=(), weights=None)
+    assert known_to(decision, decision.player) is decision
+
+
+# A class that the library has never seen
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the classes that a test adds."""
+    monkeypatch.setattr(Action, "kinds", Action.kinds)
+    monkeypatch.setattr(Event, "kinds", Event.kinds)
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_new_event_is_one_class() -> None:
+    """JSON, schema, gaps of a sentence, names and secrets follow from the declaration."""
+
+    @frozen(eq=False, repr=False)
+    class Smuggled(Event):
+        """Resources that a player took past an advisor."""
+
+        secret_to = "player"
+
+        player: PlayerName
+        advisor: AdvisorId
+        goods: Bag
+        helpers: tuple[PlayerName, ...] = ()
+        with_: CardId | None = None
+
+    event = Smuggled("Ann", "queen", (("gold", 2), ("wood", 1)), ("Brian",))
+    data = {
+        "type": "Smuggled",
+        "only_for": "Ann",
+        "player": "Ann",
+        "advisor": "queen",
+        "goods": {"wood": 1, "gold": 2},
+        "helpers": ["Brian"],
+    }
+    assert event.to_dict() == data
+    assert Event.from_json(json.dumps(data)) == event
+    assert repr(event).startswith("Smuggled(player='Ann', advisor='queen'")
+    whole: Any = schema("event")
+    assert {"$ref": "#/$defs/Smuggled"} in whole["oneOf"]
+    form = {"$ref": "#/$defs/Smuggled", "$defs": whole["$defs"]}
+    assert Draft202012Validator(form).is_valid(data)
+    assert not Draft202012Validator(form).is_valid({**data, "goods": ["gold"]})
+    gaps = {field.name: (field.role, field.many, field.optional) for field in fields_of(Smuggled).values()}
+    assert gaps == {
+        "player": (Role.PLAYER, False, False),
+        "advisor": (Role.ADVISOR, False, False),
+        "goods": (Role.BAG, False, False),
+        "helpers": (Role.PLAYER, True, False),
+        "with_": (Role.CARD, False, True),
+    }
+    assert set(names_in(event)) == {
+        *((Role.PLAYER, name) for name in ("Ann", "Brian")),
+        (Role.ADVISOR, "queen"),
+        *((Role.RESOURCE, name) for name in ("gold", "wood")),
+    }
+    assert event.only_for == "Ann"
+    assert (event.known_to("Ann"), event.known_to("Brian"), event.known_to()) == (event, None, None)
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_field_of_an_event_can_be_secret() -> None:
+    @frozen(eq=False, repr=False)
+    class CardDealt(Event):
+        """A player got a card; only they know which."""
+
+        secret_to = "player"
+
+        player: PlayerName
+        card: Secret[CardId | None]
+
+    event = CardDealt("Ann", "inn")
+    assert event.only_for is None
+    assert event.known_to("Ann") == event
+    assert event.known_to("Brian") == event.known_to() == CardDealt("Ann", None)
+    assert event.known_to("Brian", "Ann") == event
+    assert CardDealt("Ann", None).to_dict() == {"type": "CardDealt", "player": "Ann", "card": None}
+
+
+@pytest.mark.usefixtures("toys")
+def test_a_new_action_is_one_class() -> None:
+    """Its text and its JSON read back, and a malformed one is refused by its field."""
+
+    @frozen(eq=False, repr=False)
+    class Swap(Action):
+        """Exchange dice with a player."""
+
+        notation = "swap {dice} with {player}[ for {pay}][ openly]"
+        answers = ("trade",)
+
+        dice: OwnDice
+        player: PlayerName
+        pay: Bag = ()
+        openly: bool = False
+
+    action = Swap((3, 5), "Brian", (("gold", 1),), openly=True)
+    assert str(action) == "swap 5+3 with Brian for gold openly"
+    assert str(Swap((3,), "Brian")) == "swap 3 with Brian"
+    assert read("swap 3+5 with Brian for gold openly") == action
+    assert Action.from_json(action.to_json()) == action
+    game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
+    wrong: Any = Swap("3", "Brian")  # type: ignore[arg-type]
+    assert wire.flaw(wrong) == "`dice` must be a list"
+    reason = game.why_not(wrong)
+    assert reason is not None
+    assert (reason.code, reason.message) == (
+        "action.malformed",
+        "This is not an action: `dice` must be a list.",
+    )
+
+
+def test_a_new_field_of_a_view_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    @frozen(eq=False, repr=False)
+    class FullerView(SeatView):
+        rumours: Secret[Mapping[PlayerName, tuple[CardId, ...]]] = field(factory=dict, kw_only=True)
+
+    game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
+    view = FullerView("Ann", game.state, rumours={"Brian": ("inn",)}, rules=game.rules)
+    assert view.to_dict()["rumours"] == {"Brian": ["inn"]}
+    assert wire.from_plain(json.loads(view.to_json()), FullerView, rules=game.rules) == view
+    monkeypatch.setitem(json_schemas._CLASSES, "view", (FullerView, "A view."))
+    whole: Any = schema("view")
+    assert whole["properties"]["rumours"]["additionalProperties"]["items"] == {"$ref": "#/$defs/card"}
+    assert Draft202012Validator(whole).is_valid(json.loads(view.to_json()))
+    public = view.known_to("Brian")
+    assert public is not None
+    assert public.rumours == {}
+
+
+def test_forms_are_told_apart() -> None:
+    """A list of cards has no default, so nothing is left out, and the form says so."""
+    assert fields_of(Draw)["card"].form == One(Role.CARD)
+    assert fields_of(Choose)["choice"].role is Role.CHOICE
+    assert fields_of(Use)["pay"].in_any_order
+    assert fields_of(SeatView)["hand"].form == Many(One(Role.CARD))
+    assert fields_of(SeatView)["hand"].form != One(Role.CARD)
