@@ -26,6 +26,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
     "kingsburg_codes",
+    "kingsburg_kinds",
     "kingsburg_language",
     "kingsburg_one_of_each",
     "kingsburg_pictures",

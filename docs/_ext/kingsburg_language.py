@@ -16,6 +16,7 @@ from kingsburg_cookbook import recipe_index_part, recipes_part
 from kingsburg_errors import errors_part
 from kingsburg_fan_packs import fan_pack_part
 from kingsburg_gallery import gallery_part
+from kingsburg_kinds import kinds_part, notation_part, roles_part
 from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
 from kingsburg_packs import (
     gallery_index_part,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-MARK = re.compile(r"^<!-- generated: (?P<part>[a-z_]+)(?: (?P<names>[a-z_ -]+))? -->$", re.MULTILINE)
+MARK = re.compile(r"^<!-- generated: (?P<part>[a-z_]+)(?: (?P<names>[A-Za-z_ -]+))? -->$", re.MULTILINE)
 
 PARTS: dict[str, Callable[[str], str]] = {
     "file": lambda _: file_part(),
@@ -71,6 +72,9 @@ PARTS: dict[str, Callable[[str], str]] = {
     "switches": lambda _: switches_part(),
     "editions": lambda _: editions_part(),
     "errors": lambda _: errors_part(),
+    "kinds": kinds_part,
+    "notation": lambda _: notation_part(),
+    "roles": lambda _: roles_part(),
     "gallery": gallery_part,
     "gallery_index": lambda _: gallery_index_part(),
     "together": lambda _: together_part(),
