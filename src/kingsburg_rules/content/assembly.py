@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.words.files import MomentCard, PhaseCard, ResourceCard
+    from kingsburg_rules.words.files import DeckNode, MomentCard, PhaseCard, ResourceCard
     from kingsburg_rules.words.registry import Step
     from kingsburg_rules.words.shapes import Shape
 
@@ -34,6 +34,7 @@ PARTS = shapes_of(PackFile)
 """What may stand in a file of a pack, in the order in which it is read."""
 
 OVERRIDE, WITHOUT = CardNode.partial, "without"
+IN_PLACE_OF = "in_place_of"
 
 _OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
 
@@ -81,11 +82,14 @@ class Change:
 class Assembly:
     """The cards of packs, put together; `errors` are the mistakes.
 
-    `blame` tells for the home of a changed card which change was the last.
+    `blame` tells for the home of a changed card which change was the last. `gone` are the cards that are in
+    no game, because a pack leaves them out or another card has their place.
     """
 
     def __init__(self) -> None:
         self.entries: dict[str, Entry] = {}
+        self.gone: dict[str, Entry] = {}
+        self.unwanted: list[tuple[str, str]] = []
         self.changes: list[Change] = []
         self.calendars: list[Calendar] = []
         self.further = Further()
@@ -129,7 +133,9 @@ class Assembly:
         except RecursionError:
             self._complain(at, "schema.depth", "words stand too deep in each other")
         else:
-            if isinstance(node, Calendar):
+            if isinstance(node, str):
+                self.unwanted.append((node, at))
+            elif isinstance(node, Calendar):
                 self.calendars.append(node)
             elif isinstance(node, CardNode) and is_object(data):
                 self._enter(Entry(pack, part, data, at, node))
@@ -147,6 +153,7 @@ class Assembly:
         """Take what was read apart."""
         self.entries.update(other.entries)
         self.changes += other.changes
+        self.unwanted += other.unwanted
         self.calendars += other.calendars
         self.further = self.further.plus(*other.further.parts)
         self.errors += other.errors
@@ -174,6 +181,39 @@ class Assembly:
                 self._miss(change, known)
             elif self._is_possible(change, meant, knows):
                 self._make(change, meant)
+        for ref, at in self.unwanted:
+            self._remove(ref, at, known)
+        self._replace(known)
+
+    def _remove(self, ref: str, at: str, known: Collection[str]) -> Entry | None:
+        """Take a card out of the game; what is not in play, or gone already, is not missed."""
+        pack, entry = ref.partition("/")[0], self.entries.pop(ref, None)
+        if pack not in known:
+            self._complain(at, "link.pack", unknown(pack, known))
+        elif entry is not None:
+            self.gone[ref] = entry
+        elif ref not in self.gone and any(other.pack == pack for other in self.entries.values()):
+            cards = [other for other, entry in self.entries.items() if entry.pack == pack]
+            self._complain(at, "link.card", unknown(ref, cards))
+        return entry
+
+    def _replace(self, known: Collection[str]) -> None:
+        """Take those cards out of the game whose place others have; two for one place are a mistake."""
+        heirs: dict[str, Entry] = {}
+        for entry in [*self.entries.values()]:
+            ref, at = entry.node.in_place_of, f"{entry.at}/{IN_PLACE_OF}"
+            if not ref:
+                continue
+            other = heirs.setdefault(ref, entry)
+            if other is not entry:
+                message = f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; one of them must go"
+                self._complain(at, "link.place", message)
+                continue
+            meant = self.entries.get(ref) or self.gone.get(ref)
+            if meant is not None and meant.node.kind != entry.node.kind:
+                message = f"'{ref}' stands under '{meant.kind}', and only such a card can have its place"
+                self._complain(at, "link.place", message)
+            self._remove(ref, at, known)
 
     def _miss(self, change: Change, known: Collection[str]) -> None:
         """Complain about a card that there is not; a card of a pack that is not in play is not missed."""
@@ -294,9 +334,10 @@ def namesakes(further: Further) -> Iterator[LinkError]:
     """Find resources and moments whose name is taken already."""
     yield from _taken("resource", further.resources, {resource.name for resource in RESOURCES})
     yield from _taken("moment", further.moments, {moment.name for moment in EVENTS})
+    yield from _taken("deck", further.decks, set())
 
 
-def _taken(kind: str, added: Sequence[ResourceCard | MomentCard], there: set[str]) -> Iterator[LinkError]:
+def _taken(kind: str, added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]) -> Iterator[LinkError]:
     for node in added:
         if node.id in there:
             yield LinkError(f"{node.at}/id", "link.duplicate", f"there is already a {kind} '{node.id}'")

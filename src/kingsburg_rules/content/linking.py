@@ -14,7 +14,8 @@ from attrs import define, field
 
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS
+from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
+from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
@@ -61,6 +62,7 @@ from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import forget
 from kingsburg_rules.words.resources import Gain, constant_choices
 from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, NUMBER, SEASONS, STATS, stat_keys
+from kingsburg_rules.words.zones import emit_refill
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -90,6 +92,7 @@ def first_names(further: Further, switches: dict[str, str]) -> Names:
         resource={r.name: i for i, r in enumerate(resources)},
         events=tuple(moment.name for moment in moments),
         ability_used=[event.name for event in EVENTS].index("ability.used"),
+        declared={deck.id: deck.facts for deck in further.decks},
         stats=tuple(stats),
         stat={name: i for i, name in enumerate(stats)},
         sources=["game"],
@@ -129,6 +132,7 @@ def compile_course(names: Names, calendar: Calendar) -> None:
     table = names.table
     table.years = calendar.years
     emitter = Emitter(names, 0)
+    emit_refill(emitter)
     emitter.steps(calendar.setup)
     start = emitter.op(_new_year)
     emitter.steps(calendar.year)
@@ -233,11 +237,12 @@ class Compiler:
         event = self.names.event(trigger.when, f"{trigger.at}/when")
         knows_who = self._knows_who(event, trigger.by)
         emitter = self._emitter(card, self._brought(event, knows_who=knows_who))
-        emitter.nobody = is_of_the_game(node) and not self.names.moments[event].each
+        of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
+        emitter.nobody = of_the_game and not self.names.moments[event].each
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
-        if emitter.personal and is_of_the_game(node) and test is not never:
+        if emitter.personal and of_the_game and test is not never:
             test = _of_somebody(test)
         prices = dict.fromkeys(
             bag
@@ -256,6 +261,7 @@ class Compiler:
             prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
+            zone=trigger.from_,
             program=_closed(emitter, name, trigger.do),
             automatic=not trigger.cost and all(step.wanted for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
@@ -312,7 +318,8 @@ class Compiler:
         keys = (modifier.of_,) if modifier.of_ else all_keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
         return [
-            Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady) for name in names
+            Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady, modifier.from_)
+            for name in names
         ]
 
 
@@ -529,15 +536,30 @@ class Linker:
             card.ref,
             card.name,
             card.kind,
-            tuple(abilities),
-            tuple(modifiers),
+            tuple(ability for ability in abilities if ability.zone == PLAY),
+            tuple(modifier for modifier in modifiers if modifier.zone == PLAY),
             tuple(permissions),
-            frozenset(ability.event for ability in abilities),
+            frozenset(ability.event for ability in abilities if ability.zone == PLAY),
             isinstance(node, DestinyCard | DeckCard) and node.held_by == "everyone",
             is_of_the_game(node),
-            node.copies if isinstance(node, StripCard) else 1,
+            node.copies if isinstance(node, StripCard | DeckCard) else 1,
             places,
         )
+        for zone in (HAND, DISPLAY):
+            self._works_in(zone, card, abilities, modifiers)
+
+    def _works_in(
+        self, zone: str, card: Card, abilities: Sequence[Ability], modifiers: Sequence[Modifier]
+    ) -> None:
+        """Note what a card does in a hand or a display; in a kit it has a place of its own for that."""
+        there = tuple(ability for ability in abilities if ability.zone == zone)
+        changes = tuple(modifier for modifier in modifiers if modifier.zone == zone)
+        if there or changes:
+            table = self.table
+            place = (1 + (HAND, DISPLAY).index(zone)) * (len(table.cards) + 1) + card.index
+            events = frozenset(ability.event for ability in there)
+            made = Card(place, card.ref, card.name, card.kind, there, changes, (), events)
+            table.elsewhere[zone, card.index] = table.away[place] = made
 
     def _sheet(self) -> None:
         """Lay out the province sheet and the strips: each row from left to right."""
@@ -577,6 +599,10 @@ class Linker:
 
     def _decks(self) -> None:
         """See that the smallest game has the cards that are dealt and drawn."""
+        kinds = {card.kind for card in self.table.cards}
+        for deck in self.further.decks:
+            if deck.id not in kinds:
+                self.errors.append(LinkError(f"{deck.at}/id", "link.kind", unknown(deck.id, kinds)))
         for need in self.table.needs:
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:

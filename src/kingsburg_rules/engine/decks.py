@@ -1,7 +1,4 @@
-"""Decks: which cards are left in one, and how many there must be.
-
-A deck is kept nowhere. It is all cards of a kind, less those that are somewhere else: so a card can never be
-in two places.
+"""Decks: what is declared of them, and how many cards there must be.
 
 A rule set may have too few cards, because a pack is small or because cards were left out. Better to hear it
 when the rules are loaded, or when a game begins, than in the middle of a deal.
@@ -11,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Table
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -23,8 +21,32 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 MOST_SEATS = 8
 """How many seats the machine can have; answers given at once are kept in as many variables."""
 
-ENEMY = "enemy"
-"""The kind of the enemy cards, of which every year has a deck."""
+DECK, DISPLAY, HAND, PLAY, DISCARD, OUT = ZONES = ("deck", "display", "hand", "play", "discard", "out")
+"""Where a card can be: in its deck, open in a row, in a hand, in play, on the discard pile, or out of the game.
+
+A building that nobody has is on the sheets; its deck stands for them."""
+
+ENEMY, FURTHER = YEAR_DECKS = ("enemy", "further")
+"""The decks that have one hidden enemy card for each year, both drawn from the enemy cards of the box."""
+
+WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
+"""The kinds of card that nobody draws: they lie on the table from the start."""
+
+
+@frozen
+class Deck:
+    """What is declared of a deck.
+
+    `display` cards of it lie open, and each is replaced when it is taken. `reshuffle` says that the discard
+    pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck and not
+    on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are written.
+    """
+
+    name: str
+    display: int = 0
+    reshuffle: bool = False
+    returns: bool = False
+    shuffled: bool = True
 
 
 class Need:
@@ -52,28 +74,3 @@ def stock(table: Table, kind: str) -> int:
     """Count the cards of a kind that can be dealt, copies too."""
     return len(table.deck(kind))
 
-
-def left_in_deck(state: State, kind: str) -> list[int]:
-    """List the cards of a kind that are left in their deck, each as often as copies of it are left.
-
-    Not in it are cards that are in play, lie open in an auction or wait as enemies, cards in a hand, and
-    cards that were drawn and have not been shuffled in again.
-    """
-    table = state.table
-    gone = state.drawn | state.in_force
-    for card in (*state.auction.cards, *state.enemies, *state.further):
-        gone |= 1 << card
-    left = [card for card in table.deck(kind) if not gone >> card & 1]
-    for player in state.players:
-        in_play = player.owned | player.covers
-        mine = [card for card in table.different(kind) if in_play >> card & 1]
-        for card in (*player.hand, *mine):
-            if card in left:
-                left.remove(card)
-    return left
-
-
-def enemies_left(state: State, year: int) -> list[int]:
-    """List the enemy cards of a year that are left in their deck."""
-    enemies = state.table.enemies
-    return [card for card in left_in_deck(state, ENEMY) if card in enemies and enemies[card].year == year]

@@ -37,6 +37,7 @@ __all__ = [
     "CardDiscarded",
     "CardEntered",
     "CardLeft",
+    "CardMoved",
     "CardTaken",
     "CardsOffered",
     "CardsWithdrawn",
@@ -263,6 +264,14 @@ class CardDiscarded(Event):
 
 
 @frozen(eq=False, repr=False)
+class CardMoved(Event):
+    """A card that nobody holds went where everybody sees it: to the display, a discard pile, or out."""
+
+    card: CardId
+    to: Literal["display", "discard", "out"]
+
+
+@frozen(eq=False, repr=False)
 class CardsOffered(Event):
     """Cards lie open, and players will bid a resource for them."""
 
@@ -441,6 +450,7 @@ AnyEvent: TypeAlias = (
     | HandChanged
     | HandSeen
     | CardDiscarded
+    | CardMoved
     | CardsOffered
     | BiddingOpened
     | BidMade

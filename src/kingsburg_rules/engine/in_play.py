@@ -1,13 +1,27 @@
-"""Cards that come into play and go out of it by what other cards do.
+"""Cards that come into play and go out of it, each kind in its own way.
 
-Buildings that are constructed or destroyed by the rules, tiles and strips have ways of their own.
+A tile lies on the advisor of its rank, a strip covers a row of a sheet, an enemy fights this winter; all
+others are in play for a seat or for the game. Buildings that are constructed or destroyed by the rules have
+ways of their own.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.events import Built, CardEntered, CardLeft, Destroyed
+from kingsburg_rules.engine.decks import DECK, DISCARD, ENEMY, OUT, WITHOUT_DECK
+from kingsburg_rules.engine.events import (
+    Built,
+    CardEntered,
+    CardLeft,
+    Destroyed,
+    EnemyJoined,
+    EnemyLeft,
+    RowsCovered,
+    TileLaid,
+    TileRemoved,
+)
+from kingsburg_rules.engine.rewards import board_place
 from kingsburg_rules.engine.state import disown_card, enforce_card, own_card
 from kingsburg_rules.engine.table import NOBODY
 
@@ -15,38 +29,171 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
 
 
+def in_play(state: State, seat: int) -> int:
+    """Give the cards in play for a seat, or (NOBODY) for the game, as a bit set."""
+    if seat != NOBODY:
+        player = state.players[seat]
+        return player.owned | player.covers
+    return state.in_force | sum(1 << card for card in state.revealed if not state.in_force >> card & 1)
+
+
 def is_in_play(state: State, seat: int, card: int) -> bool:
     """Whether a seat, or the game, has a card in play."""
-    members = state.in_force if seat == NOBODY else state.players[seat].owned
-    return bool(members >> card & 1)
+    return bool(in_play(state, seat) >> card & 1)
 
 
-def enter(state: State, seat: int, card: int) -> None:
-    """Put a card in play for a seat, or for the game; what is there already stays as it is."""
-    if is_in_play(state, seat, card):
-        return
-    if seat == NOBODY:
+def holders(state: State, card: int, me: int) -> tuple[int, ...]:
+    """List who has a card in play when a player plays it: that player, everybody, or (NOBODY) the game."""
+    table, facts = state.table, state.table.cards[card]
+    if facts.common or card in table.enemies:
+        return (NOBODY,)
+    return tuple(range(len(state.players))) if facts.shared else (me,)
+
+
+def enter(state: State, seat: int, card: int) -> bool:
+    """Put a card in play for a seat, or for the game; whether it came.
+
+    A card that is there already stays as it is. A strip of nobody covers nothing, and a tile without its
+    advisor is not laid.
+    """
+    table = state.table
+    if is_in_play(state, seat, card) or (seat == NOBODY and card in table.strips):
+        return False
+    if card in table.tiles:
+        return lay_tile(state, card)
+    if card in table.strips:
+        cover_rows(state, seat, state.players[seat].covers | 1 << card)
+    elif card in table.enemies:
+        join_battle(state, card)
+    elif seat == NOBODY:
         enforce_card(state, card)
     else:
         own_card(state, seat, card)
-    if state.notes is not None:
-        name = state.table.cards[card].name
-        if seat != NOBODY and card in state.table.buildings:
+    if state.notes is not None and not (card in table.strips or card in table.enemies):
+        name = table.cards[card].name
+        if seat != NOBODY and card in table.buildings:
             state.notes.append(Built(state.setup.players[seat], name))
         else:
             state.notes.append(CardEntered(name, None if seat == NOBODY else state.setup.players[seat]))
+    return True
 
 
 def leave(state: State, seat: int, card: int) -> None:
-    """Take a card out of play, if a seat, or the game, has it there; no moment ends it any more."""
+    """Take a card out of play, if a seat, or the game, has it there, and put it where used cards go."""
+    if take_out_of_play(state, seat, card) and not _is_shared_still(state, card):
+        zone = used_zone(state, card)
+        if zone == DISCARD:
+            state.discard = (*state.discard, card)
+        elif zone == OUT:
+            state.out = (*state.out, card)
+
+
+def _is_shared_still(state: State, card: int) -> bool:
+    """Whether a card that all players have together is in play for one of them."""
+    return state.table.cards[card].shared and any(player.owned >> card & 1 for player in state.players)
+
+
+def used_zone(state: State, card: int) -> str:
+    """Tell where a card goes when it has been used, and nothing else is said."""
+    kind = state.table.cards[card].kind
+    if kind == ENEMY:
+        return OUT
+    return DECK if kind in WITHOUT_DECK or state.table.deck_of(kind).returns else DISCARD
+
+
+def take_out_of_play(state: State, seat: int, card: int) -> bool:
+    """Take a card out of play, whether a seat or the game had it there; no moment ends it any more."""
     if not is_in_play(state, seat, card):
-        return
-    disown_card(state, seat, card)
+        return False
+    table = state.table
+    if card in table.tiles:
+        _take_tile(state, card)
+    elif card in table.strips:
+        cover_rows(state, seat, state.players[seat].covers & ~(1 << card))
+    elif card in table.enemies:
+        _leave_battle(state, card)
+    else:
+        disown_card(state, seat, card)
+        _tell_left(state, seat, card)
     if state.leaving:
         state.leaving = tuple(entry for entry in state.leaving if entry[1:] != (seat, card))
+    return True
+
+
+def _tell_left(state: State, seat: int, card: int) -> None:
     if state.notes is not None:
         name = state.table.cards[card].name
         if seat != NOBODY and card in state.table.buildings:
             state.notes.append(Destroyed(state.setup.players[seat], name))
         else:
             state.notes.append(CardLeft(name, None if seat == NOBODY else state.setup.players[seat]))
+
+
+# Strips
+
+
+def cover_rows(state: State, seat: int, covers: int) -> None:
+    """Let these strips, and no others, cover rows of a sheet."""
+    state.players[seat].covers = covers
+    if state.notes is not None:
+        names = tuple(state.table.cards[strip].name for strip in state.table.strips if covers >> strip & 1)
+        state.notes.append(RowsCovered(state.setup.players[seat], names))
+
+
+# Tiles
+
+
+def lay_tile(state: State, card: int) -> bool:
+    """Lay a tile on its advisor, if that one is on the board; another one that lay there is used up."""
+    table = state.table
+    place = board_place(state, table.tiles[card][0])
+    if place == NOBODY or state.tiles.get(place) == card:
+        return False
+    if place in state.tiles:
+        leave(state, NOBODY, state.tiles[place])
+    state.tiles = {**state.tiles, place: card}
+    enforce_card(state, card)
+    if state.notes is not None:
+        state.notes.append(TileLaid(table.places[place].name, table.cards[card].name))
+    return True
+
+
+def _take_tile(state: State, card: int) -> None:
+    place = next(place for place, tile in state.tiles.items() if tile == card)
+    state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
+    disown_card(state, NOBODY, card)
+    if state.notes is not None:
+        table = state.table
+        state.notes.append(TileRemoved(table.places[place].name, table.cards[card].name))
+
+
+# Enemies
+
+
+def open_enemy(state: State, card: int) -> None:
+    """Let the enemy of the year lie open, before all who join it; what its card says works from now on."""
+    state.revealed = (card, *(joined for joined in state.revealed if joined != card))
+    _enforce_enemy(state, card)
+
+
+def join_battle(state: State, card: int) -> None:
+    """Let one more enemy fight this winter."""
+    state.revealed = (*state.revealed, card)
+    _enforce_enemy(state, card)
+    if state.notes is not None:
+        state.notes.append(EnemyJoined(state.table.enemies[card].name))
+
+
+def _enforce_enemy(state: State, card: int) -> None:
+    if not state.table.cards[card].is_plain:
+        enforce_card(state, card)
+
+
+def _leave_battle(state: State, card: int) -> None:
+    state.revealed = tuple(other for other in state.revealed if other != card)
+    if card in state.as_types:
+        state.as_types = {other: kind for other, kind in state.as_types.items() if other != card}
+    if state.in_force >> card & 1:
+        disown_card(state, NOBODY, card)
+    if state.notes is not None:
+        state.notes.append(EnemyLeft(state.table.enemies[card].name))

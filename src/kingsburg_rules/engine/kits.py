@@ -54,11 +54,11 @@ class Kit:
         if card.abilities:
             hooks = hooks.copy()
             for event in card.listens:
-                _keep(hooks, event, tuple(a for a in hooks[event] if a.card != card.index))
+                _keep(hooks, event, tuple(a for a in hooks[event] if a not in card.abilities))
         if card.modifiers:
             modifiers = modifiers.copy()
             for stat in {modifier.stat for modifier in card.modifiers}:
-                _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m.card != card.index))
+                _keep(modifiers, stat, tuple(m for m in modifiers[stat] if m not in card.modifiers))
         if card.permissions:
             permissions = permissions.copy()
             for kind in {permission.kind for permission in card.permissions}:

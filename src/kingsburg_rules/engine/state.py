@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import define, frozen
 
+from kingsburg_rules.engine.decks import DISPLAY, HAND
 from kingsburg_rules.engine.kits import NO_CARDS, Kit
 from kingsburg_rules.engine.table import NOBODY, Frame, Table
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction, DecisionKind
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.roles import BattleOutcome
+    from kingsburg_rules.engine.table import Card
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
@@ -98,7 +100,21 @@ NO_AUCTION = Auction()
 
 
 class Player:
-    """What one seat has."""
+    """What one seat has.
+
+    - `stock`: how much of each resource, by its number.
+    - `own`, `bonus`: the dice in hand, own and bonus ones, each in rising order.
+    - `owned`: the cards in play for this seat, as a bit set; strips are in `covers` instead.
+    - `covers`: the strips that cover rows of the sheet, as a bit set.
+    - `hand`: the cards in the hand, sorted; a card as often as there are copies of it.
+    - `spent`: which abilities have been used, see `Spent`.
+    - `plus2_used`, `rerolls`, `built`: how many "+2" tokens were used this season, how often dice were rolled
+      again, and how many buildings were constructed.
+    - `seen`: the hidden enemy cards looked at, in that order.
+    - `strength`, `outcome`: of this winter's battle; `outcome` is NOBODY when none has been fought.
+    - `score`: points by source.
+    - `kit`: what the cards in play bring, and those in the hand that work there; derived.
+    """
 
     __slots__ = (
         "bonus",
@@ -157,17 +173,56 @@ class Player:
 
 
 class State:
-    """A whole position. `notes`, `luck` and `feed` belong to whoever watches or scripts, not to the game.
+    """A whole position.
 
-    `heard` tells for every event who listens: bit 0 for the game, then a bit for each seat. `ends` are the
-    events, as a bit set, at which a lasting effect ends or a card leaves.
+    - `table`, `setup`: the rule set, and what stays the same for the game.
+    - `year`, `phase`, `season`: what time it is; all 0 before the first year.
+    - `order`: the seats in turn order.
+    - `players`: what each seat has.
+    - `groups`: the dice on advisors, see `Group`; `taken`: the influenced advisors, as a bit set.
+
+    Every card is in one zone (see `zones`). In play are the cards `owned` by players and their strips, and:
+
+    - `in_force`: the cards that the game itself has in play, as a bit set; tiles are among them.
+    - `tiles`: the tile on each advisor that has one.
+    - `revealed`: the enemies that fight this winter; `as_types`: as which type, where that is not their own.
+
+    Cards that are in no deck and not in play:
+
+    - `display`: the cards of all decks that lie open, in the order in which they came.
+    - `discard`: the discard piles of all decks, in the order in which cards came there.
+    - `out`: the cards out of the game, enemies that have been turned over among them, in that order.
+    - `auction`: what is offered, and how the bidding stands.
+
+    All others are in their decks. Of those, players have not seen:
+
+    - `enemies`, `further`: the enemy cards that wait in the two decks, one for each year; they stay listed here
+      when they have come.
+
+    The rest:
+
+    - `memory`: what cards remember, by memory and seat (NOBODY: for all).
+    - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see `Leaving`;
+      `ends`: the moments, as a bit set, at which one of them ends.
+    - `spent`: which abilities of the game's own cards have been used.
+    - `gifts`: what lies on advisors, by place and resource; `marks`: markers, by card, place and seat.
+    - `kit`: what the game's own cards bring; `heard`: who listens to a moment, bit 0 for the game and then a
+      bit for each seat. Both are derived.
+    - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
+    - `streams`: how much of each stream of chance has been used.
+    - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
+    - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
+      outright, as a bit set.
+    - `feed`, `notes`, `luck`: results of chance to come, events, and results met. These belong to whoever
+      watches or scripts, not to the game.
     """
 
     __slots__ = (
         "as_types",
         "asks",
         "auction",
-        "drawn",
+        "discard",
+        "display",
         "ended",
         "ending",
         "ends",
@@ -188,7 +243,7 @@ class State:
         "notes",
         "open_hands",
         "order",
-        "past",
+        "out",
         "phase",
         "players",
         "revealed",
@@ -219,13 +274,14 @@ class State:
         self.revealed: tuple[int, ...] = ()
         self.further: tuple[int, ...] = ()
         self.as_types: dict[int, int] = {}
-        self.past: tuple[int, ...] = ()
+        self.display: tuple[int, ...] = ()
+        self.discard: tuple[int, ...] = ()
+        self.out: tuple[int, ...] = ()
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
         self.ends = 0
         self.spent: Spent = (0, 0, 0, 0)
-        self.drawn = 0
         self.leaving: tuple[Leaving, ...] = ()
         self.gifts: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int, int], int] = {}
@@ -261,12 +317,13 @@ class State:
         new.revealed = self.revealed
         new.further = self.further
         new.as_types = self.as_types
-        new.past = self.past
+        new.display = self.display
+        new.discard = self.discard
+        new.out = self.out
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting
         new.ends = self.ends
-        new.drawn = self.drawn
         new.leaving = self.leaving
         new.gifts = self.gifts
         new.marks = self.marks
@@ -298,8 +355,7 @@ def own_card(state: State, who: int, card: int) -> None:
     if not player.owned >> card & 1:
         player.owned |= 1 << card
         if not state.table.cards[card].is_plain:
-            player.kit = state.table.kit(player.owned, player.kit)
-            _listen(state, card, player.kit, 2 << who)
+            _bring(state, who, state.table.cards[card], there=True)
 
 
 def enforce_card(state: State, card: int) -> None:
@@ -307,8 +363,7 @@ def enforce_card(state: State, card: int) -> None:
     if not state.in_force >> card & 1:
         state.in_force |= 1 << card
         if not state.table.cards[card].is_plain:
-            state.kit = state.table.kit(state.in_force, state.kit)
-            _listen(state, card, state.kit, 1)
+            _bring(state, NOBODY, state.table.cards[card], there=True)
 
 
 def leave_later(state: State, until: int, who: int, card: int) -> None:
@@ -322,21 +377,41 @@ def disown_card(state: State, who: int, card: int) -> None:
     if who == NOBODY:
         state.in_force &= ~(1 << card)
         if not state.table.cards[card].is_plain:
-            state.kit = state.table.kit(state.in_force, state.kit)
-            _listen(state, card, state.kit, 1)
+            _bring(state, NOBODY, state.table.cards[card], there=False)
     else:
-        player = state.players[who]
-        player.owned &= ~(1 << card)
-        player.kit = state.table.kit(player.owned, player.kit)
-        _listen(state, card, player.kit, 2 << who)
+        state.players[who].owned &= ~(1 << card)
+        if not state.table.cards[card].is_plain:
+            _bring(state, who, state.table.cards[card], there=False)
     if state.marks:
         kept = (key for key in state.marks if key[0] != card or who not in (NOBODY, key[2]))
         state.marks = {key: state.marks[key] for key in kept}
 
 
-def _listen(state: State, card: int, kit: Kit, bit: int) -> None:
+def notice_hand(state: State, who: int, card: int) -> None:
+    """Let a card work in the hand of a seat, if it has abilities for that and is there."""
+    works = state.table.elsewhere.get((HAND, card))
+    if works is not None:
+        _bring(state, who, works, there=card in state.players[who].hand)
+
+
+def notice_display(state: State, card: int) -> None:
+    """Let a card work for the game while it lies open, if it has abilities for that."""
+    works = state.table.elsewhere.get((DISPLAY, card))
+    if works is not None:
+        _bring(state, NOBODY, works, there=card in state.display)
+
+
+def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
+    """Let a card work for a seat, or for the game, from now on, or no more."""
+    holder = state if who == NOBODY else state.players[who]
+    members = holder.kit.members
+    holder.kit = state.table.kit(members | card.bit if there else members & ~card.bit, holder.kit)
+    _listen(state, card, holder.kit, 1 if who == NOBODY else 2 << who)
+
+
+def _listen(state: State, card: Card, kit: Kit, bit: int) -> None:
     """Note for the events of a card that came or went whether its holder listens to them now."""
-    listens = state.table.cards[card].listens
+    listens = card.listens
     if not listens:
         return
     heard = state.heard.copy()
@@ -352,10 +427,16 @@ def _listen(state: State, card: int, kit: Kit, bit: int) -> None:
 
 def derive_kits(state: State) -> None:
     """Find all that follows from the cards in play: for states made or loaded."""
-    state.kit = state.table.kit(state.in_force)
+    state.kit = state.table.kit(state.in_force | _works_in(state.table, DISPLAY, state.display))
     heard = dict.fromkeys(state.kit.hooks, 1)
     for who, player in enumerate(state.players):
-        player.kit = state.table.kit(player.owned)
+        player.kit = state.table.kit(player.owned | _works_in(state.table, HAND, player.hand))
         for event in player.kit.hooks:
             heard[event] = heard.get(event, 0) | 2 << who
     state.heard = heard
+
+
+def _works_in(table: Table, zone: str, cards: tuple[int, ...]) -> int:
+    """Give the places in a kit of those cards that work where they lie."""
+    found = (table.elsewhere.get((zone, card)) for card in set(cards))
+    return sum(card.bit for card in found if card is not None)

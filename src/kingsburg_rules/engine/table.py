@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 from kingsburg_rules.engine.kits import NO_CARDS, Kit
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Ability:
     `knows_who` says that its program is told to whom it happened, behind the payload of the event.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
     has one way with an empty bag. `automatic` marks what costs nothing and asks nothing but what to gain,
-    `declinable` what asks by itself whether to do anything.
+    `declinable` what asks by itself whether to do anything. It works while its card is in its `zone`.
     """
 
     index: int
@@ -90,6 +90,7 @@ class Ability:
     replaces: bool
     declinable: bool = False
     knows_who: bool = False
+    zone: str = PLAY
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -102,7 +103,7 @@ class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
     `test` is None when it always applies. `steady` says that it looks at nothing but the payload of the stat,
-    so that its result may be remembered.
+    so that its result may be remembered. It applies while its card is in its `zone`.
     """
 
     card: int
@@ -111,6 +112,7 @@ class Modifier:
     rank: int
     value: Number
     steady: bool = False
+    zone: str = PLAY
 
 
 @define(eq=False, repr=False)
@@ -250,8 +252,9 @@ class Table:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there. `needs` are the decks that words take from. `place` tells file and
-    line of an origin.
+    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs say
+    of decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by
+    its place in a kit. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -296,6 +299,9 @@ class Table:
         factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
     )
     kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
+    declared: dict[str, Deck] = field(factory=dict[str, Deck])
+    elsewhere: dict[tuple[str, int], Card] = field(factory=dict[tuple[str, int], "Card"], repr=False)
+    away: dict[int, Card] = field(factory=dict[int, "Card"], repr=False)
     decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
     differing: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
     limits: Limits = field(default=Limits())
@@ -311,7 +317,8 @@ class Table:
             found, changed = near, near.members ^ members
             while changed:
                 lowest = changed & -changed
-                card = self.cards[lowest.bit_length() - 1]
+                number = lowest.bit_length() - 1
+                card = self.away.get(number) or self.cards[number]
                 found = found.plus(card) if members & lowest else found.minus(card)
                 changed ^= lowest
             if len(self.kits) >= MOST_KITS:
@@ -327,6 +334,10 @@ class Table:
             found = tuple(card.index for card in fit for _ in range(card.copies))
             self.decks[kind] = found
         return found
+
+    def deck_of(self, kind: str) -> Deck:
+        """Give what is declared of a deck; most are as usual."""
+        return self.declared.get(kind) or Deck(kind)
 
     def different(self, kind: str) -> tuple[int, ...]:
         """List the cards of a kind that can be dealt or drawn, each once."""

@@ -247,7 +247,7 @@ def _pairs(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[int]:
-    known = {*state.past, *state.revealed, *state.players[seat].seen}
+    known = {*state.out, *state.revealed, *state.players[seat].seen}
     if deck[year - 1] in known:
         return [deck[year - 1]]
     enemies = state.table.enemies

@@ -10,8 +10,9 @@ from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
-from kingsburg_rules.engine.state import Setup
+from kingsburg_rules.engine.state import Setup, derive_kits
 from kingsburg_rules.engine.table import PC
+from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
 
 if TYPE_CHECKING:
@@ -201,7 +202,7 @@ def guess(state: State, seat: int, seed: int) -> State:
 def _guess_enemies(state: State, seat: int) -> None:
     """Draw the hidden enemies anew; players who looked at a card have seen the new one."""
     enemies = state.table.enemies
-    known = {*state.past, *state.revealed, *state.players[seat].seen}
+    known = {*state.out, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
     for card in (*state.enemies, *state.further):
         if card not in known:
@@ -240,20 +241,16 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 def _deal(state: State, seat: int, others: Sequence[int]) -> None:
     """Deal the others as many cards of every kind as they have, from those that the seat cannot see."""
-    table, seen = state.table, [*state.players[seat].hand]
-    gone = state.drawn | state.in_force
-    for player in state.players:
-        gone |= player.owned
+    table = state.table
     held = {who: state.players[who].hand for who in others}
     kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})
     for who in others:
         state.players[who].hand = ()
     for kind in kinds:
-        pool = [card for card in table.deck(kind) if not gone >> card & 1]
-        for card in seen:
-            if card in pool:
-                pool.remove(card)
+        pool = left_in_deck(state, kind)
         for who, hand in held.items():
             count = sum(table.cards[card].kind == kind for card in hand)
             drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in range(count)]
             state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))
+    if table.elsewhere:
+        derive_kits(state)

@@ -184,11 +184,12 @@ class SavedState:
     groups: list[list[str | int]] = field(factory=list[list[str | int]])
     enemies: list[str] = field(factory=list[str])
     revealed: list[str] = field(factory=list[str])
-    past: list[str] = field(factory=list[str])
+    display: list[str] = field(factory=list[str])
+    discard: list[str] = field(factory=list[str])
+    out: list[str] = field(factory=list[str])
     in_force: list[str] = field(factory=list[str])
     memory: dict[str, int] = field(factory=dict[str, int])
     lasting: list[list[int]] = field(factory=list[list[int]])
-    drawn: list[str] = field(factory=list[str])
     leaving: list[list[int]] = field(factory=list[list[int]])
     gifts: list[list[int]] = field(factory=list[list[int]])
     marks: list[list[int]] = field(factory=list[list[int]])
@@ -221,11 +222,12 @@ def dump_state(state: State) -> SavedState:
         ],
         enemies=[cards[card].name for card in state.enemies],
         revealed=[cards[card].name for card in state.revealed],
-        past=[cards[card].name for card in state.past],
+        display=[cards[card].name for card in state.display],
+        discard=[cards[card].name for card in state.discard],
+        out=[cards[card].name for card in state.out],
         in_force=_members(table, state.in_force),
         memory={f"{slot} {seat}": value for (slot, seat), value in sorted(state.memory.items())},
         lasting=[[*effect] for effect in state.lasting],
-        drawn=_members(table, state.drawn),
         leaving=[[*entry] for entry in state.leaving],
         gifts=[[*key, count] for key, count in sorted(state.gifts.items())],
         further=[cards[card].name for card in state.further],

@@ -14,6 +14,7 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,
@@ -30,7 +31,7 @@ from kingsburg_rules.engine.roles import (
     Year,
 )
 from kingsburg_rules.engine.standing import winners
-from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.decisions import Decision, pending_of
@@ -111,7 +112,8 @@ class GameState(Value):
     `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
     `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
     amount), `marks` (card, player, advisor, count), `memory` is what cards remember for everybody; `winners`
-    are known when the game is over.
+    are known when the game is over. `display` are the cards of all decks that lie open, `discard` those on
+    the discard piles, `out` those that are out of the game, except enemies.
     """
 
     year: Year
@@ -131,6 +133,9 @@ class GameState(Value):
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
     auction: AuctionState | None = None
     winners: tuple[PlayerName, ...] = ()
+    display: tuple[CardId, ...] = ()
+    discard: tuple[CardId, ...] = ()
+    out: tuple[CardId, ...] = ()
 
     def player(self, name: str) -> PlayerState:
         """Return the state of a player by name."""
@@ -221,7 +226,7 @@ def state_of(state: State) -> GameState:
             if envoy != REWARD_ONLY
         ),
         enemy=table.cards[annual].name if annual in state.revealed else None,
-        past_enemies=tuple(table.cards[card].name for card in state.past),
+        past_enemies=tuple(table.cards[card].name for card in state.out if card in table.enemies),
         over=state.ended,
         joined=tuple(table.cards[card].name for card in state.revealed if card != annual),
         in_force=_names(state, state.in_force),
@@ -236,6 +241,9 @@ def state_of(state: State) -> GameState:
         ),
         memory=memory.get(NOBODY, {}),
         auction=_auction(state),
+        display=tuple(table.cards[card].name for card in state.display),
+        discard=tuple(table.cards[card].name for card in state.discard),
+        out=tuple(table.cards[card].name for card in state.out if card not in table.enemies),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
     )
 
@@ -316,10 +324,18 @@ def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
         seen_enemies=_seen(state, seat, state.enemies),
         seen_further=_seen(state, seat, state.further),
         hand=() if seat is None else _hand(state, state.players[seat]),
-        pending=tuple(OwedDecision(owed.player, owed.kind, owed.source) for owed in pending),
+        pending=tuple(
+            OwedDecision(owed.player, owed.kind, _shown_source(state, owed, seat)) for owed in pending
+        ),
         decision=next((owed for owed in pending if owed.seat == seat), None),
         rules=rules,
     )
+
+
+def _shown_source(state: State, owed: Decision, seat: int | None) -> str:
+    """Tell what asks; of cards that work in a secret hand nobody else sees which one it is."""
+    works = (HAND, state.table.card.get(owed.source, NOBODY)) in state.table.elsewhere
+    return state.table.sources[0] if works and owed.seat not in (seat, CHANCE) else owed.source
 
 
 def _seen(state: State, seat: int | None, deck: tuple[int, ...]) -> dict[int, str]:

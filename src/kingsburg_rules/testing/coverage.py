@@ -492,7 +492,7 @@ class Coverage:
 
 def _in_play(state: State) -> list[int]:
     """List the sets of cards in play: of the game, revealed enemies, and of each player with strips."""
-    enemies = sum({1 << card for card in (*state.revealed, *state.past)})
+    enemies = sum({1 << card for card in (*state.revealed, *state.out)})
     return [state.in_force, enemies, *(player.owned | player.covers for player in state.players)]
 
 

@@ -136,7 +136,7 @@ def _views(game: Game, state: State) -> Iterator[BrokenPromise]:
 
 def known_to(state: State, seat: int | None) -> set[int]:
     """Return the enemy cards that have been revealed, or that a seat has looked at."""
-    return {*state.past, *state.revealed, *(() if seat is None else state.players[seat].seen)}
+    return {*state.out, *state.revealed, *(() if seat is None else state.players[seat].seen)}
 
 
 def hidden_from(state: State, seat: int | None) -> set[int]:

@@ -12,13 +12,11 @@ from kingsburg_rules.content.loading import can_be_left_out, compile_again
 from kingsburg_rules.engine.actions import Build, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
-from kingsburg_rules.engine.in_play import enter
+from kingsburg_rules.engine.in_play import enter, holders, lay_tile
 from kingsburg_rules.engine.state import own_card
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.game import check_players
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard
-from kingsburg_rules.words.hands import holders
-from kingsburg_rules.words.places import lay_tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence

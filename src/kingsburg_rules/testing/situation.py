@@ -14,6 +14,7 @@ from attrs import field, frozen
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import State, derive_kits
 from kingsburg_rules.engine.table import NOBODY
@@ -24,7 +25,6 @@ from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.views import GameState, state_of
-from kingsburg_rules.words.places import lay_tile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.decks import DISPLAY, HAND, PLAY
 from kingsburg_rules.words.memory import given_changes
 from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape, of
 from kingsburg_rules.words.resources import BAG, Amounts
@@ -27,6 +28,9 @@ ID = Text(ID_PATTERN)
 DO = Listing(STEPS)
 
 EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
+
+
+FROM = Text(among=(PLAY, HAND, DISPLAY))
 
 
 @frozen(eq=False, repr=False)
@@ -61,6 +65,13 @@ class Trigger(Node):
         default="normal",
         metadata=of(Text(among=("first", "normal", "last")), "Before or after the player's other effects."),
     )
+    from_: str = field(
+        default=PLAY,
+        metadata=of(
+            FROM,
+            "From where it works: in `play`, from its owner's `hand`, or open in the `display`, for the game.",
+        ),
+    )
 
 
 @frozen(eq=False, repr=False)
@@ -72,6 +83,7 @@ class ModifierCard(Node):
         default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
+    from_: str = field(default=PLAY, metadata=of(FROM, "Where the card must be for it to apply."))
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
     add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
     times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))

@@ -23,6 +23,7 @@ from kingsburg_rules.words import (
     tests,
     turn_order,
     values,
+    zones,
 )
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ BASIC = (
     influence,
     building,
     battle,
+    zones,
 )
 """The modules whose words every game uses, in the order in which the reference lists them."""
 
 FURTHER = (
-    "kingsburg_rules.words.hands",
     "kingsburg_rules.words.places",
     "kingsburg_rules.words.auctions",
 )

@@ -1,4 +1,7 @@
-"""Auctions: players bid a resource for cards that lie open, until each of them has one (C-12, F31)."""
+"""Auctions: players bid a resource for cards that lie open, until each of them has one (C-12, F31).
+
+Or they bid once for whatever else the winner gets.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,20 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
-from kingsburg_rules.engine.decks import MOST_SEATS, left_in_deck
+from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
-from kingsburg_rules.engine.in_play import enter
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.resources import take
-from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction, leave_later
+from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
-from kingsburg_rules.words.hands import KIND
-from kingsburg_rules.words.queries import WHO, Players
+from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
+from kingsburg_rules.words.queries import CARD_QUERY, WHO, Cards, Players
 from kingsburg_rules.words.registry import STEPS, Step, of
-from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Text
+from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
 from kingsburg_rules.words.values import RESOURCE
+from kingsburg_rules.words.vocabulary import CARD
+from kingsburg_rules.words.zones import DECK_NAME, emit_refill, until_event
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.events import AnyEvent
@@ -37,22 +41,32 @@ NO_BID = -1
 @STEPS.add("auction")
 @frozen(eq=False, repr=False)
 class AuctionStep(Step):
-    """Players bid for cards that are drawn and lie open, one card after the other, until everybody has one.
+    """Players bid for cards that lie open, one card after the other, until everybody has one.
 
-    The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
-    He pays at once and the card comes into play for him, which cards may react to; for the others he bids no
-    more. An opener who has no card yet opens again, else the next to his left does. The last player without
-    a card pays the least bid. Who cannot pay the least bid stays away. What nobody got goes back.
+    Without `deck` and `cards` there is no card: they bid once, and the winner gets what `do` says. The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
+    The winner pays at once, and the card comes into play for them, which cards may react to; then they bid no
+    more. An opener who has no card yet opens again, else the next player to the left does. The last player
+    without a card pays the least bid. Whoever cannot pay the least bid stays away. What nobody got goes back.
     """
 
     takes_turns: ClassVar[bool] = True
 
-    kind: str = field(metadata=of(KIND, "The kind of cards."))
     bid: str = field(metadata=of(RESOURCE, "What is bid and paid."))
+    deck: str = field(default="", metadata=of(DECK_NAME, "From which deck cards are drawn for it."))
+    cards: Cards | None = field(
+        default=None, metadata=of(CARD_QUERY, "In place of a deck, these cards of the display.")
+    )
+    do: tuple[Step, ...] = field(
+        default=(), metadata=of(Listing(STEPS), "What is done for each winner; `$card` is what they won.")
+    )
     more: int = field(
         default=0, metadata=of(Integer(0), "How many cards lie open beyond one for each player.")
     )
     least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest bid of an opener."))
+    may_pass: bool = field(
+        default=False,
+        metadata=of(Flag(), "The opener may pass, too; what nobody bids for, nobody gets."),
+    )
     most: int = field(default=MOST_BID, metadata=of(Integer(0, MOST_BID), "The highest bid that is offered."))
     opener: Players | None = field(
         default=None,
@@ -71,9 +85,17 @@ class AuctionStep(Step):
         default="", metadata=of(Text(EVENT_PATTERN), "The moment that ends the cards; mostly never.")
     )
 
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """The cards won come into play."""
+        return ("card.entered",) if self.deck or self.cards else ()
+
     def emit(self, e: Emitter) -> None:
-        """Compile: the cards, then for each the opener's choice, the bids, and the sale."""
-        e.need(self, self.kind, each=1)
+        """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""
+        if self.deck and self.cards is not None:
+            raise e.error(self, "link.card", "give a deck or cards, not both")
+        if self.deck:
+            e.need(self, self.deck, each=1)
         if self.least > self.most:
             raise e.error(self, "link.bids", f"no bid is at least {self.least} and at most {self.most}")
         house = _House(e, self)
@@ -86,6 +108,12 @@ class AuctionStep(Step):
         else:
             e.op(house.ask_next)
         e.op(house.sell)
+        if house.has_cards:
+            e.op(house.hand_over)
+            emit_refill(e)
+        with e.with_player():
+            e.steps(self.do)
+        e.op(house.go_on)
         house.end = e.op(house.close)
 
 
@@ -93,16 +121,19 @@ class _House:
     """The operations of an auction, with all they need to know of the rule set and of their variables."""
 
     def __init__(self, e: Emitter, step: AuctionStep) -> None:
-        self.kind, self.least, self.most, self.again = step.kind, step.least, step.most, step.again
-        self.more = step.more
+        self.deck, self.least, self.most, self.again = step.deck, step.least, step.most, step.again
+        self.more, self.may_pass = step.more, step.may_pass
+        self.has_cards = bool(step.deck or step.cards)
+        self.cards = step.cards.find(e) if step.cards else None
         self.starters = step.opener.seats(e) if step.opener else None
         self.resource = e.names.resource(step.bid, step.at)
         self.minimum = e.table.resources[self.resource].minimum
-        self.until = e.names.event(step.until, f"{step.at}/until") if step.until else NOBODY
+        self.until = until_event(e, step.until, step.at)
         self.source = e.source
         self.entered = e.names.event("card.entered", step.at)
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
+        self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()
         self.choice = self.end = 0
 
     def begin(self, state: State, frame: Frame) -> bool:
@@ -111,18 +142,27 @@ class _House:
         first = (seat for seat in state.order if starters >> seat & 1)
         frame[self.opener] = next(first, state.order[0])
         frame[self.left], frame[self.served] = len(state.players) + self.more, 0
+        frame[self.won] = NOBODY
         state.auction = NO_AUCTION
         return False
 
     def lay_open(self, state: State, frame: Frame) -> bool:
         """Draw the cards, one after the other; the auction is open when all are there."""
-        pool = left_in_deck(state, self.kind) if frame[self.left] > 0 else []
+        pool = drawable(state, self.deck) if self.deck and frame[self.left] > 0 else []
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, self.source, self._drawn)
+        if self.cards is not None:
+            self._take_from_display(state, frame)
         auction = state.auction
         state.auction = auction._replace(resource=self.resource)
         _tell(state, CardsOffered(_names(state, auction.cards), state.table.resources[self.resource].name))
         return False
+
+    def _take_from_display(self, state: State, frame: Frame) -> None:
+        """Offer cards that lie open already; what nobody gets lies there again afterwards."""
+        offered = [card for card in self.cards(state, frame) if card in state.display] if self.cards else []
+        state.auction = state.auction._replace(cards=tuple(sorted(offered)))
+        state.display = tuple(card for card in state.display if card not in offered)
 
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         auction = state.auction
@@ -133,10 +173,13 @@ class _House:
     def choose(self, state: State, frame: Frame) -> bool:
         """Let the opener choose the next card; without cards or bidders the auction is over."""
         bidders, cards = self._bidders(state, frame), state.auction.cards
-        if not bidders or not cards:
+        if not bidders or not (cards if self.has_cards else frame[self.left]):
             frame[ME], frame[PC] = NOBODY, self.end
             return False
         seat = frame[self.opener] = frame[self.turn] = frame[ME] = bidders[0]
+        if not self.has_cards:
+            frame[self.left] = 0
+            return False
 
         def proceed(asked: State, asking: Frame, k: int) -> None:
             del asking
@@ -169,6 +212,7 @@ class _House:
         """Ask the next who has neither passed nor bid most, clockwise; go on when nobody is left."""
         auction, bidders = state.auction, self._bidders(state, frame)
         asked = [s for s in bidders if s != auction.bidder and not auction.passed >> s & 1]
+        pressed = auction.bidder == NOBODY and not auction.passed and not self.may_pass
         if not asked:
             return False
         players = len(state.players)
@@ -185,7 +229,7 @@ class _House:
             else:
                 self._bid(on, seat, bids[k])
 
-        options = (*self._options(state, bids), *([] if opening else [PASS]))
+        options = (*self._options(state, bids), *([] if pressed else [PASS]))
         return pose(state, frame, Ask(seat, "bid", self.source, options, proceed))
 
     def _pass(self, state: State, seat: int) -> None:
@@ -200,11 +244,11 @@ class _House:
         _tell(state, BidMade(state.setup.players[seat], amount))
 
     def ask_all(self, state: State, frame: Frame) -> bool:
-        """Ask all for one bid at once; the opener may not pass."""
+        """Ask all for one bid at once; the opener may not pass, unless nobody has to bid."""
         bidders = self._bidders(state, frame)
         frame[self.sealed : self.sealed + MOST_SEATS] = [NO_BID] * MOST_SEATS
-        alone = len(bidders) == 1
-        asks = tuple(self._ask_sealed(state, seat, alone=alone, opens=seat == bidders[0]) for seat in bidders)
+        alone, opener = len(bidders) == 1, NOBODY if self.may_pass else bidders[0]
+        asks = tuple(self._ask_sealed(state, seat, alone=alone, opens=seat == opener) for seat in bidders)
         return pose_together(state, frame, asks)
 
     def _ask_sealed(self, state: State, seat: int, *, alone: bool, opens: bool) -> Ask:
@@ -229,26 +273,53 @@ class _House:
         return False
 
     def sell(self, state: State, frame: Frame) -> bool:
-        """Let the highest bidder pay and have the card; then the next card is chosen."""
+        """Let the highest bidder pay; if nobody has bid, the card goes back, and the next is chosen."""
         auction = state.auction
-        seat, card = auction.bidder, auction.card
-        take(state, seat, self.resource, auction.amount, self.source)
-        left = tuple(other for other in auction.cards if other != card)
-        state.auction = Auction(self.resource, left)
-        enter(state, seat, card)
-        if self.until != NOBODY:
-            leave_later(state, self.until, seat, card)
-        frame[self.served] |= 1 << seat
+        if auction.bidder == NOBODY:
+            self._put_back(state, auction.card)
+            state.auction = Auction(self.resource, _without(auction.cards, auction.card))
+            frame[PC] = self.choice
+            return True
+        frame[ME], frame[self.won] = auction.bidder, auction.card
+        take(state, auction.bidder, self.resource, auction.amount, self.source)
+        frame[self.served] |= 1 << auction.bidder
+        state.auction = Auction(self.resource, auction.cards)
+        return False
+
+    def hand_over(self, state: State, frame: Frame) -> bool:
+        """Bring the card into play for the winner; cards may react to that."""
+        seat, card = frame[ME], frame[self.won]
+        if not move(state, card, IN_DISPLAY, Spot(PLAY, seat), self.until):
+            self._put_back(state, card)
+            state.auction = Auction(self.resource, _without(state.auction.cards, card))
+        return open_window(state, self.entered, seat, (card,))
+
+    def go_on(self, state: State, frame: Frame) -> bool:
+        """Go on with the next card."""
+        del state
         frame[PC] = self.choice
-        open_window(state, self.entered, seat, (card,))
         return True
 
     def close(self, state: State, frame: Frame) -> bool:
         """Put back what nobody got."""
         del frame
-        _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
+        cards = state.auction.cards
+        _tell(state, CardsWithdrawn(_names(state, cards)))
+        for card in cards:
+            self._put_back(state, card)
         state.auction = NO_AUCTION
         return False
+
+    def _put_back(self, state: State, card: int) -> None:
+        """Put back what nobody got, into the display if it lay there; in its deck it is of itself."""
+        if self.cards is not None:
+            state.display = (*state.display, card)
+
+
+def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Give cards without one copy of a card, if it is there."""
+    at = cards.index(card) if card in cards else len(cards)
+    return cards[:at] + cards[at + 1 :]
 
 
 def _names(state: State, cards: tuple[int, ...]) -> tuple[str, ...]:

@@ -10,13 +10,10 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
-from kingsburg_rules.engine.decks import enemies_left
+from kingsburg_rules.engine.decks import ENEMY, FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.events import (
     DiceRolled,
-    EnemyJoined,
-    EnemyLeft,
-    EnemyRevealed,
     EnemySeen,
     Fought,
     Passed,
@@ -31,17 +28,15 @@ from kingsburg_rules.engine.state import (
     TIE,
     VICTORY,
     Ask,
-    disown_card,
-    enforce_card,
 )
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.words.building import destroy_next
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES, is_skipped
 from kingsburg_rules.words.registry import (
     BATTLE,
-    ENEMY,
     STEPS,
     Node,
     Step,
@@ -53,9 +48,8 @@ from kingsburg_rules.words.resources import (
     check_choice,
     goods_choice,
 )
-from kingsburg_rules.words.shapes import ID_PATTERN, Text
-from kingsburg_rules.words.values import A_CARD, Value
-from kingsburg_rules.words.vocabulary import BUILDING, CARD, GOOD, STATS
+from kingsburg_rules.words.shapes import Text
+from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,22 +59,29 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Emitter
 
 
-@STEPS.add("draw_enemies")
+@STEPS.add("draw_enemies", inline="deck")
 @frozen(eq=False, repr=False)
 class DrawEnemies(Step):
-    """Draw one hidden enemy card for each year; the others stay in the box."""
+    """Make a deck of enemies: one hidden card for each year, from those that are still in the box."""
+
+    deck: str = field(metadata=of(Text(among=YEAR_DECKS), "Which deck: the first, or a further one."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
-        need_enemies(e, self, 1)
+        further = self.deck == FURTHER
+        need_enemies(e, self, 2 if further else 1)
         source = e.source
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
-            state.enemies = (*state.enemies, *drawn)
+            if further:
+                state.further = (*state.further, *drawn)
+            else:
+                state.enemies = (*state.enemies, *drawn)
 
         def draw(state: State, frame: Frame) -> bool:
-            left = enemies_left(state, len(state.enemies) + 1)
+            year = len(state.further if further else state.enemies) + 1
+            left = in_the_box(state, ENEMY, year)
             return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
 
         for _ in range(e.table.years):
@@ -283,37 +284,6 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
     return False
 
 
-@STEPS.add("reveal_enemy")
-@frozen(eq=False, repr=False)
-class RevealEnemy(Step):
-    """Turn over the enemy card of the year; before the first year there is none."""
-
-    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-
-        def reveal(state: State, frame: Frame) -> bool:
-            del frame
-            if not (state.enemies and state.year):
-                return False
-            card = state.enemies[state.year - 1]
-            state.revealed = (card, *(joined for joined in state.revealed if joined != card))
-            _enter_battle(state, card)
-            if state.notes is not None:
-                enemy = state.table.enemies[card]
-                state.notes.append(EnemyRevealed(enemy.name, enemy.strength))
-            return False
-
-        e.op(reveal)
-
-
-def _enter_battle(state: State, card: int) -> None:
-    """Put an enemy in force: what its card says works while it lies open, until it leaves."""
-    if not state.table.cards[card].is_plain:
-        enforce_card(state, card)
-
-
 @STEPS.add("fight")
 @frozen(eq=False, repr=False)
 class Fight(Step):
@@ -418,10 +388,11 @@ def _honour_strongest(source: int) -> Op:
 @STEPS.add("soldiers_go_home")
 @frozen(eq=False, repr=False)
 class SoldiersGoHome(Step):
-    """All soldiers go home; a card may let some stay (R64)."""
+    """All soldiers go home, and the battle is over; a card may let some stay (R64)."""
 
     takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("soldiers.reset",)
+    clears: ClassVar[tuple[str, ...]] = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the players with the replaceable number that stays."""
@@ -443,33 +414,15 @@ class SoldiersGoHome(Step):
             return _next_player(state, frame, position, start)
 
         e.op(leave)
+        e.op(_forget_battle)
 
 
-@STEPS.add("enemy_leaves")
-@frozen(eq=False, repr=False)
-class EnemyLeaves(Step):
-    """The battle is over: the enemy card goes out of the game."""
-
-    clears: ClassVar[tuple[str, ...]] = (ENEMY, BATTLE)
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-
-        def leave(state: State, frame: Frame) -> bool:
-            del frame
-            if state.notes is not None:
-                names = (state.table.enemies[card].name for card in state.revealed)
-                state.notes.extend(EnemyLeft(name) for name in names)
-            for card in state.revealed:
-                if state.in_force >> card & 1:
-                    disown_card(state, NOBODY, card)
-            state.past, state.revealed = (*state.past, *state.revealed), ()
-            state.as_types = {}
-            for player in state.players:
-                player.strength, player.outcome = 0, NOBODY
-            return False
-
-        e.op(leave)
+def _forget_battle(state: State, frame: Frame) -> bool:
+    """Let nobody's strength count any more."""
+    del frame
+    for player in state.players:
+        player.strength, player.outcome = 0, NOBODY
+    return False
 
 
 # ------
@@ -592,89 +545,6 @@ def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: i
 
 
 # ------
-# A second deck of enemies: drawn, looked at, revealed, and fighting beside the first.
-
-
-@STEPS.add("draw_further_enemies")
-@frozen(eq=False, repr=False)
-class DrawFurtherEnemies(Step):
-    """Draw a second hidden enemy card for each year from those that were left over."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to one request to chance for each year."""
-        need_enemies(e, self, 2)
-        source = e.source
-
-        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-            del frame
-            state.further = (*state.further, *drawn)
-
-        def draw(state: State, frame: Frame) -> bool:
-            left = enemies_left(state, len(state.further) + 1)
-            return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
-
-        for _ in range(e.table.years):
-            e.op(draw)
-
-
-@STEPS.add("reveal_further_enemy")
-@frozen(eq=False, repr=False)
-class RevealFurtherEnemy(Step):
-    """Turn over this year's card of the second deck; a variable remembers it. It is out, unless it joins."""
-
-    as_: str = field(
-        metadata=of(Text(ID_PATTERN), "The variable; called `enemy`, tests of the type look at it.")
-    )
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        slot = e.slot(self.as_, CARD, self.at)
-
-        def reveal(state: State, frame: Frame) -> bool:
-            frame[slot] = state.further[state.year - 1] if state.further and state.year else NOBODY
-            if frame[slot] in (NOBODY, *state.past, *state.revealed):
-                return False
-            state.past = (*state.past, frame[slot])
-            if state.notes is not None:
-                enemy = state.table.enemies[frame[slot]]
-                state.notes.append(EnemyRevealed(enemy.name, enemy.strength, further=True))
-            return False
-
-        e.op(reveal)
-
-
-@STEPS.add("join_battle")
-@frozen(eq=False, repr=False)
-class JoinBattle(Step):
-    """One more enemy card fights in this winter's battle."""
-
-    brings: ClassVar[tuple[str, ...]] = (ENEMY,)
-
-    card: Value = field(metadata=of(A_CARD, "Which card."))
-    as_type: str = field(default="", metadata=of(Text(), "The type as which it fights; without it, its own."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        number = e.thing(self.card, CARD, self.at)
-        kind = e.names.enemy_type(self.as_type, self.at) if self.as_type else -1
-
-        def join(state: State, frame: Frame) -> bool:
-            card = number(state, frame)
-            if card not in state.table.enemies or card in state.revealed:
-                return False
-            state.past = tuple(other for other in state.past if other != card)
-            state.revealed = (*state.revealed, card)
-            _enter_battle(state, card)
-            if state.notes is not None:
-                state.notes.append(EnemyJoined(state.table.enemies[card].name))
-            if kind >= 0:
-                state.as_types = {**state.as_types, card: kind}
-            return False
-
-        e.op(join)
-
-
-# ------
 # Looking at the enemy card of the year (R31).
 
 
@@ -709,15 +579,12 @@ class Peek(Step):
                     _look(asked, who, cards[k])
 
             options: tuple[AnyAction, ...] = (
-                *(Choose(deck) for deck, _ in zip(DECKS, cards, strict=False)),
+                *(Choose(deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
                 DONE,
             )
             return pose(state, frame, Ask(who, "choose", source, options, proceed))
 
         e.op(peek)
-
-
-DECKS = ("enemy", "further")
 
 
 def _look(state: State, who: int, card: int) -> None:

@@ -114,6 +114,10 @@ class CardNode(Node):
     memory: tuple[MemoryNode, ...] = field(
         default=(), metadata=of(Listing(MEMORY), "The numbers it remembers for its owner.")
     )
+    in_place_of: str = field(
+        default="",
+        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that leaves the game for this one."),
+    )
     examples: tuple[Unread, ...] = field(
         default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
     )
@@ -235,6 +239,7 @@ class DeckCard(CardNode):
     deck: str = field(
         kw_only=True, metadata=of(ID, "The deck it belongs to: `draw`, `deal` and others name it.")
     )
+    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "How many of it there are."))
     held_by: str = field(
         default="owner",
         kw_only=True,

@@ -276,9 +276,14 @@ class Emitter:
         return value.build(self)
 
     def card_named(self, name: str, at: str) -> int:
-        """Give the number of a card; a name without a pack means a card of the own pack before others."""
-        known = self.table.card
-        return self.names.find("card", known, self._with_home(name), at)
+        """Give the number of a card; a name without a pack means a card of the own pack before others.
+
+        A card that is left out of the game is nothing.
+        """
+        known, full = self.table.card, self._with_home(name)
+        if full not in known and name in self.names.left_out:
+            return NOBODY
+        return self.names.find("card", known, full, at)
 
     def cards_named(self, name: str, at: str) -> tuple[int, ...]:
         """Give the number of a card in a tuple, or none if the rule set does without it or its pack."""
@@ -300,6 +305,8 @@ class Emitter:
     def place_named(self, name: str, at: str) -> int:
         """Give the number of an advisor by name."""
         known = {place.name: place.index for place in self.table.places}
+        if name not in known and name in self.names.left_out:
+            return NOBODY
         return self.names.find("place", known, name, at)
 
     def check_card_kind(self, kind: str, at: str) -> None:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
+from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
 from kingsburg_rules.words.abilities import DO, ID
 from kingsburg_rules.words.cards import (
     ADVISOR,
     BUILDING_CARD,
+    CARD_OF_PACK,
     DECK_CARD,
     DESTINY,
     ENEMY,
@@ -94,6 +96,49 @@ class ResourceCard(Node):
 
 
 @frozen(eq=False, repr=False)
+class DeckNode(Node):
+    """What a pack says of a deck, of its own cards or of a kind such as `group`; most decks need nothing."""
+
+    id: str = field(metadata=of(ID, "The deck, as its cards name it, or the kind of its cards."))
+    display: int = field(
+        default=0,
+        metadata=of(
+            Integer(1, 20), "So many cards of it lie open from the start; each is replaced when it is taken."
+        ),
+    )
+    when_empty: str = field(
+        default="nothing",
+        metadata=of(
+            Text(among=("nothing", "reshuffle")),
+            "What happens when it is empty: nothing, or the discard pile is shuffled and becomes the deck.",
+        ),
+    )
+    used_cards: str = field(
+        default=DISCARD,
+        metadata=of(
+            Text(among=(DISCARD, DECK)), "Where cards go that leave play: on the discard pile, or back."
+        ),
+    )
+    order: str = field(
+        default="shuffled",
+        metadata=of(
+            Text(among=("shuffled", "written")), "How cards are drawn: by chance, or as they are written."
+        ),
+    )
+
+    @property
+    def facts(self) -> Deck:
+        """What the machine needs of it."""
+        return Deck(
+            self.id,
+            self.display,
+            reshuffle=self.when_empty == "reshuffle",
+            returns=self.used_cards == DECK,
+            shuffled=self.order == "shuffled",
+        )
+
+
+@frozen(eq=False, repr=False)
 class MomentCard(Node):
     """A moment that the pack brings: `window` opens it, and any card can react to it."""
 
@@ -133,6 +178,8 @@ YEARS_CARD = object_shape("years", YearsCard)
 
 RESOURCE_CARD = object_shape("resource", ResourceCard)
 
+DECK_NODE = object_shape("deck", DeckNode)
+
 MOMENT_CARD = object_shape("moment", MomentCard)
 
 PHASE_CARD = object_shape("phase_card", PhaseCard)
@@ -146,13 +193,14 @@ class Further:
     moments: tuple[MomentCard, ...] = ()
     phases: tuple[PhaseCard, ...] = ()
     sequences: tuple[SequenceCard, ...] = ()
+    decks: tuple[DeckNode, ...] = ()
     years: YearsCard | None = None
 
     @property
     def parts(self) -> tuple[object, ...]:
         """All of it in a row."""
         years = () if self.years is None else (self.years,)
-        return (*self.resources, *self.moments, *self.phases, *self.sequences, *years)
+        return (*self.resources, *self.moments, *self.phases, *self.sequences, *self.decks, *years)
 
     def plus(self, *parts: object) -> Further:
         """Add what a pack adds; of several numbers of years the last one counts."""
@@ -167,6 +215,8 @@ class Further:
                     found = evolve(found, phases=(*found.phases, part))
                 case SequenceCard():
                     found = evolve(found, sequences=(*found.sequences, part))
+                case DeckNode():
+                    found = evolve(found, decks=(*found.decks, part))
                 case YearsCard():
                     found = evolve(found, years=part)
                 case _:
@@ -220,6 +270,13 @@ class PackFile(Node):
     governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
     deck_cards: tuple[DeckCard, ...] = field(
         default=(), metadata=of(Listing(DECK_CARD), "Cards of decks that the pack brings.")
+    )
+    decks: tuple[DeckNode, ...] = field(
+        default=(), metadata=of(Listing(DECK_NODE), "What is special about decks.")
+    )
+    leave_out: tuple[str, ...] = field(
+        default=(),
+        metadata=of(Listing(CARD_OF_PACK), "Cards of other packs, `pack/id`, that leave the game for good."),
     )
     resources: tuple[ResourceCard, ...] = field(
         default=(), metadata=of(Listing(RESOURCE_CARD), "Resources that the pack brings.")

@@ -446,12 +446,21 @@ class Branch(Node):
 BRANCH = object_shape("branch", Branch)
 
 
-@STEPS.add("choose_one", inline="branches")
+@STEPS.add("choose_one", inline="branches", short=True)
 @frozen(eq=False, repr=False)
 class ChooseOne(Step):
     """Do one of several things, as the player chooses."""
 
-    branches: tuple[Branch, ...] = field(metadata=of(Listing(BRANCH, least=2), "The things to choose from."))
+    branches: tuple[Branch, ...] = field(metadata=of(Listing(BRANCH), "The things to choose from."))
+    optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may do none of them."))
+    else_: tuple[Step, ...] = field(
+        default=(), metadata=of(DO, "What is done if they do none of them, or can do none.")
+    )
+
+    @property
+    def declinable(self) -> bool:
+        """Whether the question may be answered with none."""
+        return self.optional
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and the branches behind it."""
@@ -460,7 +469,7 @@ class ChooseOne(Step):
         question = self._question(e)
 
         def choose(state: State, frame: Frame) -> bool:
-            frame[chosen] = -1
+            frame[chosen] = NOBODY
             ask = question(state, frame, frame[ME], chosen)
             return ask is not None and pose(state, frame, ask)
 
@@ -494,7 +503,8 @@ class ChooseOne(Step):
         @lru_cache(maxsize=256)
         def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
-            return numbers, tuple(chosen(self.branches[k].label) for k in numbers)
+            labels = (chosen(self.branches[k].label) for k in numbers)
+            return numbers, (*labels, *((DONE,) if self.optional else ()))
 
         def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
             me, frame[ME] = frame[ME], seat
@@ -511,8 +521,9 @@ class ChooseOne(Step):
             numbers, options = menu(open_)
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
-                asking[slot] = numbers[k]
-                pay(asked, seat, costs[numbers[k]], source)
+                if k < len(numbers):
+                    asking[slot] = numbers[k]
+                    pay(asked, seat, costs[numbers[k]], source)
 
             return Ask(seat, "choose", source, options, proceed)
 
@@ -521,6 +532,8 @@ class ChooseOne(Step):
     def _branches(self, e: Emitter, chosen: int) -> None:
         for k, branch in enumerate(self.branches):
             e.either(_equals(chosen, k), branch.do, ())
+        if self.else_:
+            e.either(_equals(chosen, NOBODY), self.else_, ())
 
 
 def _equals(slot: int, value: int) -> Test:

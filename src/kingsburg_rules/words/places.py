@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.events import GiftsLaid, Marked, TileLaid, TileRemoved
+from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give
-from kingsburg_rules.engine.rewards import board_place, reward_program
-from kingsburg_rules.engine.state import REWARD_ONLY, disown_card, enforce_card
+from kingsburg_rules.engine.rewards import reward_program
+from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.queries import place_and_seat
 from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.words.shapes import ID_PATTERN, Text
-from kingsburg_rules.words.values import A_CARD, A_MARKER, A_PLACE, VALUE, Value
-from kingsburg_rules.words.vocabulary import CARD, MARKER, PLACE
+from kingsburg_rules.words.values import A_MARKER, A_PLACE, VALUE, Value
+from kingsburg_rules.words.vocabulary import MARKER, PLACE
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -163,87 +163,7 @@ class ClearGifts(Step):
 
 
 # ------
-# Tiles: cards that cover the reward of an advisor, and rewards taken from elsewhere.
-
-
-@STEPS.add("lay_tile", inline="card")
-@frozen(eq=False, repr=False)
-class LayTile(Step):
-    """Lay a tile on the advisor of its rank: its reward replaces his, and it is in force."""
-
-    card: Value = field(metadata=of(A_CARD, "Which tile."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        number = e.thing(self.card, CARD, self.at)
-
-        def lay(state: State, frame: Frame) -> bool:
-            card = number(state, frame)
-            if card in state.table.tiles:
-                lay_tile(state, card)
-            return False
-
-        e.op(lay)
-
-
-@STEPS.add("lay_all_tiles")
-@frozen(eq=False, repr=False)
-class LayAllTiles(Step):
-    """Lay every tile there is on the advisor of its rank."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-
-        def lay(state: State, frame: Frame) -> bool:
-            del frame
-            for card in sorted(state.table.tiles):
-                lay_tile(state, card)
-            return False
-
-        e.op(lay)
-
-
-def lay_tile(state: State, card: int) -> None:
-    """Lay a tile on its advisor, if he is on the board; another one that lay there goes."""
-    table = state.table
-    place = board_place(state, table.tiles[card][0])
-    if place == NOBODY or state.tiles.get(place) == card:
-        return
-    take_tile_off(state, place)
-    state.tiles = {**state.tiles, place: card}
-    enforce_card(state, card)
-    if state.notes is not None:
-        state.notes.append(TileLaid(table.places[place].name, table.cards[card].name))
-
-
-@STEPS.add("remove_tile", inline="place")
-@frozen(eq=False, repr=False)
-class RemoveTile(Step):
-    """Take the tile off an advisor; he rewards as printed again."""
-
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        number = e.thing(self.place, PLACE, self.at)
-
-        def remove(state: State, frame: Frame) -> bool:
-            take_tile_off(state, number(state, frame))
-            return False
-
-        e.op(remove)
-
-
-def take_tile_off(state: State, place: int) -> None:
-    """Take the tile off an advisor, if there is one."""
-    card = state.tiles.get(place)
-    if card is None:
-        return
-    state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
-    disown_card(state, NOBODY, card)
-    if state.notes is not None:
-        table = state.table
-        state.notes.append(TileRemoved(table.places[place].name, table.cards[card].name))
+# Rewards taken from elsewhere.
 
 
 @STEPS.add("reward_of", inline="place")

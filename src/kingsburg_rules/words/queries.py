@@ -14,11 +14,22 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import ChooseDie, chosen
-from kingsburg_rules.engine.decks import MOST_SEATS, left_in_deck
+from kingsburg_rules.engine.decks import (
+    DECK,
+    DISCARD,
+    DISPLAY,
+    HAND,
+    MOST_SEATS,
+    OUT,
+    PLAY,
+    ZONES,
+)
+from kingsburg_rules.engine.in_play import in_play
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
-from kingsburg_rules.words.facts import BONUS
+from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.registry import (
     GROUPS,
     QUERIES,
@@ -65,6 +76,7 @@ from kingsburg_rules.words.vocabulary import (
     CARD,
     DIE,
     GROUP,
+    KINDS,
     MARKER,
     NUMBER,
     PLACE,
@@ -77,11 +89,12 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Place, Test
+    from kingsburg_rules.engine.table import Building, Frame, Number, Place, Test
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.registry import Find
 
     Best = Callable[[list[int]], int]
+    _Narrow = Callable[[State, Frame, list[int], int], list[int]]
 
 Measure: TypeAlias = "str | Value"
 """What things are compared by: the name of a fact of theirs, or a value worked out for each."""
@@ -293,127 +306,6 @@ def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple
 WHO = object_shape("players", Players, short="among")
 
 
-# Cards
-
-
-CARD_NAMES = Several(A_CARD)
-DECK, HAND, IN_PLAY = "deck", "hand", "play"
-ZONES = (DECK, HAND, IN_PLAY)
-
-
-@QUERIES.add("cards", inline="is", short=True)
-@frozen(eq=False, repr=False)
-class Cards(ThingsQuery):
-    """Cards, by what is printed on them and by where they are."""
-
-    things: ClassVar[str] = CARD
-
-    is_: tuple[Value, ...] = field(default=(), metadata=of(CARD_NAMES, "Only these cards."))
-    kind: str = field(
-        default="", metadata=of(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.")
-    )
-    row: tuple[str, ...] = field(
-        default=(), metadata=of(Several(Text("^[A-Z]$")), "Only buildings of these rows.")
-    )
-    column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
-    zone: str = field(
-        default="",
-        metadata=of(
-            Text(among=ZONES), "Where they are; without it, in play, if it is not one card in question."
-        ),
-    )
-    owner: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "Whose they are; without it, anybody's and the game's.")
-    )
-
-    def every(self, e: Emitter) -> Find:
-        """Compile to the cards of a zone that have what is asked for printed on them."""
-        printed = self.printed(e)
-        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
-        only = self._only(e)
-        zone = self.zone or IN_PLAY
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            found = _in_zone(state, zone, _ALL if owner is None else owner(state, frame), printed)
-            if only is None:
-                return found
-            these = {card(state, frame) for card in only}
-            return [card for card in found if card in these]
-
-        return every
-
-    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that says whether one card is among them, wherever it is if no zone is given."""
-        if self.zone or self.owner is not None or self.if_ or self.most or self.least:
-            find = self.find(e)
-            return lambda state, frame, card: card in find(state, frame)
-        printed, only = self.printed(e), self._only(e)
-        if only is None:
-            return lambda state, frame, card: card in printed
-        return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
-
-    @property
-    def steady(self) -> bool:
-        """Whether it looks at nothing but what is printed on cards."""
-        printed_only = not (self.zone or self.owner is not None or self.if_ or self.most or self.least)
-        return printed_only and all(isinstance(card, Literal) for card in self.is_)
-
-    def printed(self, e: Emitter) -> frozenset[int]:
-        """Find the cards of the rule set with the kind, the row and the column that are asked for."""
-        table = e.table
-        found = [card.index for card in table.cards]
-        if self.kind:
-            e.check_card_kind(self.kind, f"{self.at}/kind")
-            found = [card for card in found if table.cards[card].kind == self.kind]
-        if self.row:
-            found = [
-                card for card in found if card in table.buildings and table.buildings[card].row in self.row
-            ]
-        if self.column != ANY:
-            found = [
-                card
-                for card in found
-                if card in table.buildings and table.buildings[card].column in self.column
-            ]
-        names = [card for card in self.is_ if isinstance(card, Literal)]
-        if names and len(names) == len(self.is_):
-            known = {number for name in names for number in e.cards_named(name.name, name.at)}
-            found = [card for card in found if card in known]
-        return frozenset(found)
-
-    def _only(self, e: Emitter) -> list[Number] | None:
-        """Compile the cards asked for, if they are known in play only."""
-        if all(isinstance(card, Literal) for card in self.is_):
-            return None
-        return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
-
-    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose a card by name."""
-        return lambda state, card: chosen(state.table.cards[card].name)
-
-
-_ALL = -2
-"""In place of a seat: cards of all players and of the game."""
-
-
-def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
-    """List the cards of a zone, by number; of equal cards in a hand each is listed."""
-    if zone == DECK:
-        kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
-        left = (card for kind in kinds for card in left_in_deck(state, kind))
-        return [card for card in dict.fromkeys(left) if card in printed]
-    players = state.players if owner == _ALL else [state.players[owner]] if owner >= 0 else []
-    if zone == HAND:
-        return sorted(card for player in players for card in player.hand if card in printed)
-    members = state.in_force if owner in (_ALL, NOBODY) else 0
-    for player in players:
-        members |= player.owned
-    return [card for card in sorted(printed) if members >> card & 1]
-
-
-CARD_QUERY = object_shape("cards", Cards, short="is")
-
-
 # Places
 
 
@@ -501,12 +393,216 @@ def _rank_of(place: Place) -> int:
     return place.rank
 
 
+PLACE_QUERY = object_shape("places", Places, short="is")
+
+
 def _taken_by(seat: Number) -> Callable[[State, Frame, int], bool]:
     def taken(state: State, frame: Frame, place: int) -> bool:
         who = seat(state, frame)
         return any(group[0] == place and group[1] == who for group in state.groups)
 
     return taken
+
+
+# Cards
+
+
+CARD_NAMES = Several(A_CARD)
+
+@QUERIES.add("cards", inline="is", short=True)
+@frozen(eq=False, repr=False)
+class Cards(ThingsQuery):
+    """Cards, by what is printed on them and by where they are."""
+
+    things: ClassVar[str] = CARD
+
+    is_: tuple[Value, ...] = field(default=(), metadata=of(CARD_NAMES, "Only these cards."))
+    kind: str = field(
+        default="", metadata=of(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.")
+    )
+    row: tuple[str, ...] = field(
+        default=(), metadata=of(Several(Text("^[A-Z]$")), "Only buildings of these rows.")
+    )
+    column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
+    vp: Range = field(default=ANY, metadata=of(RANGE, "Only buildings with so many points printed on them."))
+    cost: Range = field(default=ANY, metadata=of(RANGE, "Only buildings that cost so many goods, as printed."))
+    year: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only enemies of these years."))
+    complete: bool | None = field(
+        default=None,
+        metadata=of(Flag(), "Only buildings of rows of which their owner has all, or only the others."),
+    )
+    beside: Value | None = field(
+        default=None, metadata=of(A_CARD, "Only the neighbours of this building in its row.")
+    )
+    on: Places | None = field(default=None, metadata=of(PLACE_QUERY, "Only tiles on one of these advisors."))
+    zone: str = field(
+        default="",
+        metadata=of(
+            Text(among=ZONES), "Where they are; without it, in play, if it is not one card in question."
+        ),
+    )
+    owner: Value | None = field(
+        default=None,
+        metadata=of(
+            A_PLAYER, "Whose they are; without it, anybody's and the game's, but in a hand this player's."
+        ),
+    )
+    copies: Bounds = field(
+        default=NO_BOUNDS, metadata=of(BOUNDS, "Only cards of which so many copies are there, each once.")
+    )
+
+    def every(self, e: Emitter) -> Find:
+        """Compile to the cards of a zone that have what is asked for printed on them."""
+        printed = self.printed(e)
+        owner = self._owner(e)
+        only = self._only(e)
+        zone = self.zone or PLAY
+        tests = [*self._tests(e, zone)]
+
+        def every(state: State, frame: Frame) -> Sequence[int]:
+            seat = _ALL if owner is None else owner(state, frame)
+            found = _in_zone(state, zone, seat, printed)
+            if only is not None:
+                these = {card(state, frame) for card in only}
+                found = [card for card in found if card in these]
+            for test in tests:
+                found = test(state, frame, found, seat)
+            return found
+
+        return every
+
+    def _owner(self, e: Emitter) -> Number | None:
+        """Compile whose cards they are: a hand is this player's if nothing is said."""
+        if self.owner is None and self.zone == HAND:
+            e.need_player(self)
+            return lambda state, frame: frame[ME]
+        return None if self.owner is None else e.thing(self.owner, PLAYER, f"{self.at}/owner")
+
+    def _tests(self, e: Emitter, zone: str) -> Generator[_Narrow, None, None]:
+        """Compile what narrows the cards of a zone further."""
+        if self.year is not NO_BOUNDS:
+            year = self.year.build(e)
+            yield lambda state, frame, cards, seat: [
+                card
+                for card in cards
+                if card in state.table.enemies and year(state, frame, state.table.enemies[card].year)
+            ]
+        if self.complete is not None:
+            complete = self.complete
+            yield lambda state, frame, cards, seat: [
+                card for card in cards if _is_in_full_row(state, card, seat) == complete
+            ]
+        if self.beside is not None:
+            middle = e.thing(self.beside, CARD, f"{self.at}/beside")
+            yield lambda state, frame, cards, seat: [
+                card for card in cards if _are_neighbours(state, card, middle(state, frame))
+            ]
+        if self.on is not None:
+            places = self.on.find(e)
+
+            def lie_there(state: State, frame: Frame, cards: list[int], seat: int) -> list[int]:
+                tiles = [state.tiles[place] for place in places(state, frame) if place in state.tiles]
+                return [card for card in cards if card in tiles]
+
+            yield lie_there
+        if self.copies is not NO_BOUNDS:
+            copies = self.copies.build(e)
+            yield lambda state, frame, cards, seat: [
+                card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
+            ]
+
+    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
+        """Compile to a function that says whether one card is among them, wherever it is if no zone is given."""
+        if not self._is_printed_only:
+            find = self.find(e)
+            return lambda state, frame, card: card in find(state, frame)
+        printed, only = self.printed(e), self._only(e)
+        if only is None:
+            return lambda state, frame, card: card in printed
+        return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+
+    @property
+    def steady(self) -> bool:
+        """Whether it looks at nothing but what is printed on cards."""
+        return self._is_printed_only and all(isinstance(card, Literal) for card in self.is_)
+
+    @property
+    def _is_printed_only(self) -> bool:
+        """Whether all that is asked for stands on the cards."""
+        placed = self.zone or self.owner is not None or self.on or self.copies is not NO_BOUNDS
+        compared = self.if_ or self.most or self.least or self.beside is not None
+        return not (placed or compared or self.complete is not None or self.year is not NO_BOUNDS)
+
+    def printed(self, e: Emitter) -> frozenset[int]:
+        """Find the cards of the rule set that have printed on them what is asked for."""
+        table = e.table
+        found = [card.index for card in table.cards]
+        if self.kind:
+            e.check_card_kind(self.kind, f"{self.at}/kind")
+            found = [card for card in found if table.cards[card].kind == self.kind]
+        if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
+            found = [card for card in found if card in table.buildings and self._fits(table.buildings[card])]
+        names = [card for card in self.is_ if isinstance(card, Literal)]
+        if names and len(names) == len(self.is_):
+            known = {number for name in names for number in e.cards_named(name.name, name.at)}
+            found = [card for card in found if card in known]
+        return frozenset(found)
+
+    def _fits(self, building: Building) -> bool:
+        """Whether a building stands where it is asked for, and is worth and costs what is."""
+        price = sum(amount for _, amount in building.price)
+        placed = (not self.row or building.row in self.row) and building.column in self.column
+        return placed and building.vp in self.vp and price in self.cost
+
+    def _only(self, e: Emitter) -> list[Number] | None:
+        """Compile the cards asked for, if they are known in play only."""
+        if all(isinstance(card, Literal) for card in self.is_):
+            return None
+        return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
+
+    def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
+        """Choose a card by name."""
+        return lambda state, card: chosen(state.table.cards[card].name)
+
+
+_ALL = -2
+"""In place of a seat: cards of all players and of the game."""
+
+
+def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
+    """List the cards of a zone, by number; of equal cards each is listed, but those of a deck once."""
+    if zone == DECK:
+        kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
+        left = (card for kind in kinds for card in left_in_deck(state, kind))
+        return [card for card in dict.fromkeys(left) if card in printed]
+    seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
+    if zone == HAND:
+        return sorted(card for seat in seats for card in state.players[seat].hand if card in printed)
+    if zone == PLAY:
+        members = in_play(state, NOBODY) if owner in (_ALL, NOBODY) else 0
+        for seat in seats:
+            members |= in_play(state, seat)
+        return [card for card in sorted(printed) if members >> card & 1]
+    lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
+    return sorted(card for card in lying[zone] if card in printed)
+
+
+def _is_in_full_row(state: State, card: int, seat: int) -> bool:
+    """Whether a building is in a row that its owner, or with no owner given anybody, has built in full."""
+    for player in state.players if seat == _ALL else state.players[seat : seat + 1]:
+        row = next((row for row in state.table.sheet(player.covers) if card in row), ())
+        if row and all(player.owned >> other & 1 for other in row):
+            return True
+    return False
+
+
+def _are_neighbours(state: State, card: int, other: int) -> bool:
+    """Whether two buildings are beside each other in a row."""
+    one, two = state.table.buildings.get(card), state.table.buildings.get(other)
+    return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)
+
+
+CARD_QUERY = object_shape("cards", Cards, short="is")
 
 
 # Dice, and groups of dice
@@ -716,17 +812,28 @@ class Numbers(QueryWord):
 # What can be asked of a set
 
 
-@VALUES.add("count", inline="query")
+@VALUES.add("count")
 @frozen(eq=False, repr=False)
 class Count(ValueWord):
-    """How many things a query finds."""
+    """How many things a query finds, or how many different ones by a fact: in how many rows there is one."""
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+
+    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things."))
+    different: str = field(default="", metadata=of(FACT, "Things that are equal in this fact count as one."))
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        find = self.query.find(e)
-        return lambda state, frame: len(find(state, frame))
+        if self.query is None:
+            raise e.error(self, "link.query", f"say what is counted, by one of: {', '.join(QUERIES.words)}")
+        find, kind = self.query.find(e), self.query.things
+        if not self.different:
+            return lambda state, frame: len(find(state, frame))
+        fact = fact_of(e, kind, self.different, f"{self.at}/different") if kind in FACTS else None
+        if fact is None:
+            raise e.error(self, "link.fact", f"{KINDS[kind]} has no fact '{self.different}' to differ in")
+        look = fact.make(e.table)
+        return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
 
 
 @VALUES.add("the", inline="query")

@@ -81,16 +81,27 @@ class Word(Node):
 class Step(Word):
     """Something that is done.
 
-    `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
-    `clears` say what lies on the table from then on, or no more. `takes_turns` says that all players do it in
-    turn, whoever is at work. A `welcome` step only brings its player something, whatever he may choose.
+    `takes_turns` says that all players do it in turn, whoever is at work. A `welcome` step only brings its
+    player something, whatever they may choose.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
-    brings: ClassVar[tuple[str, ...]] = ()
-    clears: ClassVar[tuple[str, ...]] = ()
     welcome: ClassVar[bool] = False
+
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """The moments that come while it is done, besides those of the steps in it."""
+        return ()
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """What lies on the table from then on, of `THINGS`."""
+        return ()
+
+    @property
+    def clears(self) -> tuple[str, ...]:
+        """What lies on the table no more, of `THINGS`."""
+        return ()
 
     def emit(self, e: Emitter) -> None:
         """Compile to operations."""

@@ -1,0 +1,213 @@
+"""Zones: where every card is, and how it gets to another place.
+
+A card is in one zone at a time, a card with copies as often as there are copies. Decks are kept nowhere: in
+its deck is what is nowhere else, so a card can never be in two places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, OUT, PLAY, WITHOUT_DECK
+from kingsburg_rules.engine.events import CardDiscarded, CardMoved, HandChanged, HandSeen
+from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play
+from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
+from kingsburg_rules.engine.table import NOBODY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.engine.state import State
+
+
+class Spot(NamedTuple):
+    """Where a card, or one of its copies, is: its zone, and whose (NOBODY: nobody's, or the game's)."""
+
+    zone: str
+    seat: int = NOBODY
+
+
+IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
+
+
+def _away(state: State) -> Iterator[tuple[int, Spot]]:
+    """List every card that is not in its deck, with where it is; a card that all share is listed once."""
+    shared = 0
+    for seat in (NOBODY, *range(len(state.players))):
+        members = in_play(state, seat) & ~shared
+        while members:
+            card = (members & -members).bit_length() - 1
+            members &= members - 1
+            if state.table.cards[card].shared:
+                shared |= 1 << card
+            yield card, Spot(PLAY, seat)
+        if seat != NOBODY:
+            for card in state.players[seat].hand:
+                yield card, Spot(HAND, seat)
+    for card in (*state.auction.cards, *state.display):
+        yield card, IN_DISPLAY
+    for card in state.discard:
+        yield card, DISCARDED
+    for card in state.out:
+        yield card, OUT_OF_GAME
+
+
+def where(state: State, card: int) -> list[Spot]:
+    """Tell where a card is: one spot for each copy, those in the deck last.
+
+    A building is on the sheet of everybody who has not built it.
+    """
+    found = [spot for other, spot in _away(state) if other == card]
+    if state.table.cards[card].kind in WITHOUT_DECK:
+        return [*found, IN_DECK]
+    return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
+
+
+def left_in_deck(state: State, kind: str) -> list[int]:
+    """List the cards of a kind that are in their deck, each as often as copies of it are there.
+
+    Enemies that wait for their year are in it, as far as players can know.
+    """
+    away = Counter(card for card, _ in _away(state))
+    cards, table = state.table.cards, state.table
+    return [card for card in table.different(kind) for _ in range(cards[card].copies - away[card])]
+
+
+def drawable(state: State, kind: str) -> list[int]:
+    """List what chance can draw from a deck; an empty one is made of its discard pile, if it says so."""
+    deck, left = state.table.deck_of(kind), left_in_deck(state, kind)
+    if not left and deck.reshuffle:
+        shuffle(state, kind)
+        left = left_in_deck(state, kind)
+    return left if deck.shuffled else left[:1]
+
+
+def in_the_box(state: State, kind: str, year: int) -> list[int]:
+    """List the enemy cards of a year that chance can draw for one of the two decks."""
+    enemies, waiting = state.table.enemies, {*state.enemies, *state.further}
+    left = left_in_deck(state, kind)
+    return [card for card in left if enemies[card].year == year and card not in waiting]
+
+
+def shuffle(state: State, kind: str) -> None:
+    """Put the discard pile of a deck back into it."""
+    cards = state.table.cards
+    state.discard = tuple(card for card in state.discard if cards[card].kind != kind)
+
+
+# From one zone to another
+
+
+def hold(state: State, seat: int, card: int) -> None:
+    """Put a card into a hand; hands are kept sorted."""
+    player = state.players[seat]
+    player.hand = tuple(sorted((*player.hand, card)))
+    notice_hand(state, seat, card)
+    tell_hand(state, seat)
+
+
+def put_down(state: State, seat: int, card: int) -> None:
+    """Take a card out of a hand."""
+    player = state.players[seat]
+    player.hand = _less(player.hand, card)
+    notice_hand(state, seat, card)
+    tell_hand(state, seat)
+
+
+def tell_hand(state: State, seat: int) -> None:
+    """Tell everybody how many cards a player holds, and that player alone which."""
+    if state.notes is not None:
+        name, hand = state.setup.players[seat], state.players[seat].hand
+        state.notes.append(HandChanged(name, len(hand)))
+        cards = tuple(state.table.cards[card].name for card in hand)
+        state.notes.append(HandSeen(name, cards))
+
+
+def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Give cards without one copy of a card."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> bool:
+    """Move one copy of a card; whether it came into play just now.
+
+    A card that cannot come into play, or is there already, stays where it is. Of a card without a deck only
+    two things can be said: that it is in play, and that it is not.
+    """
+    if to.zone == PLAY:
+        return _bring_into_play(state, card, spot, to.seat, until)
+    if state.table.cards[card].kind in WITHOUT_DECK:
+        to = IN_DECK
+    _take(state, card, spot)
+    if to.zone == HAND:
+        if spot.zone == DECK:
+            state.open_hands = False
+        hold(state, to.seat, card)
+    elif to.zone == DISPLAY:
+        state.display = (*state.display, card)
+        notice_display(state, card)
+    elif to.zone == DISCARD:
+        state.discard = (*state.discard, card)
+    elif to.zone == OUT:
+        state.out = (*state.out, card)
+    _tell(state, card, spot, to)
+    return False
+
+
+def _take(state: State, card: int, spot: Spot) -> None:
+    if spot.zone == HAND:
+        put_down(state, spot.seat, card)
+    elif spot.zone == PLAY:
+        for seat in holders(state, card, spot.seat):
+            take_out_of_play(state, seat, card)
+    elif spot.zone == DISPLAY:
+        if card in state.auction.cards:
+            state.auction = state.auction._replace(cards=_less(state.auction.cards, card))
+        else:
+            state.display = _less(state.display, card)
+        notice_display(state, card)
+    elif spot.zone == DISCARD:
+        state.discard = _less(state.discard, card)
+    elif spot.zone == OUT:
+        state.out = _less(state.out, card)
+
+
+def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int) -> bool:
+    """Bring a card into play for a seat, for everybody or for the game, as the card says."""
+    seats = [holder for holder in holders(state, card, seat) if not in_play(state, holder) >> card & 1]
+    if not seats or (spot.zone == PLAY and spot.seat == NOBODY and NOBODY in seats):
+        return False
+    _take(state, card, spot)
+    came = [holder for holder in seats if enter(state, holder, card)]
+    if not came:
+        _put_aside(state, card)
+    for holder in came:
+        if until >= 0:
+            leave_later(state, until, holder, card)
+    return bool(came)
+
+
+def _put_aside(state: State, card: int) -> None:
+    """Discard a card that nothing can be done with, such as a tile without its advisor."""
+    state.discard = (*state.discard, card)
+
+
+def _tell(state: State, card: int, spot: Spot, to: Spot) -> None:
+    """Tell of a card that everybody sees go; what comes out of play or goes to a hand tells of itself."""
+    if state.notes is None or to.zone == HAND:
+        return
+    name = state.table.cards[card].name
+    if spot.zone == HAND and to.zone == DISCARD:
+        state.notes.append(CardDiscarded(state.setup.players[spot.seat], name))
+    elif to.zone in _OPEN and spot.zone != PLAY:
+        state.notes.append(CardMoved(name, _OPEN[to.zone]))
+
+
+_OPEN: dict[str, Literal["display", "discard", "out"]] = {
+    DISPLAY: "display",
+    DISCARD: "discard",
+    OUT: "out",
+}
+"""Where everybody sees what comes there."""

@@ -1,0 +1,547 @@
+"""Steps about cards: they are drawn, dealt, kept, moved and discarded.
+
+What is in a hand is its player's secret. How many cards are there, everybody knows.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine import chance
+from kingsburg_rules.engine.actions import chosen
+from kingsburg_rules.engine.decks import (
+    DECK,
+    DISCARD,
+    DISPLAY,
+    ENEMY,
+    FURTHER,
+    HAND,
+    MOST_SEATS,
+    OUT,
+    PLAY,
+    WITHOUT_DECK,
+    YEAR_DECKS,
+    ZONES,
+)
+from kingsburg_rules.engine.events import CardTaken, EnemyRevealed, RowsCovered
+from kingsburg_rules.engine.in_play import cover_rows, enter, in_play, open_enemy
+from kingsburg_rules.engine.loop import once_more, pose, pose_together
+from kingsburg_rules.engine.state import Ask, notice_hand
+from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.zones import (
+    IN_DECK,
+    IN_DISPLAY,
+    Spot,
+    drawable,
+    hold,
+    left_in_deck,
+    move,
+    shuffle,
+    tell_hand,
+    where,
+)
+from kingsburg_rules.words.queries import CARD_QUERY, Cards
+from kingsburg_rules.words.registry import ENEMY as ENEMY_THING
+from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
+from kingsburg_rules.words.values import A_CARD, A_PLAYER, VALUE, Value
+from kingsburg_rules.words.vocabulary import CARD, PLAYER
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Op
+    from kingsburg_rules.words.emitter import Emitter
+
+
+KINDS = ("destiny", "strip", "governor", "tile", "group")
+"""The kinds of card that are drawn or dealt; packs name further ones by the decks of their cards."""
+
+DECK_NAME = Name((*KINDS, *YEAR_DECKS))
+VARIABLE = Text(ID_PATTERN)
+MOMENT = Name(pattern=EVENT_PATTERN)
+ENTERED = "card.entered"
+
+
+def refill(state: State, frame: Frame, source: int) -> bool:
+    """Draw into the first display that is not full; the operation comes again until all are."""
+    for deck in state.table.declared.values():
+        if deck.display:
+            open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
+            pool = drawable(state, deck.name) if open_ < deck.display else []
+            if pool:
+                return chance.pick(state, frame, chance.CARDS, pool, source, _lay_open)
+    return False
+
+
+def _lay_open(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+    move(state, drawn[0], IN_DECK, IN_DISPLAY)
+    once_more(frame)
+
+
+def emit_refill(e: Emitter) -> None:
+    """Compile the refilling of displays, if any deck has one."""
+    source = e.source
+    if any(deck.display for deck in e.table.declared.values()):
+        e.op(lambda state, frame: refill(state, frame, source))
+
+
+def told_to_enter(entered: int, cards: int) -> Op:
+    """Let the cards react to those that a player has brought into play: a set of them, told one by one."""
+
+    def tell(state: State, frame: Frame) -> bool:
+        left = frame[cards]
+        while left and frame[ME] != NOBODY:
+            card = (left & -left).bit_length() - 1
+            left &= left - 1
+            if left:
+                frame[cards] = left
+                if open_window(state, entered, frame[ME], (card,)):
+                    once_more(frame)
+                    return True
+            else:
+                return open_window(state, entered, frame[ME], (card,))
+        return False
+
+    return tell
+
+
+def until_event(e: Emitter, until: str, at: str) -> int:
+    """Give the number of the moment that ends a card; NOBODY where it stays."""
+    return e.names.event(until, f"{at}/until") if until else NOBODY
+
+
+# ------
+# From the deck.
+
+
+@STEPS.add("draw", inline="deck", short=True)
+@frozen(eq=False, repr=False)
+class DrawStep(Step):
+    """Draw cards from a deck, by chance; a variable remembers the last one, or nothing if none is left.
+
+    From a deck of enemies this year's card is drawn; in play, it fights.
+    """
+
+    deck: str = field(metadata=of(DECK_NAME, "The deck."))
+    to: str = field(
+        default=DISCARD,
+        metadata=of(
+            Text(among=(HAND, PLAY, DISPLAY, DISCARD, OUT)),
+            "Where they go; without it, on the discard pile, when they have been looked at.",
+        ),
+    )
+    count: Value = field(default=1, metadata=of(VALUE, "How many, as far as there are any left."))
+    until: str = field(default="", metadata=of(MOMENT, "The moment that ends them, in play."))
+    as_: str = field(default=CARD, metadata=of(VARIABLE, "The variable; without it, `card`."))
+    hand_of: Value | None = field(
+        default=None, metadata=of(A_PLAYER, "From the hand of this player, unseen, and not from the deck.")
+    )
+    least: int = field(
+        default=1, metadata=of(Integer(0), "How many there must be at least, or the rules cannot be played.")
+    )
+
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """Cards may come into play."""
+        return (ENTERED,) if self.to == PLAY else ()
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The enemy of the year may come."""
+        return (ENEMY_THING,) if self.to == PLAY and self.deck in YEAR_DECKS else ()
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a request to chance for each card, and to what becomes of it."""
+        if self.deck in YEAR_DECKS:
+            self._emit_enemy(e)
+            return
+        e.need(self, self.deck, least=self.least)
+        if self.to == HAND:
+            e.need_player(self)
+        slot, left, count = e.slot(self.as_, CARD, self.at), e.hidden(), e.number(self.count)
+        came, until = e.hidden(), until_event(e, self.until, self.at)
+        to, holder = self.to, e.hidden()
+        hand_of = None if self.hand_of is None else e.thing(self.hand_of, PLAYER, f"{self.at}/hand_of")
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[left], frame[slot] = count(state, frame), NOBODY
+            frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
+            if to == HAND and hand_of is None:
+                state.open_hands = False
+            return False
+
+        def place(state: State, frame: Frame) -> bool:
+            card, seat = frame[slot], frame[holder]
+            frame[came] = 0
+            if card != NOBODY and frame[left] >= 0:
+                spot = Spot(HAND, seat) if hand_of else IN_DECK
+                seat = frame[ME] if to in (HAND, PLAY) else NOBODY
+                frame[came] = move(state, card, spot, Spot(to, seat), until) << card
+            return False
+
+        e.op(begin)
+        start = e.op(self._pick(e, slot, left, holder))
+        e.op(place)
+        if to == PLAY:
+            e.op(told_to_enter(e.names.event(ENTERED, self.at), came))
+        if self.count != 1:
+            e.op(lambda state, frame: _again(frame, left, start))
+
+    def _pick(self, e: Emitter, slot: int, left: int, holder: int) -> Op:
+        kind, source, from_hand = self.deck, e.source, self.hand_of is not None
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            del state
+            frame[slot] = drawn[0]
+
+        def pick(state: State, frame: Frame) -> bool:
+            frame[left] -= 1
+            pool = _hand(state, frame[holder], kind) if from_hand else drawable(state, kind)
+            if frame[left] < 0 or not pool:
+                frame[left] = -1
+                return False
+            return chance.pick(state, frame, chance.CARDS, pool, source, resolve)
+
+        return pick
+
+    def _emit_enemy(self, e: Emitter) -> None:
+        """Compile to the card of the year; before the first year there is none."""
+        if self.to not in (PLAY, OUT):
+            raise e.error(self, "link.zone", "an enemy card can be drawn to 'play' or 'out' alone")
+        slot, further, fights = e.slot(self.as_, CARD, self.at), self.deck == FURTHER, self.to == PLAY
+
+        def draw(state: State, frame: Frame) -> bool:
+            waiting = state.further if further else state.enemies
+            card = frame[slot] = waiting[state.year - 1] if waiting and state.year else NOBODY
+            if card == NOBODY or card in state.out or (card in state.revealed and not fights):
+                return False
+            if fights:
+                open_enemy(state, card)
+            else:
+                state.out = (*state.out, card)
+            if state.notes is not None:
+                enemy = state.table.enemies[card]
+                state.notes.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
+            return False
+
+        e.op(draw)
+
+
+def _again(frame: Frame, left: int, start: int) -> bool:
+    """Go back for the next card, if there is one to be drawn."""
+    if frame[left] <= 0:
+        return False
+    frame[PC] = start
+    return True
+
+
+def _hand(state: State, seat: int, kind: str) -> list[int]:
+    """List the cards of a deck in a hand, all copies; nobody holds none."""
+    cards = state.table.cards
+    return [card for card in state.players[seat].hand if cards[card].kind == kind] if seat >= 0 else []
+
+
+@STEPS.add("deal")
+@frozen(eq=False, repr=False)
+class Deal(Step):
+    """Deal hidden cards of a deck to every player."""
+
+    deck: str = field(metadata=of(DECK_NAME, "The deck."))
+    count: int = field(metadata=of(Integer(1), "How many for each player."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one request to chance for each card."""
+        e.need(self, self.deck, each=self.count)
+        left, kind, count, source = e.hidden(), self.deck, self.count, e.source
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[left] = count * len(state.players)
+            state.open_hands = False
+            return False
+
+        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+            frame[left] -= 1
+            once_more(frame)
+            hold(state, state.order[frame[left] // count], drawn[0])
+
+        def deal(state: State, frame: Frame) -> bool:
+            pool = drawable(state, kind) if frame[left] else []
+            return bool(pool) and chance.pick(state, frame, chance.CARDS, pool, source, resolve)
+
+        e.op(begin)
+        e.op(deal)
+
+
+@STEPS.add("draft")
+@frozen(eq=False, repr=False)
+class Draft(Step):
+    """Players take cards that lie open: clockwise from the first player, then back again, and so on."""
+
+    deck: str = field(metadata=of(DECK_NAME, "The deck."))
+    count: int = field(metadata=of(Integer(1), "How many for each player."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question for each card."""
+        e.need(self, self.deck, each=self.count)
+        turn, kind, count, source = e.hidden(), self.deck, self.count, e.source
+
+        def begin(state: State, frame: Frame) -> bool:
+            frame[turn] = 0
+            state.open_hands = True
+            return False
+
+        def ask(state: State, frame: Frame) -> bool:
+            players = len(state.players)
+            cards = sorted(set(left_in_deck(state, kind)))
+            if frame[turn] == count * players or not cards:
+                return False
+            circle, at = divmod(frame[turn], players)
+            seat = (state.order[0] + (players - 1 - at if circle % 2 else at)) % players
+
+            def proceed(asked: State, asking: Frame, k: int) -> None:
+                asking[turn] += 1
+                once_more(asking)
+                hold(asked, seat, cards[k])
+                if asked.notes is not None:
+                    name = asked.setup.players[seat]
+                    asked.notes.append(CardTaken(name, asked.table.cards[cards[k]].name))
+
+            options = tuple(chosen(state.table.cards[card].name) for card in cards)
+            return pose(state, frame, Ask(seat, "choose", source, options, proceed))
+
+        e.op(begin)
+        e.op(ask)
+
+
+@STEPS.add("shuffle", inline="deck")
+@frozen(eq=False, repr=False)
+class Shuffle(Step):
+    """Shuffle the discard pile of a deck back into it."""
+
+    deck: str = field(metadata=of(DECK_NAME, "The deck."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile."""
+        e.check_card_kind(self.deck, self.at)
+        kind = self.deck
+
+        def again(state: State, frame: Frame) -> bool:
+            del frame
+            shuffle(state, kind)
+            return False
+
+        e.op(again)
+
+
+# ------
+# From the hand into play, before the game begins or later.
+
+
+@STEPS.add("keep", inline="deck", short=True)
+@frozen(eq=False, repr=False)
+class Keep(Step):
+    """All choose at once which cards of their hand come into play; the others go back unseen.
+
+    They keep one card, or with `up_to` as many as they like up to a number: strips then cover their rows.
+    """
+
+    takes_turns: ClassVar[bool] = True
+
+    deck: str = field(metadata=of(DECK_NAME, "Of which deck."))
+    up_to: int = field(
+        default=0, metadata=of(Integer(1), "How many they may keep at most; without it, they keep one.")
+    )
+
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """Cards come into play."""
+        return (ENTERED,)
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to one question for all, and to what each has brought into play."""
+        e.check_card_kind(self.deck, f"{self.at}/deck")
+        source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
+
+        def ask(state: State, frame: Frame) -> bool:
+            frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
+            frame[turn] = -1
+            hands = {seat: sorted({*_hand(state, seat, self.deck)}) for seat in state.order}
+            asks = tuple(self._ask(state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
+            return bool(asks) and pose_together(state, frame, asks)
+
+        def next_player(state: State, frame: Frame) -> bool:
+            frame[turn] += 1
+            if frame[turn] < len(state.order):
+                frame[ME] = state.order[frame[turn]]
+                frame[turn + 1] = frame[kept + frame[ME]]
+            else:
+                frame[ME], frame[turn + 1] = NOBODY, 0
+            return False
+
+        def more(state: State, frame: Frame) -> bool:
+            if frame[turn] >= len(state.order):
+                return False
+            frame[PC] = start
+            return True
+
+        e.op(ask)
+        start = e.op(next_player)
+        e.op(told_to_enter(e.names.event(ENTERED, self.at), turn + 1))
+        e.op(more)
+
+    def _ask(self, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
+        most = min(self.up_to, len(hand))
+        sizes = range(most + 1) if self.up_to else (1,)
+        sets = [cards for size in sizes for cards in combinations(hand, size)]
+        names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
+
+        def proceed(asked: State, frame: Frame, k: int) -> None:
+            _keep(asked, seat, hand, sets[k])
+            frame[kept + seat] = sum(1 << card for card in sets[k])
+
+        options = tuple(chosen("+".join(cards) or "none") for cards in names)
+        return Ask(seat, "choose", source, options, proceed)
+
+
+def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> None:
+    """Put back what a player held of a deck, all copies, and bring into play what they keep of it."""
+    player, table = state.players[seat], state.table
+    player.hand = tuple(card for card in player.hand if card not in hand)
+    for card in hand:
+        notice_hand(state, seat, card)
+    tell_hand(state, seat)
+    strips = sum(1 << card for card in kept if card in table.strips)
+    if strips or all(card in table.strips for card in hand):
+        cover_rows(state, seat, player.covers | strips)
+    for card in kept:
+        enter(state, seat, card)
+
+
+# ------
+# From anywhere to anywhere.
+
+
+@STEPS.add("move")
+@frozen(eq=False, repr=False)
+class Move(Step):
+    """Move a card, or all cards that a query finds, to another zone; of nothing, nothing is done.
+
+    In play, a card is for its owner, for everybody or for the game, as it says; a tile lies on its advisor, a
+    strip covers its row, and an enemy fights this winter.
+    """
+
+    card: Value | None = field(
+        default=None,
+        metadata=of(A_CARD, "Which card; of several copies that of this player, then one in the display."),
+    )
+    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "All these cards, in place of one."))
+    to: str = field(kw_only=True, metadata=of(Text(among=ZONES), "Where it goes."))
+    owner: Value | None = field(
+        default=None,
+        metadata=of(A_PLAYER, "To whose hand, or for whom it is in play; without it, for this player."),
+    )
+    until: str = field(default="", metadata=of(MOMENT, "The moment that ends it, in play; mostly never."))
+    as_type: str = field(
+        default="", metadata=of(Text(), "The type as which an enemy fights; without it, its own.")
+    )
+
+    @property
+    def opens(self) -> tuple[str, ...]:
+        """Cards may come into play."""
+        return (ENTERED,) if self.to == PLAY else ()
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """An enemy may come."""
+        enemies = self.as_type or (self.cards is not None and self.cards.kind == ENEMY)
+        return (ENEMY_THING,) if enemies and self.to == PLAY else ()
+
+    @property
+    def clears(self) -> tuple[str, ...]:
+        """All enemies may go."""
+        enemies = self.cards is not None and self.cards.kind == ENEMY and self.cards.zone in ("", PLAY)
+        return (ENEMY_THING,) if enemies and self.to != PLAY else ()
+
+    def emit(self, e: Emitter) -> None:
+        """Compile: the cards go, then others react to what came into play."""
+        find = self._found(e)
+        owner = None if self.owner is None else e.thing(self.owner, PLAYER, f"{self.at}/owner")
+        if owner is None and self.to == HAND:
+            e.need_player(self)
+        until, came, zone = until_event(e, self.until, self.at), e.hidden(), self.to
+        kind = e.names.enemy_type(self.as_type, f"{self.at}/as_type") if self.as_type else NOBODY
+
+        def go(state: State, frame: Frame) -> bool:
+            frame[came] = 0
+            seat = frame[ME] if owner is None else owner(state, frame)
+            if zone == HAND and seat < 0:
+                return False
+            to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
+            for card, spot in find(state, frame, to):
+                if move(state, card, spot, to, until):
+                    frame[came] |= 1 << card
+                    if kind >= 0 and card in state.table.enemies:
+                        state.as_types = {**state.as_types, card: kind}
+            return False
+
+        e.op(go)
+        if zone == PLAY:
+            e.op(told_to_enter(e.names.event(ENTERED, self.at), came))
+        emit_refill(e)
+
+    def _found(self, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tuple[int, Spot]]]:
+        """Compile to what lists the cards with the spots from which they go."""
+        if self.card is not None and self.cards is None:
+            number = e.thing(self.card, CARD, f"{self.at}/card")
+            return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
+        if self.cards is None or self.card is not None:
+            raise e.error(self, "link.card", "say what is moved, by 'card' or by 'cards'")
+        find, zone, owner = self.cards.find(e), self.cards.zone or PLAY, self.cards.owner
+        whose = None if owner is None else e.thing(owner, PLAYER, f"{self.cards.at}/owner")
+
+        def every(state: State, frame: Frame, to: Spot) -> Sequence[tuple[int, Spot]]:
+            first = frame[ME] if whose is None else whose(state, frame)
+            return _spots(state, find(state, frame), first, to, zone)
+
+        return every
+
+
+def _spots(
+    state: State, cards: Sequence[int], first: int, to: Spot, zone: str = ""
+) -> list[tuple[int, Spot]]:
+    """Find for each card the copy that is meant; for nothing, and for one that is nowhere else, none."""
+    found = [(card, _spot(state, card, first, to, zone)) for card in cards if card >= 0]
+    return [(card, spot) for card, spot in found if spot is not None]
+
+
+_ORDER = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
+"""Where a card with several copies is taken from, if a card of that name is all that is said."""
+
+
+def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | None:
+    """Find the copy of a card that is meant: that of a player first, and none that is there already."""
+    spots = [spot for spot in where(state, card) if spot != to and (not zone or spot.zone == zone)]
+    own_sheet = state.table.cards[card].kind in WITHOUT_DECK
+
+    def rank(spot: Spot) -> tuple[bool, bool, int]:
+        return spot.seat != first, own_sheet and spot.zone != DECK, _ORDER.index(spot.zone)
+
+    return min(spots, key=rank, default=None)
+
+
+@STEPS.add("discard", inline="card")
+@frozen(eq=False, repr=False)
+class Discard(Step):
+    """Discard a card, from wherever it is; everybody sees it go."""
+
+    card: Value = field(metadata=of(A_CARD, "Which card."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a move."""
+        Move(card=self.card, to=DISCARD, at=self.at).emit(e)
