@@ -273,7 +273,7 @@ class Emitter:
             raise self.mistake(at, "link.type", f"{KINDS[kind]} is needed here, not {what}")
         if isinstance(value, int):
             return self.number(value)
-        return value.build(self)
+        return value.of_kind(self, kind)
 
     def card_named(self, name: str, at: str) -> int:
         """Give the number of a card; a name without a pack means a card of the own pack before others.

@@ -160,6 +160,11 @@ class ValueWord(Word):
         """Compile to a function of the state."""
         raise LookupError(type(self).__name__)
 
+    def of_kind(self, e: Emitter, kind: str) -> Number:
+        """Compile where a value of a type is needed; `kind()` is that type, or ''."""
+        del kind
+        return self.build(e)
+
 
 _NOWHERE: Mapping[str, str] = {}
 

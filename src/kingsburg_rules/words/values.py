@@ -395,7 +395,7 @@ class FactValue(ValueWord):
         return player_fact(e, name, self.at)
 
     def _of_thing(self, e: Emitter, name: str, thing: Value) -> Number:
-        kind = e.kind_of(thing) or CARD
+        kind = e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
         if kind not in FACTS:
             raise e.error(self, "link.type", f"{KINDS[kind]} has no facts")
         which = e.thing(thing, kind, self.at)
@@ -489,7 +489,11 @@ class Nth(ValueWord):
         kind = self.kind(e)
         if not kind:
             raise e.error(self, "link.type", "it is not clear of what type these values are")
-        which = e.number(self.parts[0])
+        return self.of_kind(e, kind)
+
+    def of_kind(self, e: Emitter, kind: str) -> Number:
+        """Compile as a value of a type, which all the values must have."""
+        which = e.thing(self.parts[0], NUMBER, f"{self.at}/0")
         values = tuple(e.thing(value, kind, f"{self.at}/{k + 1}") for k, value in enumerate(self.parts[1:]))
 
         def pick(state: State, frame: Frame) -> int:
