@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args
 
 import attrs
@@ -61,6 +65,7 @@ ACTIONS = [*Action.kinds.values()]
 EVENTS = [*Event.kinds.values()]
 TABLES = [PlayerState, PlacedDice, AuctionState, GameState, OwedDecision]
 EVERY_CLASS: list[type[Any]] = [*ACTIONS, *EVENTS, *TABLES, Decision, SeatView]
+CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 SHORT = 200
 """The longest sentence of a refusal, whatever was sent."""
 
@@ -417,6 +422,28 @@ def test_a_new_field_of_a_view_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     public = view.known_to("Brian")
     assert public is not None
     assert public.rumours == {}
+
+
+@pytest.mark.usefixtures("toys")
+@pytest.mark.parametrize(
+    ("name", "family", "module"), [("GovernorsSwapped", Event, events), ("SwapDice", Action, actions)]
+)
+def test_the_examples_of_contributing_work(name: str, family: type[Kind], module: ModuleType) -> None:
+    """They need no imports but those of the module that they are meant for."""
+    (block,) = re.findall(
+        rf"```python\n(@frozen[^`]*class {name}[^`]*)```", CONTRIBUTING.read_text(encoding="utf-8")
+    )
+    added = ModuleType("added", module.__doc__)
+    vars(added).update({**vars(module), "__name__": "added"})
+    sys.modules["added"] = added
+    try:
+        exec(f"from __future__ import annotations\n{block}", vars(added))
+        kind = family.kinds[name]
+        made: Any = sample(kind)
+        assert wire.from_plain(json.loads(made.to_json()), family) == made
+        assert not isinstance(made, Action) or read(str(made)) == made
+    finally:
+        del sys.modules["added"]
 
 
 def test_forms_are_told_apart() -> None:
