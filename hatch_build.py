@@ -6,23 +6,19 @@ JSON: what a card author edits is what the next game plays.
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
 DATA = "kingsburg_rules/_data"
 """Where the package looks for its content once it is installed."""
 
-CANONICAL = "src/kingsburg_rules/content/canonical.py"
-"""The conversion. Loaded by its path: while the wheel is being built the package cannot be imported."""
+SOURCE = "src"
+"""Where the package is while its wheel is being built; its own reader of YAML makes the JSON."""
 
 
 class ContentHook(BuildHookInterface[BuilderConfig]):
@@ -36,9 +32,12 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
             return
         root = Path(self.root)
         self._made = tempfile.TemporaryDirectory(prefix="kingsburg-json-")
-        canonical, made = _load(root / CANONICAL), Path(self._made.name)
-        json_files = canonical.write_json(root / "content", made / "json")
-        locales = canonical.write_locales(root / "content", made / "locale")
+        made = Path(self._made.name)
+        sys.path.insert(0, str(root / SOURCE))
+        from kingsburg_rules.content.canonical import write_json, write_locales
+
+        json_files = write_json(root / "content", made / "json")
+        locales = write_locales(root / "content", made / "locale")
         if not json_files:
             message = f"no pack under {root / 'content'}: refusing to build a wheel without cards"
             raise FileNotFoundError(message)
@@ -53,15 +52,3 @@ class ContentHook(BuildHookInterface[BuilderConfig]):
         """Remove the temporary folder; the wheel has been written."""
         if version != "editable":
             self._made.cleanup()
-
-
-def _load(path: Path) -> ModuleType:
-    """Load one module from its file, without its package."""
-    spec = importlib.util.spec_from_file_location("kingsburg_canonical", path)
-    if spec is None or spec.loader is None:
-        message = f"cannot load {path}"
-        raise ImportError(message)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module

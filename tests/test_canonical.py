@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
 
-from kingsburg_rules.content.canonical import canonical_json, pack_document, write_json
+from kingsburg_rules.content.canonical import pack_document, write_json
+from kingsburg_rules.content.documents import canonical_json
+from kingsburg_rules.engine.errors import ContentError
 
 CONTENT = Path(__file__).parents[1] / "content"
 FOLDERS = sorted(
@@ -62,7 +63,6 @@ def pack(tmp_path: Path) -> Path:
 
 def test_the_document_holds_what_a_plain_reader_reads(pack: Path) -> None:
     document = pack_document(pack)
-    assert document["format"] == 1
     assert document["pack"] == {"id": "toy", "name": "Café"}
     assert document["files"] == {
         "calendar.yaml": YAML(typ="safe", pure=True).load(CALENDAR),
@@ -70,30 +70,31 @@ def test_the_document_holds_what_a_plain_reader_reads(pack: Path) -> None:
     }
 
 
-def test_cards_and_their_effects_know_their_lines(pack: Path) -> None:
+def test_every_map_and_list_knows_its_line_but_those_in_examples(pack: Path) -> None:
     lines = pack_document(pack)["lines"]
     assert isinstance(lines, dict)
     assert lines["more/cards.yaml"] == {
+        "buildings": 4,
         "buildings/0": 4,
+        "buildings/0/triggers": 6,
         "buildings/0/triggers/0": 6,
+        "buildings/0/triggers/0/do": 6,
+        "buildings/0/triggers/0/do/0": 6,
+        "buildings/0/triggers/0/do/0/gain": 6,
         "buildings/0/triggers/1": 9,
+        "buildings/0/cost": 11,
         "buildings/1": 12,
+        "buildings/1/modifiers": 12,
         "buildings/1/modifiers/0": 12,
+        "advisors": 14,
         "advisors/0": 14,
+        "advisors/0/reward": 16,
         "advisors/0/reward/0": 16,
+        "advisors/0/reward/0/gain": 16,
         "advisors/0/reward/1": 17,
+        "advisors/0/reward/1/gain": 17,
     }
-
-
-def test_the_calendar_knows_the_lines_of_three_levels(pack: Path) -> None:
-    lines = pack_document(pack)["lines"]
-    assert isinstance(lines, dict)
-    assert lines["calendar.yaml"] == {
-        "year": 3,
-        "year/phases/0": 4,
-        "year/phases/0/steps/0": 6,
-        "year/phases/1": 9,
-    }
+    assert lines["calendar.yaml"]["year/phases/0/steps/0/do/word"] == 8
 
 
 def test_the_text_is_canonical(pack: Path) -> None:
@@ -113,18 +114,30 @@ def test_packs_and_editions_are_written_and_nothing_else(pack: Path, tmp_path: P
     assert written[1].read_text(encoding="utf-8") == canonical_json(pack_document(pack))
 
 
-@pytest.mark.parametrize("text", ["5: five\n", "day: 2026-01-01\n", "which: !!set {a, b}\n"])
-def test_what_json_would_change_is_refused(pack: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("5: five\n", "day: 2026-01-01\n", "which: !!set {a, b}\n"),  # what JSON would change
+        *("a: 1\na: 2\n", "a: [1\n", "a: 1\n---\nb: 2\n"),  # what is not one document
+    ],
+)
+def test_what_packs_may_not_say_is_refused_with_its_place(pack: Path, text: str) -> None:
     (pack / "odd.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(TypeError, match=r"odd\.yaml"):
+    with pytest.raises(ContentError, match=r"odd\.yaml:\d+:\d+"):
         pack_document(pack)
 
 
-@pytest.mark.parametrize("text", ["a: 1\na: 2\n", "a: [1\n", "a: 1\n---\nb: 2\n"])
-def test_what_is_not_one_document_is_refused_by_name(pack: Path, text: str) -> None:
-    (pack / "odd.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(YAMLError, match=r"odd\.yaml"):
-        pack_document(pack)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_reader_reads_what_a_plain_reader_reads(folder: Path) -> None:
+    document = pack_document(folder)
+    assert isinstance(document["files"], dict)
+    plain = {
+        path.relative_to(folder).as_posix(): YAML(typ="safe", pure=True).load(path)
+        for path in folder.rglob("*.yaml")
+        if path.parent.name != "locale"
+    }
+    assert document["pack"] == plain.pop("pack.yaml", None)
+    assert document["files"] == plain
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)

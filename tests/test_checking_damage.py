@@ -16,9 +16,9 @@ from ruamel.yaml.error import YAMLError
 
 from helpers_mistakes import LONE, mistakes
 from helpers_packs import HUT, INFO, written
-from kingsburg_rules.content.canonical import canonical_json, pack_document
+from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.checking import check_folder
-from kingsburg_rules.content.documents import built_in, document
+from kingsburg_rules.content.documents import built_in, canonical_json, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
 from kingsburg_rules.content.yaml_reader import read_yaml
 

@@ -33,7 +33,6 @@ NOT_SHOWN = {
     "pack.path": "a path that no disk can hold",
     "pack.size": "megabytes",
     "pack.zip": "a broken zip",
-    "schema.depth": "the parser refuses what is so deep; only packs in memory come here",
     "schema.other": "no keyword of the schemas is without words of its own yet",
     "yaml.syntax": "every mistake of YAML we know of is told apart",
     "yaml.unreadable": "a file that cannot be read",

@@ -11,8 +11,8 @@ import pytest
 from helpers_packs import INFO, written
 from kingsburg_rules import ContentError, Game, Record, SaveError, SetupError, load_rules, modules, scenarios
 from kingsburg_rules.cli import main
-from kingsburg_rules.content.canonical import canonical_json, pack_document
-from kingsburg_rules.content.documents import document
+from kingsburg_rules.content.canonical import pack_document
+from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from kingsburg_rules import ContentError, DiceRolled, Fought, Game, Rules, Runaway
-from kingsburg_rules.content.canonical import canonical_json, pack_document
-from kingsburg_rules.content.documents import document
+from kingsburg_rules.content.canonical import pack_document
+from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
 from kingsburg_rules.testing import Has, Situation, rules_with
 
@@ -62,7 +62,7 @@ def small_rules(tmp_path: Path) -> MakeRules:
 
 
 def rule(event: str, *steps: str, name: str = "law") -> str:
-    """Write a rule of the game that does something at a moment; its trigger stands in the fourth line."""
+    """Write a rule of the game that does something at a moment; its first step is in the seventh line."""
     head = f"  - id: {name}\n    name: Law\n    triggers:\n      - when: {event}\n        uses: unlimited\n"
     return head + "        do:\n" + "".join(f"          - {step}\n" for step in steps)
 
@@ -136,7 +136,7 @@ def test_two_cards_that_cause_each_other_are_both_named(small_rules: MakeRules) 
         Game(small_rules(cards), ("Ann", "Brian"), seed=1)
     assert stopped.value.code == "engine.depth"
     egg, hen = (
-        cards[: cards.index(f"when: {event}\n")].count("\n") + 2 for event in ("season.start", "season.end")
+        cards[: cards.index(f"when: {event}\n")].count("\n") + 5 for event in ("season.start", "season.end")
     )
     assert f"small/egg/triggers/0 (small/cards.yaml:{egg})" in stopped.value.message
     assert f"small/hen/triggers/0 (small/cards.yaml:{hen})" in stopped.value.message
@@ -148,7 +148,7 @@ def test_what_takes_too_many_steps_is_stopped(small_rules: MakeRules) -> None:
     with pytest.raises(Runaway) as stopped:
         Game(small_rules(cards), ("Ann", "Brian", "Cindy", "Dan"), seed=1)
     assert stopped.value.code == "engine.steps"
-    assert "small/law/triggers/0 (small/cards.yaml:6)" in stopped.value.message
+    assert "small/law/triggers/0 (small/cards.yaml:9)" in stopped.value.message
     assert "calendar/work (small/calendar.yaml:" in stopped.value.message
 
 
@@ -211,7 +211,8 @@ def test_asking_for_too_much_at_once_is_stopped(
     with pytest.raises(Runaway) as stopped:
         play_through(rules, chance=chance)
     assert stopped.value.code == code
-    assert "small/law/triggers/0 (small/cards.yaml:6)" in stopped.value.message
+    last = 8 + len(steps)
+    assert f"small/law/triggers/0 (small/cards.yaml:{last})" in stopped.value.message
 
 
 @pytest.mark.parametrize("chance", ["random", "decision"])

@@ -16,8 +16,8 @@ from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Calendar, Further, PackFile
-from kingsburg_rules.words.registry import check_keys, read_fields, shapes_of
-from kingsburg_rules.words.shapes import Listing, Several, ShapeError, as_list, as_object, is_object
+from kingsburg_rules.words.registry import check_keys, fields_of, read_fields, shapes_of
+from kingsburg_rules.words.shapes import Listing, Several, as_list, as_object, is_object
 from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, EventName, ResourceName
 
 if TYPE_CHECKING:
@@ -105,20 +105,16 @@ class Assembly:
         """Read the files of a pack."""
         for name, data in sorted(document.files.items()):
             at = f"{document.folder}/{name}#"
-            try:
-                found = as_object(data, at)
-                check_keys(PackFile, found, at)
-                for part, shape in PARTS.items():
-                    if part not in found:
-                        continue
-                    if isinstance(shape, Listing):
-                        cards = as_list(found[part], f"{at}/{part}")
-                        for k, card in enumerate(cards):
-                            self.take(document.folder, part, card, f"{at}/{part}/{k}")
-                    else:
-                        self.take(document.folder, part, found[part], f"{at}/{part}")
-            except ShapeError as error:
-                self._complain(error.at, error.code, error.message)
+            found = as_object(data, at)
+            check_keys(PackFile, found, at)
+            for part, shape in PARTS.items():
+                if part not in found:
+                    continue
+                if isinstance(shape, Listing):
+                    for k, card in enumerate(as_list(found[part], f"{at}/{part}")):
+                        self.take(document.folder, part, card, f"{at}/{part}/{k}")
+                else:
+                    self.take(document.folder, part, found[part], f"{at}/{part}")
 
     def take(self, pack: str, part: str, data: object, at: str) -> None:
         """Take a card, or what else may stand in a file, with where it stands."""
@@ -126,21 +122,15 @@ class Assembly:
         if is_object(data) and OVERRIDE in data and isinstance(shape, Listing):
             self.changes.append(Change(pack, part, data, at))
             return
-        try:
-            node = item_shape(PARTS[part]).read(data, at)
-        except ShapeError as error:
-            self._complain(error.at, error.code, error.message)
-        except RecursionError:
-            self._complain(at, "schema.depth", "words stand too deep in each other")
+        node = item_shape(shape).read(data, at)
+        if isinstance(node, str):
+            self.unwanted.append((node, at))
+        elif isinstance(node, Calendar):
+            self.calendars.append(node)
+        elif isinstance(node, CardNode) and is_object(data):
+            self._enter(Entry(pack, part, data, at, node))
         else:
-            if isinstance(node, str):
-                self.unwanted.append((node, at))
-            elif isinstance(node, Calendar):
-                self.calendars.append(node)
-            elif isinstance(node, CardNode) and is_object(data):
-                self._enter(Entry(pack, part, data, at, node))
-            else:
-                self.further = self.further.plus(node)
+            self.further = self.further.plus(node)
 
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
@@ -243,9 +233,9 @@ class Assembly:
             message = "nothing is changed; give the keys that differ"
             self._complain(at, "link.override", message)
         for key in change.without:
-            if key not in entry.data or key in change.data:
-                message = f"'{key}' is given here" if key in change.data else f"the card has no '{key}'"
-                self._complain(f"{change.at}/{WITHOUT}", "link.override", message)
+            reason = self._why_kept(key, change, entry)
+            if reason:
+                self._complain(f"{change.at}/{WITHOUT}", "link.override", reason)
         for key in (*change.keys, *change.without):
             other = entry.changed.get(key, change.pack)
             if other != change.pack and other not in knows(change.pack):
@@ -258,16 +248,21 @@ class Assembly:
                 )
         return len(self.errors) == before
 
+    def _why_kept(self, key: str, change: Change, entry: Entry) -> str:
+        """Say why a key cannot go, if it cannot."""
+        if key in change.data:
+            return f"'{key}' is given here"
+        if key not in entry.data:
+            return f"the card has no '{key}'"
+        needed = {name for name, *_, is_needed in fields_of(type(entry.node)) if is_needed}
+        return f"'{key}' must stay: no card of this kind is without" if key in needed else ""
+
     def _make(self, change: Change, entry: Entry) -> None:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
         gone = {*change.without, *change.keys}
         kept = {key: value for key, value in entry.data.items() if key not in gone}
         elsewhere = {key: entry.elsewhere.get(key) or f"{entry.at}/{key}" for key in kept}
-        try:
-            entry.node = read_fields(type(entry.node), {**kept, **change.keys}, change.at, elsewhere)
-        except ShapeError as error:
-            self._complain(error.at, error.code, error.message)
-            return
+        entry.node = read_fields(type(entry.node), {**kept, **change.keys}, change.at, elsewhere)
         self.blame[entry.home] = change
         entry.data, entry.at, entry.elsewhere = {**kept, **change.keys}, change.at, elsewhere
         entry.changed.update(dict.fromkeys(gone, change.pack))

@@ -15,8 +15,14 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import Assembly, with_additions
-from kingsburg_rules.content.canonical import LOCALE_FOLDER, PACK_FILE
-from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
+from kingsburg_rules.content.documents import (
+    EDITIONS,
+    LOCALES,
+    PACK_FILE,
+    Document,
+    built_in,
+    built_in_folders,
+)
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes, silenced
 from kingsburg_rules.content.reading import (
@@ -552,7 +558,7 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
     if info is None or not is_list(named):
         return
     for k, language in enumerate(named):
-        name = f"{LOCALE_FOLDER}/{language}.yaml"
+        name = f"{LOCALES}/{language}.yaml"
         if language != ENGLISH and all(sheet.name != name for sheet in found.locales):
             message = f"there is no {name} with the texts in this language"
             yield info.warning(("languages", k), "locale.file", message)
@@ -560,7 +566,7 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
 
 def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
-    if sheet.name != f"{LOCALE_FOLDER}/{file.language}.yaml":
+    if sheet.name != f"{LOCALES}/{file.language}.yaml":
         message = f"a file for '{file.language}' is called {file.language}.yaml; nobody would find this one"
         yield sheet.warning(("language",), "locale.language", message)
     translated: dict[str, CardWords] = {}

@@ -9,21 +9,33 @@ from __future__ import annotations
 
 import json
 import os.path
+from contextlib import contextmanager
 from functools import lru_cache
+from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
-from kingsburg_rules.words.shapes import as_object
+from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
+from kingsburg_rules.words.shapes import ShapeError, as_object
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from kingsburg_rules.content.yaml_reader import Spot
 
+PACK_FILE = "pack.yaml"
+"""What makes a folder a pack: its id, its version and what it needs."""
+
 EDITIONS = "editions"
+"""The one folder that ships without being a pack."""
+
 LOCALES = "locale"
+"""The folder of a pack with its translations: no rule depends on them, so they ship apart."""
+
+HASH_LENGTH = 12
+"""How many hexadecimal digits tell contents apart."""
+
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INSTALLED = os.path.join(_PACKAGE, "_data")
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
@@ -96,28 +108,33 @@ def built_in(folder: str) -> Document:
     source = os.path.join(data_folder("content"), folder)
     if not os.path.isdir(source):
         raise SetupError("setup.pack", f"Pack {unknown(folder, built_in_folders())}")
-    return document(folder, _read_yaml(source))
+    from pathlib import Path  # a wheel has JSON, so only a checkout comes here and imports the reader of YAML
+
+    from kingsburg_rules.content.canonical import pack_document
+
+    return document(folder, canonical_json(pack_document(Path(source))))
 
 
-def _read_yaml(source: str) -> str:
-    """Read a pack of a checkout; if that fails the checker says what is wrong, and where.
+@contextmanager
+def unjudged() -> Iterator[None]:
+    """Work with the library's own files, whose form is not judged when they are read.
+
+    In a checkout somebody may have just broken one. Then the judge words what is wrong.
 
     Raises:
-        ContentError: A file cannot be read, or is not YAML as packs use it.
+        ContentError: The form of a file is wrong.
     """
-    from pathlib import Path
-
-    from ruamel.yaml.error import YAMLError
-
-    from kingsburg_rules.content.canonical import canonical_json, pack_document
-
     try:
-        return canonical_json(pack_document(Path(source)))
-    except (YAMLError, OSError, ValueError, TypeError, RecursionError) as error:
+        yield
+    except ShapeError as error:
+        from pathlib import Path
+
         from kingsburg_rules.content.checking import check_folder
 
-        whole = Problem(os.path.basename(source), 1, 1, "yaml.unreadable", f"this cannot be read: {error}")
-        raise ContentError(check_folder(Path(source)) or (whole,)) from error
+        problems = check_folder(Path(data_folder("content"), error.at.partition("/")[0]))
+        if not problems:
+            raise
+        raise ContentError(problems) from error
 
 
 def document(folder: str, text: str) -> Document:
@@ -130,6 +147,21 @@ def document(folder: str, text: str) -> Document:
     }
     files = as_object(data["files"], folder)
     return Document(folder, as_object(info, folder) if info else {}, files, lines, str(data["hash"]))
+
+
+def canonical_json(data: Mapping[str, object]) -> str:
+    """Write data the one way it can be written, so that equal content means equal bytes.
+
+    Keys are sorted, nothing is escaped that UTF-8 can say, and there is no space to disagree about.
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text + "\n"
+
+
+def content_hash(pack: object, files: Mapping[str, object]) -> str:
+    """Give a short sum over what a pack says, which no comment changes."""
+    text = canonical_json({"pack": pack, "files": files})
+    return sha256(text.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 @lru_cache(maxsize=64)

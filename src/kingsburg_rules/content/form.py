@@ -10,28 +10,29 @@ import re
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
-from kingsburg_rules.engine.errors import foreign_sign, unknown
+from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
-from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_object
+from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
 from kingsburg_rules.words.values import THING_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from types import ModuleType
 
     from kingsburg_rules.content.yaml_reader import KeyPath, Place, Spot
 
 # Faults
 #
 # The validator is built once for each kind of file. Two keywords are made stricter than the standard has
-# them: 1.0 is not a whole number, and a pattern covers a text to its very end. A third, `if`, is reported in
-# one piece with the map that it is about.
+# them: 1.0 is not a whole number, and a pattern covers a text to its very end. Of a third, `if`, one use is
+# reported in one piece with the map that it is about: keys that are required unless another one is given.
 
 Definition: TypeAlias = "Mapping[str, object]"
 
@@ -82,43 +83,73 @@ def definition(kind: str) -> Definition:
 
 @lru_cache(maxsize=8)
 def _validator(kind: str) -> _Validator:
-    import jsonschema
-
-    library = cast("Any", jsonschema)  # its stubs leave `extend` untyped
+    library = _jsonschema()
     draft = library.Draft202012Validator
     types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
     keywords = {"pattern": _covers, "if": _completes}
-    strict = library.validators.extend(draft, keywords, type_checker=types)
-    return cast("_Validator", strict(definition(kind)))
+    strict: _Validator = library.validators.extend(draft, keywords, type_checker=types)(definition(kind))
+    return strict
+
+
+def _jsonschema() -> ModuleType:
+    """Import the library that judges; playing does without, so it may be missing.
+
+    Raises:
+        SetupError: It is not installed.
+    """
+    try:
+        import jsonschema
+    except ModuleNotFoundError as error:
+        raise missing_extra("author", "jsonschema") from error
+    return jsonschema
 
 
 def _completes(
     validator: _Validator, condition: Definition, instance: object, schema: Definition
 ) -> Iterator[Exception]:
-    """Do the work of `if`; where `else` requires keys, a missing one is told as a fault of the whole map.
+    """Do the work of `if`; where a key makes a map partial, others that are missing are faults of the map.
 
-    So the other keywords of the map help to word it.
+    So the other keywords of the map help to word them.
     """
-    from jsonschema import Draft202012Validator, ValidationError
-
-    if "required" not in condition or "else" not in schema:
-        yield from Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
+    library = _jsonschema()
+    if not _may_be_partial(schema):
+        yield from library.Draft202012Validator.VALIDATORS["if"](validator, condition, instance, schema)
     elif is_object(instance):
         required = required_keys(schema, instance)
         for key in required:
             if key not in instance:
-                yield ValidationError(
+                yield library.ValidationError(
                     key, validator="required", validator_value=required, instance=instance, schema=schema
                 )
 
 
+def _may_be_partial(schema: Definition) -> bool:
+    """Whether a key decides if a map must have the others."""
+    return "else" in schema and [*_map(schema["if"])] == ["required"]
+
+
 def required_keys(schema: Definition, found: Mapping[str, object]) -> list[str]:
     """Give the keys that a map must have: those of its schema, or none if a key makes it partial."""
-    partial = cast("Mapping[str, list[str]]", schema.get("if", {}))
-    if "required" not in partial or "else" not in schema:
-        return [*cast("list[str]", schema.get("required", []))]
-    whole = cast("Mapping[str, list[str]]", schema["else"])
-    return [] if any(key in found for key in partial["required"]) else [*whole["required"]]
+    if not _may_be_partial(schema):
+        return _texts(schema.get("required"))
+    is_partial = any(key in found for key in _texts(_map(schema["if"])["required"]))
+    return [] if is_partial else _texts(_map(schema["else"]).get("required"))
+
+
+def choices_of(schema: Definition) -> list[str]:
+    """Give the keys of which a map must have exactly one."""
+    choices = schema.get("oneOf")
+    return [key for part in choices for key in _texts(_map(part).get("required"))] if is_list(choices) else []
+
+
+def _map(part: object) -> dict[str, object]:
+    """Take a part of a schema, or of a file, for a map; whatever is not one has no keys."""
+    return part if is_object(part) else {}
+
+
+def _texts(part: object) -> list[str]:
+    """Take a part of a schema for a list of texts."""
+    return [*map(str, part)] if is_list(part) else []
 
 
 def _is_whole(checker: object, instance: object) -> bool:
@@ -128,11 +159,9 @@ def _is_whole(checker: object, instance: object) -> bool:
 
 def _covers(validator: object, pattern: str, instance: object, part: object) -> Iterator[Exception]:
     """Do the work of the keyword `pattern`, up to the end of the text and not only of its last line."""
-    from jsonschema import ValidationError
-
     del validator, part
     if isinstance(instance, str) and not re.fullmatch(pattern, instance):
-        yield ValidationError(pattern)
+        yield _jsonschema().ValidationError(pattern)
 
 
 # Sentences: one for each mistake, where the author would mend it
@@ -143,7 +172,7 @@ def _covers(validator: object, pattern: str, instance: object, part: object) -> 
 MAX_STRANGERS = 100
 """After so many keys that a map should not have, its others are not looked at."""
 
-_OF_MAPS = frozenset({"additionalProperties", "required", "maxProperties", "minProperties"})
+_OF_MAPS = frozenset({"additionalProperties", "required", "maxProperties", "minProperties", "oneOf"})
 
 
 @frozen
@@ -167,15 +196,25 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     for fault in faults:
         if fault.keyword in _OF_MAPS:
             maps.setdefault(fault.path, fault)
-    defs = cast("Mapping[str, Definition]", definition.get("$defs", {}))
+    defs = {name: _map(part) for name, part in _map(definition.get("$defs")).items()}
     broken = [_Broken(at, _map(fault.found), fault.schema, defs) for at, fault in maps.items()]
     findings = [finding for each in broken for finding in each.findings()]
     explained = {path for each in broken for path in each.explained}
     for fault in faults:
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
             explained.add(fault.path)
-            findings.append(Finding(fault.path, fault.found is None, *_about_value(fault)))
+            findings.append(_finding(fault))
     return findings
+
+
+def _finding(fault: Fault) -> Finding:
+    """Word a fault that stands alone."""
+    if fault.keyword != "dependentRequired":
+        return Finding(fault.path, fault.found is None, *_about_value(fault))
+    found = _map(fault.found)
+    key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
+    message = f"'{key}' has a meaning only together with {_listed(others)}"
+    return Finding((*fault.path, key), True, "schema.key", message)
 
 
 @define(eq=False, repr=False)
@@ -188,15 +227,17 @@ class _Broken:
     defs: Mapping[str, Definition]
     explained: set[KeyPath] = field(factory=set["KeyPath"])
     missing: list[str] = field(init=False)
+    choices: list[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """See what is missing, before misspelt keys account for some of it."""
         self.missing = [name for name in required_keys(self.schema, self.found) if name not in self.found]
+        self.choices = choices_of(self.schema)
 
     @property
     def known(self) -> Mapping[str, Definition]:
         """The keys that may stand here."""
-        return cast("Mapping[str, Definition]", self.schema.get("properties", {}))
+        return {name: _map(part) for name, part in _map(self.schema.get("properties")).items()}
 
     def findings(self) -> list[Finding]:
         """Word what is wrong with the map."""
@@ -204,13 +245,14 @@ class _Broken:
         found = [*slipped, *(self._stranger(key) for key in strangers)]
         if self.missing:
             found.append(Finding(self.path, True, "schema.missing", _are_missing(self.missing)))
+        found += self._wrong_choice()
         if not found:
             found.append(self._wrong_number())
         return found
 
     def _strangers(self) -> dict[str, None]:
         """Give the keys that may not stand here, as an ordered set; of a great many only the first."""
-        patterns = tuple(cast("Iterable[str]", self.schema.get("patternProperties", ())))
+        patterns = tuple(_map(self.schema.get("patternProperties")))
         strangers = (
             key
             for key in self.found
@@ -255,11 +297,23 @@ class _Broken:
     def _is_meant(self, name: str) -> None:
         if name in self.missing:
             self.missing.remove(name)
+        if name in self.choices:
+            self.choices = []
+
+    def _wrong_choice(self) -> Iterator[Finding]:
+        """Word that none of several keys is given, or more than one."""
+        given = [name for name in self.found if name in self.choices]
+        if self.choices and not given:
+            message = f"one of these is missing: {_some(self.choices)}"
+            yield Finding(self.path, True, "schema.missing", message)
+        elif len(given) > 1:
+            message = f"only one of these can be given here: {_listed(given)}"
+            yield Finding((*self.path, given[1]), True, "schema.single", message)
 
     def _lists_of_words(self) -> Iterable[tuple[str, str]]:
         """Give the keys whose values are lists of words, such as `do` for steps, with the kind of word."""
         for name, part in self.known.items():
-            items = cast("Definition", part.get("items", {}))
+            items = _map(_then(part).get("items"))
             kind = str(items.get("$ref", "")).removeprefix("#/$defs/")
             if kind in self.defs and self.defs[kind].get("maxProperties") == 1:
                 yield name, kind
@@ -275,15 +329,15 @@ class _Broken:
         return Finding((*self.path, second), True, "schema.single", message)
 
 
-def _map(found: object) -> dict[str, object]:
-    return cast("dict[str, object]", found)
-
-
 def _properties(part: Definition, defs: Mapping[str, Definition]) -> Mapping[str, object]:
     """Give the keys of a map's schema, following references."""
     reference = str(part.get("$ref", "")).removeprefix("#/$defs/")
-    whole = defs.get(reference, part)
-    return cast("Mapping[str, object]", whole.get("properties", {}))
+    return _map(_then(defs.get(reference, part)).get("properties"))
+
+
+def _then(part: Definition) -> Definition:
+    """Of a value that may be written in a short form too, give the schema of the long one."""
+    return _map(part["then"]) if "then" in part else part
 
 
 def _are_missing(names: list[str]) -> str:
@@ -338,14 +392,14 @@ def _about_value(fault: Fault) -> tuple[str, str]:
     if fault.keyword == "anyOf":
         return _about_name(fault)
     if fault.keyword == "enum":
-        words = cast("Sequence[str]", wanted)
+        words = _texts(wanted)
         if not isinstance(found, str) and _shown(found) in words:
             return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
         return "schema.word", unknown(_shown(found), words)
     if fault.keyword == "pattern":
         return "schema.pattern", _about_pattern(str(found), str(wanted))
     if fault.keyword == "minItems":
-        return "schema.empty", _about_length(cast("list[object]", found), cast("int", wanted))
+        return "schema.empty", _about_length(found, wanted)
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
     return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
@@ -353,14 +407,15 @@ def _about_value(fault: Fault) -> tuple[str, str]:
 
 def _about_name(fault: Fault) -> tuple[str, str]:
     """Say of a name that may be a new one why it is no name at all."""
-    (open_,) = (part for part in cast("list[Mapping[str, object]]", fault.wanted) if "pattern" in part)
+    parts = fault.wanted if is_list(fault.wanted) else []
+    (pattern,) = (str(_map(part)["pattern"]) for part in parts if "pattern" in _map(part))
     if isinstance(fault.found, str):
-        return "schema.pattern", _about_pattern(fault.found, str(open_["pattern"]))
+        return "schema.pattern", _about_pattern(fault.found, pattern)
     return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
 
 
 def _about_type(fault: Fault) -> str:
-    types = [fault.wanted] if isinstance(fault.wanted, str) else cast("list[str]", fault.wanted)
+    types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
     needed = f"{' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
     found = fault.found
     if found is None:
@@ -383,7 +438,7 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
     if types == ["string"] and isinstance(found, bool | int | float):
         return f"put {_shown(found)} in quotes"
     if "object" in types:
-        return _advice_for_map(found, cast("Mapping[str, object]", schema.get("properties", {})))
+        return _advice_for_map(found, _map(schema.get("properties")))
     return ""
 
 
@@ -412,8 +467,8 @@ def _about_pattern(found: str, pattern: str) -> str:
     return f"'{clip(found)}' is not {wanted}{perhaps}"
 
 
-def _about_length(found: list[object], least: int) -> str:
-    if not found:
+def _about_length(found: object, least: object) -> str:
+    if not found or not is_list(found):
         return "the list is empty; put something in, or leave its key out"
     return f"at least {least} items are needed here, found {len(found)}"
 

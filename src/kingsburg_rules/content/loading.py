@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import evolve
 
 from kingsburg_rules.content.assembly import Assembly
-from kingsburg_rules.content.documents import EDITIONS, built_in
+from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
@@ -18,7 +18,7 @@ from kingsburg_rules.words.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Edition
 from kingsburg_rules.words.registry import read_fields
-from kingsburg_rules.words.shapes import Range, ShapeError
+from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.tests import SWITCHES
 
 if TYPE_CHECKING:
@@ -37,10 +37,11 @@ def load(wanted: Wanted) -> Rules:
     check_fidelity(wanted.fidelity)
     for name, value in (*edition.switches, *wanted.switches):
         _check_switch(name, value)
-    members = choose(edition, wanted)
-    switches = (*dict((*edition.switches, *wanted.switches)).items(),)
-    documents = tuple(each.document for each in members)
-    return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
+    with unjudged():
+        members = choose(edition, wanted)
+        switches = (*dict((*edition.switches, *wanted.switches)).items(),)
+        documents = tuple(each.document for each in members)
+        return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
 
 @lru_cache(maxsize=32)
@@ -187,11 +188,8 @@ def edition_of(name: str) -> Edition:
     files = built_in(EDITIONS).files
     if f"{name}.yaml" not in files:
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
-    try:
+    with unjudged():
         return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
-    except ShapeError as error:
-        mistake = LinkError(error.at, error.code, error.message)
-        raise _content_error({EDITIONS: built_in(EDITIONS)}, [mistake]) from error
 
 
 def _check_switch(name: str, value: str) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.documents import built_in_locales
+from kingsburg_rules.content.documents import LOCALES, built_in_locales, unjudged
 from kingsburg_rules.words.files import CardWords, LocaleFile, WordForms, half_mark
 from kingsburg_rules.words.registry import read_fields
 
@@ -104,9 +104,10 @@ def locale_of(rules: Rules, language: str) -> Locale:
 def _file(document: Document, language: str) -> LocaleFile | None:
     locales = built_in_locales(document.folder) if document.locales is None else document.locales
     data = locales.get(language)
-    return (
-        None if data is None else read_fields(LocaleFile, data, f"{document.folder}/locale/{language}.yaml#")
-    )
+    if data is None:
+        return None
+    with unjudged():
+        return read_fields(LocaleFile, data, f"{document.folder}/{LOCALES}/{language}.yaml#")
 
 
 def _cards(pack: str, file: LocaleFile) -> Iterator[tuple[str, CardWords]]:

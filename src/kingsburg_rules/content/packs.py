@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.canonical import content_hash
 from kingsburg_rules.content.checking import Budget, linked
-from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.documents import Document, content_hash
 from kingsburg_rules.content.reading import (
     Origin,
     folder_for,

@@ -20,8 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
-from kingsburg_rules.content.canonical import PACK_FILE, content_hash, is_locale
-from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, content_hash
 from kingsburg_rules.content.form import definition, explain, find_faults
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
@@ -472,9 +471,15 @@ def file_kind(name: str) -> str:
     return "locale" if is_locale(name) else "pack"
 
 
+def is_locale(name: str) -> bool:
+    """Whether a file of a pack is one of its translations."""
+    return name.startswith(f"{LOCALES}/") and name.count("/") == 1
+
+
 # Documents
 
 _VERSION_OF_LONE = "0"
+_EXAMPLES = "examples"
 
 
 def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
@@ -489,7 +494,7 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
         str(info["id"]),
         info,
         files,
-        {name: dict(_lines(sheet.root)) for name, sheet in sheets.items()} if played else {},
+        {name: dict(lines_of(sheet.root)) for name, sheet in sheets.items()} if played else {},
         content_hash(info, files),
         {name: sheet.file for name, sheet in sheets.items()},
         {name: sheet.text for name, sheet in sheets.items()},
@@ -497,10 +502,10 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
     )
 
 
-def _lines(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
-    """Give the lines of all maps and lists."""
+def lines_of(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:
+    """Give the lines of all maps and lists, but for those in examples, which no game asks for."""
     for key, within in spot.parts():
-        if not within.is_empty:
+        if not within.is_empty and key != _EXAMPLES:
             inner = f"{pointer}/{key}" if pointer else str(key)
             yield inner, within.place[0]
-            yield from _lines(within, inner)
+            yield from lines_of(within, inner)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from attrs import define, evolve, field, frozen
 
-from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.engine.errors import Problem, missing_extra
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -436,10 +436,17 @@ class _Complaint(Protocol):
 
 
 def parse(text: str, take: Callable[[Event], bool]) -> Trouble | None:
-    """Hand the events of a text to `take` until it wants no more; give the parser's complaint, if any."""
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError
-    from ruamel.yaml.reader import ReaderError
+    """Hand the events of a text to `take` until it wants no more; give the parser's complaint, if any.
+
+    Raises:
+        SetupError: ruamel.yaml is not installed.
+    """
+    try:
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import MarkedYAMLError
+        from ruamel.yaml.reader import ReaderError
+    except ModuleNotFoundError as error:
+        raise missing_extra("author", "ruamel.yaml") from error
 
     parser = cast("_Parser", YAML(typ="safe", pure=True))  # pure: the C parser is not everywhere
     try:

@@ -92,6 +92,12 @@ class ContentError(KingsburgError, ValueError):
         return self.message
 
 
+def missing_extra(extra: str, library: str) -> SetupError:
+    """Make the error for a library that only an extra installs."""
+    message = f"This needs {library}; install it with: pip install 'kingsburg-rules[{extra}]'."
+    return SetupError("setup.extra", message)
+
+
 def listed(items: object) -> tuple[str, ...] | None:
     """Give texts that come as a collection; None for anything else, also for one text alone."""
     if isinstance(items, str) or not _is_iterable(items):

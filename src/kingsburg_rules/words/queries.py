@@ -109,7 +109,7 @@ class MeasureShape:
         if is_object(data):
             return VALUES.read(data, at)
         if not isinstance(data, str):
-            raise ShapeError(at, "schema.type", "the name of a fact or a value is needed here")
+            raise ShapeError(at)
         return VALUE.read(data, at) if data.startswith("$") else data
 
     def schema(self) -> Schema:

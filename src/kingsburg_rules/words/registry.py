@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 import attrs
 from attrs import define, field, frozen
 
-from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.words.vocabulary import NUMBER
 
@@ -227,8 +226,7 @@ class Vocabulary(Generic[W]):
         """Read one word with its argument."""
         found = as_object(data, at)
         if len(found) != 1:
-            keys = ", ".join(map(str, found)) or "none"
-            raise ShapeError(at, "schema.single", f"exactly one word is needed here, found: {keys}")
+            raise ShapeError(at)
         ((name, argument),) = found.items()
         return self.word(name, argument, at)
 
@@ -244,7 +242,7 @@ class Vocabulary(Generic[W]):
         cls = self.find(name)
         inner = f"{at}/{name}"
         if cls is None:
-            raise ShapeError(inner, "schema.word", unknown(name, self.words))
+            raise ShapeError(inner)
         if cls.inline and not (cls.short and is_object(argument)):
             value = _shape(cls, cls.inline).read(argument, inner)
             return _make(cls, {_attribute(cls.inline): value, "at": inner})
@@ -307,11 +305,11 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
             continue
         shape = shapes.get(key)
         if shape is None:
-            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+            raise ShapeError(f"{at}/{key}")
         values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
     for name in _required(cls):
         if name not in found:
-            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
+            raise ShapeError(at)
     return _make(cls, values)
 
 
@@ -321,8 +319,7 @@ def _spread(
     """Read the word that is written among the keys of an object; there is only one."""
     name, vocabulary = spread
     if _attribute(name) in values:
-        keys = ", ".join(vocabulary.words)
-        raise ShapeError(f"{at}/{key}", "schema.single", f"only one of these can be given here: {keys}")
+        raise ShapeError(f"{at}/{key}")
     values[_attribute(name)] = vocabulary.word(key, item, at)
 
 
@@ -335,10 +332,10 @@ def check_keys(cls: type[Node], found: dict[str, object], at: str) -> None:
     shapes = _shapes(cls)
     for key in found:
         if key not in shapes:
-            raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, shapes))
+            raise ShapeError(f"{at}/{key}")
     for name in _required(cls):
         if name not in found:
-            raise ShapeError(at, "schema.missing", f"'{name}' is missing")
+            raise ShapeError(at)
 
 
 def _make(cls: Callable[..., N], values: dict[str, object]) -> N:
@@ -363,8 +360,11 @@ def fields_schema(cls: type[Node]) -> Schema:
         properties.update(
             (name, {"$ref": f"#/$defs/{vocabulary.name}/properties/{name}"}) for name in vocabulary.words
         )
+        found["oneOf"] = [{"required": [name]} for name in vocabulary.words]
     required = _required(cls)
     if required and cls.partial:
+        others = [name for name in cls.apart if name != cls.partial]
+        found["dependentRequired"] = {name: [cls.partial] for name in others}
         return {**found, "if": {"required": [cls.partial]}, "else": {"required": required}}
     return {**found, "required": required} if required else found
 

@@ -1,7 +1,8 @@
 """Shapes: what the argument of a word may be.
 
-A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema.
-Reading never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`, and have
+A shape reads plain data (what YAML or JSON gives) into typed values and describes itself as JSON Schema. The
+schema judges what authors write (`content.form`), so reading words no mistakes; it trusts, and stops where it
+cannot. It never coerces: `"3"`, `3.0` and `true` are not the number 3. The schemas avoid `oneOf`, and have
 `anyOf` for open names alone, so that a mistake is reported once, where it stands.
 """
 
@@ -10,8 +11,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from attrs import frozen
-
-from kingsburg_rules.engine.errors import unknown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,13 +31,14 @@ EVENT_PATTERN = "^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)*$"
 
 
 class ShapeError(ValueError):
-    """Data that does not have the shape its place asks for; `at` points to it."""
+    """Data that its schema would have refused; `at` points to it.
 
-    def __init__(self, at: str, code: str, message: str) -> None:
-        super().__init__(f"{at}: {message}")
+    Authors never see it: their files are judged before they are read into values, and the judge words it.
+    """
+
+    def __init__(self, at: str) -> None:
+        super().__init__(f"{at}: this is not what its schema asks for")
         self.at = at
-        self.code = code
-        self.message = message
 
 
 class Shape(Protocol[T_co]):
@@ -63,11 +63,11 @@ class Integer:
     def read(self, data: object, at: str) -> int:
         """Read a whole number; true and false are not numbers."""
         if not isinstance(data, int) or isinstance(data, bool):
-            raise ShapeError(at, "schema.type", "a whole number is needed here")
+            raise ShapeError(at)
         if (self.minimum is not None and data < self.minimum) or (
             self.maximum is not None and data > self.maximum
         ):
-            raise ShapeError(at, "schema.range", f"{data} is out of range")
+            raise ShapeError(at)
         return data
 
     def schema(self) -> Schema:
@@ -87,7 +87,7 @@ class Flag:
     def read(self, data: object, at: str) -> bool:
         """Read a flag; `yes` and 1 are not flags."""
         if not isinstance(data, bool):
-            raise ShapeError(at, "schema.type", "true or false is needed here")
+            raise ShapeError(at)
         return data
 
     def schema(self) -> Schema:
@@ -105,9 +105,9 @@ class Text:
     def read(self, data: object, at: str) -> str:
         """Read text."""
         if not isinstance(data, str):
-            raise ShapeError(at, "schema.type", "text is needed here")
+            raise ShapeError(at)
         if self.among and data not in self.among:
-            raise ShapeError(at, "schema.word", unknown(data, self.among))
+            raise ShapeError(at)
         return data
 
     def schema(self) -> Schema:
@@ -130,7 +130,7 @@ class Name:
     def read(self, data: object, at: str) -> str:
         """Read a name."""
         if not isinstance(data, str):
-            raise ShapeError(at, "schema.type", "text is needed here")
+            raise ShapeError(at)
         return data
 
     def schema(self) -> Schema:
@@ -150,7 +150,7 @@ class Listing(Generic[T]):
         """Read every item."""
         items = as_list(data, at)
         if len(items) < self.least:
-            raise ShapeError(at, "schema.empty", "the list is too short")
+            raise ShapeError(at)
         return tuple(self.item.read(item, f"{at}/{i}") for i, item in enumerate(items))
 
     def schema(self) -> Schema:
@@ -194,10 +194,10 @@ class Mapping(Generic[T]):
         found: list[tuple[str, T]] = []
         for key, item in as_object(data, at).items():
             if key not in known and not self.others:
-                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, known))
+                raise ShapeError(f"{at}/{key}")
             found.append((key, self.shape_of(key).read(item, f"{at}/{key}")))
         if len(found) < self.least:
-            raise ShapeError(at, "schema.empty", "the map is empty")
+            raise ShapeError(at)
         return tuple(found)
 
     def schema(self) -> Schema:
@@ -335,9 +335,9 @@ class RangeShape:
         bounds = as_object(data, at)
         for key in bounds:
             if key not in ("min", "max"):
-                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, ("min", "max")))
+                raise ShapeError(f"{at}/{key}")
         if not bounds:
-            raise ShapeError(at, "schema.empty", "'min' or 'max' is missing")
+            raise ShapeError(at)
         number = Integer()
         return Range(
             number.read(bounds["min"], f"{at}/min") if "min" in bounds else None,
@@ -370,12 +370,12 @@ def is_list(data: object) -> TypeGuard[list[object]]:
 def as_object(data: object, at: str) -> dict[str, object]:
     """Take data for a map, or raise `ShapeError`."""
     if not is_object(data):
-        raise ShapeError(at, "schema.type", "a map is needed here")
+        raise ShapeError(at)
     return data
 
 
 def as_list(data: object, at: str) -> list[object]:
     """Take data for a list, or raise `ShapeError`."""
     if not is_list(data):
-        raise ShapeError(at, "schema.type", "a list is needed here")
+        raise ShapeError(at)
     return data

@@ -88,7 +88,7 @@ class TestsShape:
         """Read every entry, in the order written."""
         found = as_object(data, at)
         if not found:
-            raise ShapeError(at, "schema.empty", "a test is missing")
+            raise ShapeError(at)
         return tuple(self._test(name, argument, at) for name, argument in found.items())
 
     def _test(self, name: str, argument: object, at: str) -> TestWord:

@@ -168,11 +168,11 @@ class TypedValue:
             return Variable(data[1:], at=at) if data.startswith("$") else self._literal(data, at)
         if self.kind in (NUMBER, "") and isinstance(data, int) and not isinstance(data, bool):
             return data
-        raise ShapeError(at, "schema.type", f"{KINDS.get(self.kind, 'a value')} is needed here")
+        raise ShapeError(at)
 
     def _literal(self, data: str, at: str) -> Value:
         if self.kind == NUMBER:
-            raise ShapeError(at, "schema.type", "a number is needed here; a variable is written '$name'")
+            raise ShapeError(at)
         return Literal(data, at=at)
 
     def schema(self) -> Schema:
@@ -266,9 +266,9 @@ class BoundsShape:
             return Bounds(exact, exact)
         for key in data:
             if key not in ("min", "max"):
-                raise ShapeError(f"{at}/{key}", "schema.key", unknown(key, ("min", "max")))
+                raise ShapeError(f"{at}/{key}")
         if not data:
-            raise ShapeError(at, "schema.empty", "'min' or 'max' is missing")
+            raise ShapeError(at)
         least, most = (VALUE.read(data[k], f"{at}/{k}") if k in data else None for k in ("min", "max"))
         return Bounds(least, most)
 
@@ -344,7 +344,7 @@ class FactShape:
             ((name, thing),) = data.items()
             return FactOf(name, ANY_VALUE.read(thing, f"{at}/{name}"), at=at)
         if not isinstance(data, str):
-            raise ShapeError(at, "schema.type", "the name of a fact is needed here, or {fact: thing}")
+            raise ShapeError(at)
         return FactOf(data, at=at)
 
     def schema(self) -> Schema:
