@@ -26,10 +26,10 @@ def at_season_end(rules: Rules, *, season: str = "spring", **given: Has) -> Situ
     return Situation(rules, f"{season}/season.end", players)
 
 
-def log_rule(event: str, who: str = "most: [vp]") -> str:
+def log_rule(event: str, who: str = "most: vp") -> str:
     return (
         f"  - id: law\n    name: Law\n    triggers:\n      - when: {event}\n"
-        f"        do: [{{each_player: {{who: {{{who}}}, do: [{{gain: {{stone: 1}}}}]}}}}]\n"
+        f"        do: [{{for_each: {{players: {{{who}}}, do: [{{gain: {{stone: 1}}}}]}}}}]\n"
     )
 
 
@@ -147,9 +147,12 @@ def test_an_effect_that_comes_last_waits_for_the_others() -> None:
 def test_a_card_remembers_for_its_owner_and_forgets_when_told_to() -> None:
     """Memory is kept by owner; what lasts a season starts anew with it."""
     count = (
-        "memory: [{id: seasons, start: 1, lasts: game}, {id: now, lasts: season}]\ntriggers:\n"
-        "  - when: season.end\n    do:\n      - set: {seasons: {sum: [$seasons, 1]}, "
-        "now: {sum: [$now, 1]}}\n      - gain: {vp: $seasons, wood: $now}\n"
+        "memory: [{id: seasons, start: 1, lasts: game}, {id: now, lasts: season}]\n"
+        "triggers:\n"
+        "  - when: season.end\n"
+        "    do:\n"
+        "      - set: {seasons: {sum: [$seasons, 1]}, now: {sum: [$now, 1]}}\n"
+        "      - gain: {vp: $seasons, wood: $now}\n"
     )
     rules = rules_of(tower(count))
     game = Game(rules, ("Ann", "Brian"), seed=1)
@@ -194,10 +197,10 @@ def test_a_replacement_changes_what_is_about_to_happen() -> None:
 def test_a_choice_offers_only_the_branches_whose_tests_hold() -> None:
     """`choose_one` names its branches; a branch may have conditions."""
     choose = (
-        "triggers:\n  - when: season.end\n    do:\n      - choose_one:\n          - {label: trade, "
-        "if: {gold: {min: 1}}, do: [{lose: {gold: 1}}, {gain: {wood: 2}}]}\n"
-        "          - {label: rest, do: [{gain: {soldier: 1}}]}\n          - {label: pray, "
-        "do: [{gain: {vp: 1}}]}\n"
+        "triggers:\n  - when: season.end\n    do:\n      - choose_one:\n"
+        "          - {label: trade, if: {gold: {min: 1}}, do: [{lose: {gold: 1}}, {gain: {wood: 2}}]}\n"
+        "          - {label: rest, do: [{gain: {soldier: 1}}]}\n"
+        "          - {label: pray, do: [{gain: {vp: 1}}]}\n"
     )
     situation = at_season_end(rules_of(tower(choose)))
     situation.play("use tower", "me")
@@ -231,10 +234,10 @@ def test_without_the_price_the_other_branch_follows_at_once() -> None:
 
 
 def test_players_can_be_told_by_most_and_fewest_with_ties() -> None:
-    """`who` compares facts one after the other; `tied` asks for several or for one."""
+    """The query compares facts one after the other; `tied` asks for several or for one."""
     alone = log_rule("season.end", "fewest: [buildings, goods], tied: false")
     rules = rules_of(
-        tower("triggers: []".replace("triggers: []", "permissions: [{influence_shift: {by: [1]}}]")),
+        tower("permissions: [{influence_shift: {by: [1]}}]"),
         rules=alone,
     )
     situation = Situation(
@@ -273,10 +276,19 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
             "link.enemy_type",
             "goblins",
         ),
-        ("triggers: [{when: season.end, do: [{set: {x: 1}}]}]", "link.memory", "not known"),
+        (
+            "memory: [{id: x, type: player}]\ntriggers: [{when: season.end, do: [{set: {x: 1}}]}]",
+            "link.type",
+            "a player",
+        ),
+        ("triggers: [{when: season.end, if: {yaer: 3}, do: [{gain: {vp: 1}}]}]", "link.test", "'year'"),
+        ("triggers: [{when: season.end, if: {owned: inn}, do: [{gain: {vp: 1}}]}]", "schema.key", "'owns'"),
+        ("triggers: [{when: season.end, do: [{gain: {goods: 1}}]}]", "link.resource", "'good'"),
+        ("triggers: [{when: season.end, do: [{gain: {vp: {fact: {rank: me}}}}]}]", "link.fact", "an advisor"),
+        ("triggers: [{when: season.end, do: [{gain: {vp: goods}}]}]", "schema.type", "{fact: goods}"),
         ("triggers: [{when: season.ends, do: [{gain: {vp: 1}}]}]", "link.event", "season.end"),
         ("triggers: [{when: season.end, do: [{gian: {vp: 1}}]}]", "schema.key", "gain"),
-        ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "schema.type", "whole number"),
+        ("triggers: [{when: season.end, do: [{gain: {vp: yes}}]}]", "schema.type", "a number"),
     ],
 )
 def test_a_mistake_names_its_place_and_the_likely_word(effect: str, code: str, hint: str) -> None:

@@ -20,7 +20,8 @@ from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
-from kingsburg_rules.words.values import THING_PATTERN
+from kingsburg_rules.words.tests import HELD
+from kingsburg_rules.words.values import FACT, THING_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -197,9 +198,13 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
         if fault.keyword in _OF_MAPS:
             maps.setdefault(fault.path, fault)
     defs = {name: _map(part) for name, part in _map(definition.get("$defs")).items()}
+    strange = {fault.path: fault for fault in faults if fault.schema.get("title") == HELD}
+    for path in strange:
+        maps.pop(path, None)
     broken = [_Broken(at, _map(fault.found), fault.schema, defs) for at, fault in maps.items()]
     findings = [finding for each in broken for finding in each.findings()]
-    explained = {path for each in broken for path in each.explained}
+    findings += [_unknown_test(path, defs) for path in strange]
+    explained = {*strange, *(path for each in broken for path in each.explained)}
     for fault in faults:
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
             explained.add(fault.path)
@@ -215,6 +220,15 @@ def _finding(fault: Fault) -> Finding:
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
     message = f"'{key}' has a meaning only together with {_listed(others)}"
     return Finding((*fault.path, key), True, "schema.key", message)
+
+
+def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
+    """Say of a name that it is no test: only resources of packs may be named so, and they take bounds."""
+    name, known = str(path[-1]), _properties(defs["tests"], defs)
+    if get_close_matches(name, sorted(known), n=1, cutoff=0.6):
+        return Finding(path, True, "schema.key", unknown(clip(name), known))
+    message = f"'{clip(name)}' is no test; a resource of a pack takes a number or {{min, max}}"
+    return Finding(path, True, "schema.key", message)
 
 
 @define(eq=False, repr=False)
@@ -370,13 +384,14 @@ _PATTERNS = {
     str(VERSION.pattern): "numbers parted by dots, such as 1.0",
     EVENT_PATTERN: "small letters, digits, '_' and dots, such as season.start",
     "^[A-Z]$": "one capital letter",
-    VARIABLE_PATTERN: "a variable, such as $card",
     THING_PATTERN: "the name of a thing, or a variable such as $card",
     str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
     str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
     str(LANGUAGE.pattern): "a language, such as en or nl",
 }
 """What the patterns of the language ask for, in words."""
+
+_NUMBER = re.compile("[-+]?[0-9]+")
 
 _FLAGS = {
     **dict.fromkeys(("true", "yes", "on", "y"), "true"),
@@ -397,7 +412,7 @@ def _about_value(fault: Fault) -> tuple[str, str]:
             return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
         return "schema.word", unknown(_shown(found), words)
     if fault.keyword == "pattern":
-        return "schema.pattern", _about_pattern(str(found), str(wanted))
+        return _about_text(str(found), fault)
     if fault.keyword == "minItems":
         return "schema.empty", _about_length(found, wanted)
     if fault.keyword in ("minimum", "maximum"):
@@ -416,7 +431,8 @@ def _about_name(fault: Fault) -> tuple[str, str]:
 
 def _about_type(fault: Fault) -> str:
     types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
-    needed = f"{' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
+    title = fault.schema.get("title") or " or ".join(_TYPES.get(name, name) for name in types)
+    needed = f"{title} is needed here"
     found = fault.found
     if found is None:
         may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
@@ -431,7 +447,7 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
     text = found if isinstance(found, str) else ""
     if "array" in types:
         return "put '- ' before it" if isinstance(found, dict) else f"write [{_shown(found)}]"
-    if "integer" in types and re.fullmatch(r"[-+]?[0-9]+", text):
+    if "integer" in types and _NUMBER.fullmatch(text):
         return f"write {text} without quotes"
     if types == ["boolean"] and text:
         return f"write {_FLAGS.get(text.lower(), 'true or false')} without quotes"
@@ -465,6 +481,25 @@ def _about_pattern(found: str, pattern: str) -> str:
     ]
     perhaps = f"; perhaps '{proposals[0]}'" if proposals and len(found) <= 40 else ""
     return f"'{clip(found)}' is not {wanted}{perhaps}"
+
+
+def _about_text(found: str, fault: Fault) -> tuple[str, str]:
+    """Say of a text why it does not fit; where the pattern is that of variables, a number is needed."""
+    if fault.wanted == VARIABLE_PATTERN:
+        return "schema.type", _about_number(found, fault.schema)
+    return "schema.pattern", _about_pattern(found, str(fault.wanted))
+
+
+def _about_number(found: str, schema: Definition) -> str:
+    """Say of a text that it is no number, and no variable that holds one."""
+    needed = f"{schema.get('title', 'a number')} is needed here"
+    if _NUMBER.fullmatch(found):
+        return f"{needed}; write {found} without quotes"
+    if found in FACT.known:
+        return f"{needed}; write {{fact: {found}}}, or ${found} if it is a variable"
+    variable = f"${found}"
+    perhaps = f"; a variable is written {variable}" if re.fullmatch(VARIABLE_PATTERN, variable) else ""
+    return f"{needed}, not '{clip(found)}'{perhaps}"
 
 
 def _about_length(found: object, least: object) -> str:

@@ -17,7 +17,16 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
 from kingsburg_rules.words.values import THIS, Literal
-from kingsburg_rules.words.vocabulary import CARD_KINDS, EVENTS, KINDS, NUMBER, PAYLOAD, STATS, stat_keys
+from kingsburg_rules.words.vocabulary import (
+    CARD_KINDS,
+    EVENTS,
+    GOOD,
+    KINDS,
+    NUMBER,
+    PAYLOAD,
+    STATS,
+    stat_keys,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
@@ -80,6 +89,12 @@ class Names:
     def resource(self, name: str, at: str) -> int:
         """Give the number of a resource."""
         return self.find("resource", self.table.resource, name, at)
+
+    def resource_in_bag(self, name: str, at: str) -> int:
+        """Give the number of a resource where `good` is one of the words that may stand."""
+        if name not in self.table.resource:
+            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)))
+        return self.table.resource[name]
 
     def event(self, name: str, at: str) -> int:
         """Give the number of an event."""
@@ -410,8 +425,8 @@ class Emitter:
         With `or_nobody` the word also works where it depends on the event whether there is a player.
         """
         if self.nobody:
-            word = node.at.rpartition("/")[2]
-            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into each_player")
+            word = node.name if isinstance(node, Literal) else node.at.rpartition("/")[2]
+            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into for_each")
         self.personal = self.personal or not (self.seated or or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:

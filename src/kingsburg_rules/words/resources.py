@@ -72,7 +72,7 @@ def _resource(e: Emitter, name: str, at: str) -> Number:
     """Compile the key of a bag: a resource, or a variable that holds one."""
     if name.startswith("$"):
         return e.thing(Variable(name[1:], at=at), RESOURCE_KIND, at)
-    number = e.names.resource(name, at)
+    number = e.names.resource_in_bag(name, at)
     return lambda state, frame: number
 
 
@@ -82,7 +82,7 @@ def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
         message = "amounts are plain numbers here; only the price of 'pay' is worked out in play"
         raise LinkError(at, "link.constant", message)
     fixed = tuple(
-        (e.names.resource(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
+        (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
 

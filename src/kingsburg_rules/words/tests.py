@@ -81,6 +81,9 @@ RESOURCE_RANGES = Mapping(
 )
 
 
+HELD = "how much the player holds of a resource that a pack brings"
+
+
 class TestsShape:
     """A map of tests that must all hold: words, and facts with bounds."""
 
@@ -113,7 +116,11 @@ class TestsShape:
             "description": "Tests; all must hold.",
             "properties": {**facts, **words},
             "patternProperties": {
-                others: {**BOUNDS.schema(), "description": "How much the player holds of it."},
+                others: {
+                    **BOUNDS.definition(),
+                    "title": HELD,
+                    "description": "How much the player holds of it.",
+                },
                 VARIABLE_PATTERN: {**BOUNDS.schema(), "description": "A number in a variable."},
             },
             "additionalProperties": False,
@@ -161,7 +168,7 @@ class FactIs(TestWord):
             fact = fact_of(e, PLAYER, self.name, self.at)
         except ValueError as error:
             known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
-            raise e.error(self, "link.test", unknown(self.name, known)) from error
+            raise e.mistake(f"{self.at}/", "link.test", unknown(self.name, known)) from error
         e.need_player(self)
         return player_fact(e, self.name, self.at), fact is not None and fact.silent
 

@@ -191,6 +191,7 @@ class TypedValue:
         what = KINDS.get(self.kind, "a value of any type")
         return {
             "type": types,
+            "title": what,
             "description": f"{what[0].upper()}{what[1:]}: written down, a variable ($name), or worked out.",
             **scalar,
             "if": {"type": "object"},
@@ -280,6 +281,7 @@ class BoundsShape:
         """Describe it: a number, a variable or a closed map."""
         return {
             "type": ["integer", "string", "object"],
+            "title": "a number or {min, max}",
             "description": "A number or a variable, which means exactly that, or {min, max}.",
             "pattern": VARIABLE_PATTERN,
             "properties": {
@@ -308,12 +310,19 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
     Raises:
         LinkError: There is no such fact.
     """
-    found = FACTS[kind].get(name)
-    if found is None and not (kind == PLAYER and name in e.table.resource):
-        resources = e.table.resource if kind == PLAYER else ()
-        game = FACTS[GAME] if kind == PLAYER else ()
-        raise e.mistake(at, "link.fact", unknown(name, (*FACTS[kind], *resources, *game)))
-    return found
+    known = FACTS.get(kind, {})
+    if name in known or (kind == PLAYER and name in e.table.resource):
+        return known.get(name)
+    others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
+    if others:
+        *some, last = others
+        message = f"'{name}' can be asked of {' or '.join(filter(None, (', '.join(some), last)))}"
+        raise e.mistake(at, "link.fact", f"{message}, not of {KINDS[kind]}")
+    if not known:
+        raise e.mistake(at, "link.fact", f"{KINDS[kind]} has no facts; say by a value what is compared")
+    resources = e.table.resource if kind == PLAYER else ()
+    game = FACTS[GAME] if kind == PLAYER else ()
+    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)))
 
 
 def player_fact(e: Emitter, name: str, at: str) -> Number:
