@@ -107,4 +107,7 @@ def test_every_reference_leads_somewhere(name: str) -> None:
     whole = schema(name)
     for where, part in parts(whole):
         if "$ref" in part:
-            assert part["$ref"].removeprefix("#/$defs/") in whole["$defs"], where
+            found = whole
+            for key in part["$ref"].removeprefix("#/").split("/"):
+                assert key in found, where
+                found = found[key]

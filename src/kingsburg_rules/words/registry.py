@@ -347,7 +347,7 @@ def fields_schema(cls: type[Node]) -> Schema:
     properties = {
         name: {**shape.schema(), "description": doc}
         for name, shape, doc, _ in fields_of(cls)
-        if cls.spread is None or name != cls.spread[0]
+        if name not in _elsewhere(cls)
     }
     found: Schema = {
         "type": "object",
@@ -358,7 +358,8 @@ def fields_schema(cls: type[Node]) -> Schema:
     if cls.spread is not None:
         vocabulary = cls.spread[1]
         properties.update(
-            (name, {"$ref": f"#/$defs/{vocabulary.name}/properties/{name}"}) for name in vocabulary.words
+            (name, {"$ref": f"#/$defs/{vocabulary.name}/properties/{name}", "description": first_line(word)})
+            for name, word in vocabulary.words.items()
         )
         found["oneOf"] = [{"required": [name]} for name in vocabulary.words]
     required = _required(cls)
@@ -367,6 +368,13 @@ def fields_schema(cls: type[Node]) -> Schema:
         found["dependentRequired"] = {name: [cls.partial] for name in others}
         return {**found, "if": {"required": [cls.partial]}, "else": {"required": required}}
     return {**found, "required": required} if required else found
+
+
+def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
+    """List the fields that are not keys of the map: a query is one of several keys, and a list stands alone."""
+    if cls.spread is None:
+        return ()
+    return cls.spread[0], cls.inline if issubclass(cls, Word) else None
 
 
 def first_line(cls: type[object]) -> str:
