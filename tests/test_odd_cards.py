@@ -7,6 +7,7 @@ from itertools import cycle
 
 import pytest
 
+from helpers_packs import for_ann, for_brian
 from helpers_play import go_on, offered, only, play
 from kingsburg_rules import (
     AnyEvent,
@@ -26,23 +27,36 @@ from kingsburg_rules.testing import Has, Situation, broken_promises, rules_with
 from kingsburg_rules.testing.strategies import advance
 
 ODD_STEPS = (
-    "lay_tile: 0",
-    "lay_tile: 9999",
-    "remove_tile: 9999",
-    "grant: {card: 9999}",
-    "grant: {card: -7}",
-    "take_back: 9999",
-    "join_battle: {card: 0}",
-    "join_battle: {card: 9999}",
-    "reveal_further_enemy: {as: enemy}",
-    "reward_of: 99",
-    "reward_too: 99",
-    "take_gifts: 99",
-    "mark: 99",
-    "as_player: {player: 9, do: [{gain: {gold: 1}}]}",
-    "as_player: {player: -2, do: [{gain: {gold: 1}}]}",
+    "move: {card: nothing, to: play}",
+    "move: {card: nothing, to: out}",
+    "move: {card: nothing, to: hand, owner: nobody}",
+    "move: {cards: {zone: hand, owner: nobody}, to: discard}",
+    "move: {card: nothing, to: play, as_type: goblins}",
+    "discard: nothing",
+    "draw: {deck: further, to: play}",
+    "draw: {deck: further, to: out}",
+    "reward_of: nothing",
+    "reward_too: nothing",
+    "take_gifts: nothing",
+    "put_gift: {bag: {gold: 1}, rank: 99}",
+    "mark: nothing",
+    "unmark: nothing",
+    "reroll: nothing",
+    "turn_die: {die: nothing, to: 6}",
+    "hand_over: {bag: {gold: 1}, to: nobody}",
+    "hand_over: {bag: {gold: 1}, from: nobody, to: me}",
+    "gain: {gold: {fact: {rank: nothing}}}",
+    "gain: {gold: {fact: {goods: nobody}}}",
+    "gain: {gold: {count: {cards: {zone: hand, owner: nobody}}}}",
+    "choose: {places: {rank: 99}}",
+    "choose: {dice: nobody}",
+    "choose: {players: opponents, by: nobody}",
+    "offer: {to: nobody, do: [{gain: {gold: 1}}], else: [{gain: {gold: 1}}]}",
+    "for_each: {dice: nobody, do: [{gain: {gold: 1}}]}",
+    "as_player: {player: nobody, do: [{gain: {gold: 1}}]}",
+    "as_player: {player: {the: {players: {if: {year: 9}}}}, do: [{gain: {gold: 1}}]}",
 )
-"""Numbers that are no card, no tile, no enemy, no advisor and no player; a deck that is not in play."""
+"""Steps about nothing and nobody: no card, no advisor, no die, no player; a deck that is not in play."""
 
 
 def played(cards: str, players: int = 2) -> Game:
@@ -61,7 +75,7 @@ def rule(*triggers: str, more: str = "") -> str:
 
 @pytest.mark.parametrize("step", ODD_STEPS)
 def test_what_leads_nowhere_does_nothing(step: str) -> None:
-    trigger = f"{{when: season.end, do: [{{each_player: {{do: [{{{step}}}]}}}}]}}"
+    trigger = f"{{when: season.end, do: [{{for_each: {{players: all, do: [{{{step}}}]}}}}]}}"
     odd, plain = played(rule(trigger)), played("rules: [{id: law, name: Law}]\n")
     assert odd.outcome == plain.outcome
 
@@ -72,15 +86,15 @@ def test_a_king_without_dice_sends_nobody() -> None:
 
 
 def test_a_second_deck_is_drawn_once() -> None:
-    step = "{when: game.start, do: [{draw_further_enemies: {}}, {draw_further_enemies: {}}]}"
+    step = "{when: game.start, do: [{draw_enemies: further}, {draw_enemies: further}]}"
     assert played(rule(step)).outcome is not None
 
 
-@pytest.mark.parametrize("seat", [2, 7])
-def test_a_favor_for_a_seat_that_is_empty_is_for_those_who_are_tied(seat: int) -> None:
-    favor = f"    replacements: [{{event: kings_favor.award, do: [{{set: {{name: winner, to: {seat}}}}}]}}]\n"
-    game = played(rule(more=favor).replace("    triggers: []\n", ""))
-    assert game.outcome is not None
+def test_a_favor_that_nobody_wins_is_for_those_who_are_behind() -> None:
+    favor = "    replacements: [{event: kings_favor.award, do: [{set: {winner: nobody}}]}]\n"
+    law = rule(more=favor).replace("    triggers: []\n", "")
+    at = Situation(rules_with(law), "kings_favor", {"Ann": Has(buildings=("inn",)), "Brian": Has()})
+    assert offered(at) == ["take gold", "take wood", "take stone"]
 
 
 def test_nobody_cannot_go_first() -> None:
@@ -93,21 +107,19 @@ def test_nobody_cannot_go_first() -> None:
 def test_an_option_about_a_resource_that_nobody_knows_is_a_mistake_like_others() -> None:
     option = "{spend_as: {pay: salt, as: gold, in: building}}"
     with pytest.raises(ContentError) as refused:
-        rules_with(f"rules: [{{id: law, name: Law, options: [{option}]}}]\n")
+        rules_with(f"rules: [{{id: law, name: Law, permissions: [{option}]}}]\n")
     assert [problem.code for problem in refused.value.problems] == ["link.resource"]
 
 
 RELICS = f"deck_cards: [{', '.join(f'{{id: r{n}, name: R{n}, deck: relic}}' for n in range(6))}]\n"
 
-ALL_IN_TURN = ("exchange_pairs: {kind: relic}", "recruit: {}", "roll_dice: {}", "soldiers_go_home: {}")
+ALL_IN_TURN = ("keep: relic", "recruit: {}", "roll_dice: {}", "soldiers_go_home: {}")
 
 
 @pytest.mark.parametrize("step", ALL_IN_TURN)
 def test_who_did_something_goes_on_after_what_all_do_in_turn(step: str) -> None:
-    steps = f"{{{step}}}, {{gain: {{vp: 1}}}}"
-    trigger = (
-        f"{{when: year.start, do: [{{each_player: {{do: [{{as_player: {{player: 1, do: [{steps}]}}}}]}}}}]}}"
-    )
+    steps = for_brian(f"{{{step}}}, {{gain: {{vp: 1}}}}")
+    trigger = f"{{when: year.start, do: [{{for_each: {{players: all, do: [{steps}]}}}}]}}"
     game = played(rule(trigger) + RELICS)
     assert game.outcome is not None
     scores = {place.player: place.by_source.get("law", 0) for place in game.outcome.ranking}
@@ -120,21 +132,24 @@ def heard(game: Game) -> Iterator[AnyEvent]:
         yield from game.play(game.decision.options[-1])
 
 
+COME = "{move: {card: $card, to: play}}"
+
+
 def test_a_card_comes_into_play_once_and_goes_once() -> None:
-    grant, away = "{grant: {card: {var: it}}}", "{take_back: {var: it}}"
-    steps = f"{{choose_card: {{kind: relic, as: it}}}}, {grant}, {grant}, {away}, {away}"
-    trigger = f"{{when: winter.end, do: [{{as_player: {{player: 1, do: [{steps}]}}}}]}}"
+    away = "{move: {card: $card, to: deck}}"
+    steps = f"{{choose: {{cards: {{kind: relic, zone: deck}}}}}}, {COME}, {COME}, {away}, {away}"
+    trigger = f"{{when: winter.end, do: [{for_brian(steps)}]}}"
     game = Game(rules_with(rule(trigger) + RELICS), ("Ann", "Brian"), seed=1)
     told = [type(event).__name__ for event in heard(game) if isinstance(event, CardEntered | CardLeft)]
     assert told == ["CardEntered", "CardLeft"]
 
 
-SECOND_DECK = "{when: game.start, do: [{draw_further_enemies: {}}]}"
+SECOND_DECK = "{when: game.start, do: [{draw_enemies: further}]}"
 
 
 def test_the_second_enemy_may_be_seen_before_the_first() -> None:
     """Turned over on the eve of the battle it is out, and the year has the enemy that it has."""
-    law = rule(SECOND_DECK, "{when: winter.start, do: [{reveal_further_enemy: {as: enemy}}]}")
+    law = rule(SECOND_DECK, "{when: winter.start, do: [{draw: {deck: further, to: out}}]}")
     game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
     seen = [event for event in heard(game) if isinstance(event, EnemyRevealed)]
     assert [event.further for event in seen] == [True, False]
@@ -142,7 +157,7 @@ def test_the_second_enemy_may_be_seen_before_the_first() -> None:
 
 
 def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None:
-    steps = "{reveal_further_enemy: {as: enemy}}, {join_battle: {card: {var: enemy}}}"
+    steps = "{draw: {deck: further, to: out}}, {move: {card: $card, to: play}}"
     law = rule(SECOND_DECK, f"{{when: winter.start, do: [{steps}]}}")
     game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
     told = [*heard(game)]
@@ -155,39 +170,45 @@ def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None
 
 FOR_PLAYERS = (
     "build_free: {column: 1, count: 1}",
-    "choose: {cards: {kind: tile, zone: deck}, as: x}",
-    "choose: {dice: me, as: x}",
+    "choose: {cards: {kind: tile, zone: deck}}",
+    "choose: {cards: {kind: tile, zone: hand, owner: me}}",
+    "choose: {dice: me}",
+    "choose: {markers: me}",
+    "choose: {numbers: [1, 2]}",
+    "choose: {places: {everywhere: true}}",
+    "choose: {players: opponents}",
+    "choose: {resources: goods}",
     "choose_one: [{label: a, do: [{finish: {}}]}, {label: b, do: [{finish: {}}]}]",
-    "choose: {places: {everywhere: true}, as: x}",
-    "choose: {players: opponents, as: x}",
     "destroy_building: {}",
-    "discard_card: {kind: tile}",
+    "draw: {deck: tile, to: hand}",
     "gain: {gold: 1}",
-    "hand_over: {bag: {gold: 1}, from: 0}",
+    "hand_over: {bag: {gold: 1}, to: nobody}",
     "line_up: {me_first: true}",
     "lose: {gold: 1}",
-    "mark: 1",
+    "mark: jester",
+    "move: {card: inn, to: hand}",
     "move_dice: {to_rank: 1}",
-    "pass_card: {kind: tile, to: 1}",
+    "offer: {to: nobody, do: [{finish: {}}]}",
     "pay: {price: [{gold: 1}], then: [{finish: {}}]}",
     "peek: enemy",
-    "play_card: {kind: tile}",
-    "reroll: $own",
-    "reward_of: 3",
-    "reward_too: 3",
+    "reroll: all",
+    "reward_of: jester",
+    "reward_too: jester",
     "set_dice: [1, 2, 3]",
-    "take_cards: {kind: tile}",
-    "take_gifts: 1",
+    "take_gifts: jester",
     "take_one: [{gold: 1}, {vp: 1}]",
     "trade: [{pay: {gold: 1}, gain: {vp: 1}}]",
-    "turn_die: {die: $x, to: 1}",
-    "unmark: {of: 0}",
+    "turn_die: {die: nothing, to: 1}",
     "win: {}",
     "set: {x: {fact: goods}}",
     "set: {x: {count: {cards: {zone: hand, owner: me, kind: tile}}}}",
-    "set: {x: {count: {markers: {owner: me, place: 1}}}}",
+    "set: {x: {count: {markers: {owner: me, place: jester}}}}",
+    "set: {x: {sum: {dice: me, of: {fact: {shows: $die}}}}}",
     "set: {x: left}",
+    "set: {x: me}",
+    "set: {x: owner}",
     "for_each: {players: neighbors, do: [{gain: {gold: 1}}]}",
+    "repeat: {if: {built: 1}, do: [{finish: {}}]}",
     "branch: {if: {built: 1}, then: [{finish: {}}]}",
     "branch: {if: {can_move_to: 1}, then: [{finish: {}}]}",
     "branch: {if: {faces: 1}, then: [{finish: {}}]}",
@@ -225,8 +246,8 @@ def test_a_favor_of_goods_without_number_runs_away() -> None:
 
 def test_a_good_is_paid_in_place_of_several_others_and_never_of_itself() -> None:
     """Wood for any good: for the Guard Tower's gold, its stone, or both; the Palisade costs its 2 wood."""
-    options = "permissions: [{spend_as: {pay: wood, as: good, in: building}}]"
-    rules = rules_with(f"governors:\n  - id: joiner\n    name: Joiner\n{options}")
+    permissions = "    permissions: [{spend_as: {pay: wood, as: good, in: building}}]\n"
+    rules = rules_with(f"governors:\n  - id: joiner\n    name: Joiner\n{permissions}")
     given = {"Ann": Has({"gold": 9, "wood": 9, "stone": 9}, cards=("joiner",)), "Brian": Has()}
     at = Situation(rules, "spring/construct", given)
     assert offered(at, "build palisade") == ["build palisade for 2wood"]
@@ -234,19 +255,22 @@ def test_a_good_is_paid_in_place_of_several_others_and_never_of_itself() -> None
     assert paid == {"gold+stone", "wood+stone", "gold+wood", "2wood"}
 
 
-def test_who_is_rewarded_too_comes_after_those_who_influenced() -> None:
-    """Ann is first in turn order, but it is Brian's dice that stand there."""
-    law = rule("{when: rewards.start, do: [{as_player: {player: 0, do: [{reward_too: 3}]}}]}")
+@pytest.mark.parametrize(
+    ("place", "rewarded"), [("merchant", ["Brian", "Ann"]), ("architect", ["Ann", "Brian"])]
+)
+def test_who_is_rewarded_too_is_served_at_the_rank_of_the_advisor(place: str, rewarded: list[str]) -> None:
+    """F70: after those who influenced lower ones; at the same rank the turn order decides, and Ann is first."""
+    law = rule(f"{{when: rewards.start, do: [{for_ann(f'{{reward_too: {place}}}')}]}}")
     given = {"Ann": Has(), "Brian": Has(influenced=("architect",))}
     at = Situation(rules_with(law), "spring/rewards", given)
-    assert [event.player for event in only(at.events, Rewarded)] == ["Brian", "Ann"]
+    assert [event.player for event in only(at.events, Rewarded)] == rewarded
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("way", ["reversed: true", "rotated: true", "me_first: true", "most: [gold]"])
+@pytest.mark.parametrize("way", ["reversed: true", "rotated: true", "me_first: true", "most: gold"])
 def test_each_player_is_served_once_though_the_order_changes(way: str, players: int) -> None:
     steps = f"{{gain: {{gold: 1}}}}, {{line_up: {{{way}}}}}"
-    law = rules_with(rule(f"{{when: season.end, do: [{{each_player: {{do: [{steps}]}}}}]}}"))
+    law = rules_with(rule(f"{{when: season.end, do: [{{for_each: {{players: all, do: [{steps}]}}}}]}}"))
     names = ("Ann", "Brian", "Cindy", "David", "Eve")[:players]
     at = Situation(law, "spring/season.end", {name: Has() for name in names})
     assert [at.has(name, "gold") for name in names] == [1] * players
@@ -263,20 +287,19 @@ def test_who_has_passed_is_known_though_the_order_changes() -> None:
     assert at.over, "Ann has passed, and the Squire is taken"
 
 
-@pytest.mark.parametrize("use", ["reward_of: {var: it}", "mark: {var: it}", "take_gifts: {var: it}"])
+@pytest.mark.parametrize("use", ["reward_of: $place", "mark: $place", "take_gifts: $place"])
 def test_who_can_choose_no_advisor_has_nothing_of_one(use: str) -> None:
     """Ann has influenced nobody: no reward of the first advisor there is, and no marker on him."""
-    steps = (
-        f"{{put_gift: {{bag: {{wood: 1}}, rank: 1}}}}, {{choose_place: {{as: it, mine: true}}}}, {{{use}}}"
-    )
-    law = rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{steps}]}}}}]}}")
+    choose = "{choose: {places: {taken_by: me, everywhere: true}}}"
+    steps = f"{{put_gift: {{bag: {{wood: 1}}, rank: 1}}}}, {choose}, {{{use}}}"
+    law = rule(f"{{when: season.end, do: [{for_ann(steps)}]}}")
     at = Situation(rules_with(law), "spring/season.end", {"Ann": Has(), "Brian": Has()})
     assert (at.has("Ann", "vp"), at.has("Ann", "wood"), at.state.marks) == (0, 0, ())
 
 
 def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
     tile = "tiles: [{id: far, name: Far, rank: 33, reward: [{gain: {vp: 1}}]}]\n"
-    law = rule("{when: season.end, do: [{lay_all_tiles: {}}]}")
+    law = rule("{when: season.end, do: [{move: {cards: {kind: tile, zone: deck}, to: play}}]}")
     at = Situation(rules_with(law + tile), "spring/season.end", {"Ann": Has(), "Brian": Has()})
     assert at.state.tiles == {}
 
@@ -285,13 +308,13 @@ def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
     "step",
     [
         "for_each: {players: all, do: [{peek: enemy}]}",
-        "reveal_enemy: {}",
-        "reveal_further_enemy: {as: enemy}",
+        "draw: {deck: enemy, to: play}",
+        "draw: {deck: further, to: out}",
     ],
 )
 def test_before_the_first_year_no_enemy_is_seen(step: str) -> None:
     """Least of all that of the last year."""
-    law = rule(f"{{when: game.start, do: [{{draw_further_enemies: {{}}}}, {{{step}}}]}}")
+    law = rule(f"{{when: game.start, do: [{{draw_enemies: further}}, {{{step}}}]}}")
     game = Game(rules_with(law), ("Ann", "Brian"), seed=1)
     assert only(game.opening, EnemyRevealed) == only(game.opening, EnemySeen) == []
     assert (game.state.enemy, game.state.past_enemies) == (None, ())
@@ -302,7 +325,7 @@ def test_nothing_is_revealed_where_no_enemies_are_drawn() -> None:
         state.enemies = ()
 
     given = {"Ann": Has(), "Brian": Has()}
-    at = Situation(rules_with(""), "winter/reveal_enemy", given, prepare=without)
+    at = Situation(rules_with(""), "winter/draw", given, prepare=without)
     assert at.over
 
 
@@ -318,7 +341,7 @@ def test_nothing_is_revealed_where_no_enemies_are_drawn() -> None:
     ],
 )
 def test_what_can_be_done_in_two_ways_is_offered_once(step: str, answers: list[str]) -> None:
-    law = rules_with(rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{{{step}}}]}}}}]}}"))
+    law = rules_with(rule(f"{{when: season.end, do: [{for_ann(f'{{{step}}}')}]}}"))
     given = {"Ann": Has({"gold": 1, "wood": 1}), "Brian": Has()}
     assert offered(Situation(law, "spring/season.end", given)) == answers
 
@@ -334,14 +357,14 @@ def test_a_card_that_is_paid_in_two_ways_is_offered_once() -> None:
 @pytest.mark.parametrize(
     "steps",
     [
-        "{grant: {card: {var: it}, until: season.end}}, {take_back: {var: it}}, {grant: {card: {var: it}}}",
-        "{grant: {card: {var: it}}}, {grant: {card: {var: it}, until: season.end}}",
+        f"{{move: {{card: $card, to: play, until: season.end}}}}, {{move: {{card: $card, to: deck}}}}, {COME}",
+        f"{COME}, {{move: {{card: $card, to: play, until: season.end}}}}",
     ],
 )
 def test_a_card_that_came_for_good_does_not_go_with_a_moment(steps: str) -> None:
     """What was said of its end before it left, or while it stands, is not about it."""
-    for_ann = f"{{as_player: {{player: 0, do: [{{choose_card: {{kind: relic, as: it}}}}, {steps}]}}}}"
-    law = rules_with(rule(f"{{when: season.start, do: [{for_ann}]}}") + RELICS)
+    choose = "{choose: {cards: {kind: relic, zone: deck}}}"
+    law = rules_with(rule(f"{{when: season.start, do: [{for_ann(f'{choose}, {steps}')}]}}") + RELICS)
     at = Situation(law, "spring/season.start", {"Ann": Has(), "Brian": Has()})
     play(at, "Ann: choose r0")
     go_on(at, "spring/season.end")
@@ -353,7 +376,7 @@ def test_a_card_that_came_for_good_does_not_go_with_a_moment(steps: str) -> None
 def test_a_choice_of_no_goods_is_no_question(word: str, number: int) -> None:
     """A card may work the number out; Ann, who is asked everything, is not asked about nothing."""
     step = f"{{{word}: {{good: {{sum: [{number}, 0]}}}}}}"
-    law = rule(f"{{when: season.end, do: [{{as_player: {{player: 0, do: [{step}]}}}}]}}")
+    law = rule(f"{{when: season.end, do: [{for_ann(step)}]}}")
     given = {"Ann": Has({"gold": 1}), "Brian": Has()}
     at = Situation(rules_with(law), "spring/season.end", given, automation=())
     assert (at.over, at.has("Ann", "gold")) == (True, 1)
@@ -369,11 +392,9 @@ def test_a_building_may_stand_on_a_strip_of_its_own_pack_or_of_another() -> None
 
 
 def test_each_card_goes_with_its_own_moment() -> None:
-    choose = "{choose_card: {kind: relic, as: it}}, {grant: {card: {var: it}, until: %s}}"
-    steps = f"{choose % 'season.end'}, {choose % 'year.over'}"
-    law = rules_with(
-        rule(f"{{when: season.start, do: [{{as_player: {{player: 0, do: [{steps}]}}}}]}}") + RELICS
-    )
+    choose = "{choose: {cards: {kind: relic, zone: deck}}}, {move: {card: $card, to: play, until: %s}}"
+    steps = for_ann(f"{choose % 'season.end'}, {choose % 'year.over'}")
+    law = rules_with(rule(f"{{when: season.start, do: [{steps}]}}") + RELICS)
     at = Situation(law, "spring/season.start", {"Ann": Has(), "Brian": Has()})
     play(at, "Ann: choose r0", "Ann: choose r1")
     for moment, left in (("spring/season.end", ("r1",)), ("year.over", ())):
@@ -383,7 +404,7 @@ def test_each_card_goes_with_its_own_moment() -> None:
 
 def test_what_lasts_changes_what_a_soldier_costs() -> None:
     """No card in play says so: the effect goes on without the card that began it."""
-    steps = "{as_player: {player: 0, do: [{lasting: {what: recruit_price, set: 1, until: year.over}}]}}"
+    steps = for_ann("{lasting: {what: recruit_price, set: 1, until: year.over}}")
     law = rules_with(rule(f"{{when: phase_7.start, do: [{steps}]}}"))
     given = {"Ann": Has({"gold": 1}), "Brian": Has({"gold": 1})}
     at = Situation(law, "recruiting", given, automation=())
