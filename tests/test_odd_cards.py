@@ -259,7 +259,7 @@ def test_a_good_is_paid_in_place_of_several_others_and_never_of_itself() -> None
     ("place", "rewarded"), [("merchant", ["Brian", "Ann"]), ("architect", ["Ann", "Brian"])]
 )
 def test_who_is_rewarded_too_is_served_at_the_rank_of_the_advisor(place: str, rewarded: list[str]) -> None:
-    """F70: after those who influenced lower ones; at the same rank the turn order decides, and Ann is first."""
+    """F70: after those who influenced lower ones; at the same rank in turn order, and Ann is first."""
     law = rule(f"{{when: rewards.start, do: [{for_ann(f'{{reward_too: {place}}}')}]}}")
     given = {"Ann": Has(), "Brian": Has(influenced=("architect",))}
     at = Situation(rules_with(law), "spring/rewards", given)
@@ -357,8 +357,8 @@ def test_a_card_that_is_paid_in_two_ways_is_offered_once() -> None:
 @pytest.mark.parametrize(
     "steps",
     [
-        f"{{move: {{card: $card, to: play, until: season.end}}}}, {{move: {{card: $card, to: deck}}}}, {COME}",
-        f"{COME}, {{move: {{card: $card, to: play, until: season.end}}}}",
+        "{move: {card: $card, to: play, until: season.end}}, {move: {card: $card, to: deck}}, " + COME,
+        COME + ", {move: {card: $card, to: play, until: season.end}}",
     ],
 )
 def test_a_card_that_came_for_good_does_not_go_with_a_moment(steps: str) -> None:

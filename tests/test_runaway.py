@@ -70,7 +70,7 @@ def rule(event: str, *steps: str, name: str = "law") -> str:
 def for_all(step: str, times: int = 1) -> str:
     """Wrap a step into loops over the players, one in the other."""
     for _ in range(times):
-        step = f"{{each_player: {{do: [{step}]}}}}"
+        step = f"{{for_each: {{players: all, do: [{step}]}}}}"
     return step
 
 
@@ -152,6 +152,15 @@ def test_what_takes_too_many_steps_is_stopped(small_rules: MakeRules) -> None:
     assert "calendar/work (small/calendar.yaml:" in stopped.value.message
 
 
+def test_what_is_repeated_without_end_is_stopped(small_rules: MakeRules) -> None:
+    """Nothing in the loop makes its test fail; the error says where it stands."""
+    cards = "rules:\n" + rule("season.end", "repeat: {if: {year: {min: 1}}, do: [{set: {x: 1}}]}")
+    with pytest.raises(Runaway) as stopped:
+        Game(small_rules(cards), ("Ann", "Brian"), seed=1)
+    assert stopped.value.code == "engine.steps"
+    assert "small/law/triggers/0 (small/cards.yaml:9)" in stopped.value.message
+
+
 def test_steps_are_counted_for_each_answer_anew(small_rules: MakeRules) -> None:
     """Much work after every answer is no runaway: the count begins again."""
     much = "rules:\n" + rule("season.end", for_all("{gain: {vp: 1}}", times=5))
@@ -188,8 +197,8 @@ def test_a_sequence_that_runs_itself_is_found_when_loading(small_rules: MakeRule
 @pytest.mark.parametrize(
     ("steps", "code"),
     [
-        (("{set: {n: {times: [5, 5]}}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
-        (("{set: {n: 21}}", "{roll: {dice: {var: n}, as: x}}"), "engine.dice"),
+        (("{set: {n: {times: [5, 5]}}}", "{roll: {dice: $n, as: x}}"), "engine.dice"),
+        (("{set: {n: 21}}", "{roll: {dice: $n, as: x}}"), "engine.dice"),
         (("{set: {n: {times: [11, 11]}}}", for_all("{gain: {good: $n}}")), "engine.choice"),
         (
             (
@@ -243,10 +252,7 @@ def test_numbers_stop_growing(small_rules: MakeRules) -> None:
 
 def test_a_die_that_is_gone_is_not_rolled_again() -> None:
     """A card that remembers a die and rolls it twice finds it the first time only."""
-    twice = (
-        "        - when: dice.reroll\n          do:\n            - choose: {dice: me}\n"
-        "            - reroll: $die\n            - reroll: $die\n"
-    )
+    twice = "      - when: dice.reroll\n        do: [{choose: {dice: me}}, {reroll: $die}, {reroll: $die}]\n"
     given = {"me": Has(dice=(2, 3, 4), buildings=("tower",)), "left": Has(dice=(1, 1, 1))}
     situation = Situation(rules_with(TOWER + twice), "spring/dice.reroll", given, rolls=["5"])
     situation.play("use tower")
@@ -255,11 +261,13 @@ def test_a_die_that_is_gone_is_not_rolled_again() -> None:
     assert situation.state.player("me").dice == (3, 4, 5)
 
 
-@pytest.mark.parametrize(("told", "outcome"), [(9, "victory"), (-3, "defeat")])
-def test_an_outcome_that_is_none_counts_as_the_nearest(told: int, outcome: str) -> None:
-    """A card that sets the outcome of a battle to something else than the three breaks nothing."""
+@pytest.mark.parametrize(
+    ("told", "outcome"), [("nothing", "defeat"), ("{nth: [9, tie, victory]}", "defeat"), ("tie", "tie")]
+)
+def test_an_outcome_that_is_none_counts_as_a_defeat(told: str, outcome: str) -> None:
+    """A card that sets the outcome of a battle to none of the three breaks nothing."""
     cards = TOWER.replace("    triggers:\n", "    replacements:\n") + (
-        f"      - {{event: battle.outcome, do: [{{set: {{name: outcome, to: {told}}}}}]}}\n"
+        f"      - {{event: battle.outcome, do: [{{set: {{outcome: {told}}}}}]}}\n"
     )
     given = {"me": Has(buildings=("tower",)), "left": Has()}
     situation = Situation(rules_with(cards), "winter/battle", given, rolls=["2"], enemy="goblins_i_2")
@@ -279,7 +287,7 @@ def test_a_moment_that_needs_facts_cannot_be_opened_by_a_card() -> None:
 def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
     """A calendar that draws enemies for more years than there are cards for is told when it is loaded."""
     calendar = CALENDAR.replace(
-        "    - shuffle_order: {}\n", "    - shuffle_order: {}\n    - draw_enemies: {}\n"
+        "    - shuffle_order: {}\n", "    - shuffle_order: {}\n    - draw_enemies: enemy\n"
     )
     with pytest.raises(ContentError) as refused:
         small_rules("", calendar=calendar)
@@ -292,7 +300,7 @@ def test_what_needs_a_player_cannot_happen_to_nobody(small_rules: MakeRules) -> 
     with pytest.raises(ContentError) as refused:
         small_rules("rules:\n" + rule("season.end", "gain: {gold: 1}"))
     assert refused.value.problems[0].code == "link.player"
-    assert "each_player" in refused.value.problems[0].message
+    assert "for_each" in refused.value.problems[0].message
 
 
 def chain(sequences: int) -> str:
@@ -314,7 +322,8 @@ def test_sequences_may_run_each_other_as_deep_as_the_machine_can_go() -> None:
 def test_a_mistake_in_a_sequence_is_told_once_however_often_it_is_run() -> None:
     """Whoever runs it after the mistake was found does not run in circles."""
     broken = (
-        "sequences: [{id: s, do: [{for_each: {players: all, do: [{gain: {gold: $nothing_of_that_name}}]}}]}]"
+        "sequences:\n"
+        "  - {id: s, do: [{for_each: {players: all, do: [{gain: {gold: $nothing_of_that_name}}]}}]}\n"
     )
     again = "{when: season.end, do: [{run: s}, {run: s}]}, {when: year.end, do: [{run: s}]}"
     with pytest.raises(ContentError) as refused:
