@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -48,7 +48,7 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
 from kingsburg_rules.engine.table import Limits
-from kingsburg_rules.words.files import Calendar, CardWords, LocaleFile, mark_of
+from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile, mark_of
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
 from kingsburg_rules.words.tests import SWITCHES
@@ -492,19 +492,22 @@ class PackLinks:
 
 def check_edition(sheet: Sheet) -> Iterator[Problem]:
     """Give the mistakes in a file that the schema found sound."""
-    data = sheet.data
+    edition = read_fields(Edition, sheet.data, f"{EDITIONS}/{sheet.name}#")
     known = [name for name in built_in_folders() if name != EDITIONS]
     packs: list[str] = []
-    for part in ("packs", "modules", "scenarios"):
-        for k, name in enumerate(cast("list[str]", data.get(part, []))):
+    named = (("packs", edition.packs), ("modules", edition.modules), ("scenarios", edition.scenarios))
+    for part, listed in named:
+        for k, name in enumerate(listed):
             if name in known:
                 packs.append(name)
             else:
                 yield sheet.problem((part, k), "link.pack", unknown(name, known))
-    yield from _check_switches(sheet, cast("Mapping[str, str]", data["switches"]))
+    missing = [name for name in SWITCHES if name not in dict(edition.switches)]
+    if missing:
+        yield sheet.problem(("switches",), "link.switch", f"switches are missing: {', '.join(missing)}")
     cards, phases = _named(packs)
-    for part, names in (("names", (*cards, *phases)), ("texts", cards)):
-        for name in cast("Mapping[str, str]", data.get(part, {})):
+    for part, given, names in (("names", edition.names, (*cards, *phases)), ("texts", edition.texts, cards)):
+        for name, _ in given:
             if name not in names:
                 yield sheet.problem((part, name), "link.card", unknown(name, names), at_key=True)
 
@@ -518,12 +521,6 @@ def _named(packs: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     calendar = next(iter(assembly.calendars), Calendar(1, (), (), ()))
     linker.link(assembly.cards, calendar)
     return tuple(linker.table.card), tuple(linker.names.phases)
-
-
-def _check_switches(sheet: Sheet, switches: Mapping[str, str]) -> Iterator[Problem]:
-    missing = [name for name in SWITCHES if name not in switches]
-    if missing:
-        yield sheet.problem(("switches",), "link.switch", f"switches are missing: {', '.join(missing)}")
 
 
 # Translations

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kingsburg_rules.content.lint import ABOUT_SILENCES
+from kingsburg_rules.content.lint import ABOUT_SILENCES, all_passes
+from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.words.shapes import as_object
 
@@ -54,8 +55,6 @@ def groups() -> tuple[str, ...]:
 @cache
 def codes_of(group: str) -> dict[str, CodeText]:
     """Read the texts of a group; nothing if there is no such group."""
-    from kingsburg_rules.content.yaml_reader import read_yaml
-
     path = _FOLDER / f"{group}.yaml"
     if not path.is_file():
         return {}
@@ -85,8 +84,6 @@ def find_code(code: str) -> CodeText:
     Raises:
         SetupError: There is no such code.
     """
-    from kingsburg_rules.content.lint import all_passes
-
     found = codes_of(code.partition(".")[0]).get(code)
     if found is not None:
         return found

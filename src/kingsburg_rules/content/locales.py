@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.content.documents import LOCALES, built_in_locales, unjudged
+from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.words.files import CardWords, LocaleFile, WordForms, half_mark
 from kingsburg_rules.words.registry import read_fields
 
@@ -89,8 +90,6 @@ class Locale:
 @lru_cache(maxsize=64)
 def locale_of(rules: Rules, language: str) -> Locale:
     """Read the translations of a rule set into a language; without any, everything stays English."""
-    from kingsburg_rules.content.loading import edition_of
-
     found = Locale(rules, renamed=frozenset(name for _, name in edition_of(rules.edition).names))
     for document in rules.documents:
         file = _file(document, language)
