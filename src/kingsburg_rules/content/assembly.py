@@ -196,7 +196,9 @@ class Assembly:
                 continue
             other = heirs.setdefault(ref, entry)
             if other is not entry:
-                message = f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; one of them must go"
+                message = (
+                    f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; one of them must go"
+                )
                 self._complain(at, "link.place", message)
                 continue
             meant = self.entries.get(ref) or self.gone.get(ref)
@@ -332,7 +334,9 @@ def namesakes(further: Further) -> Iterator[LinkError]:
     yield from _taken("deck", further.decks, set())
 
 
-def _taken(kind: str, added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]) -> Iterator[LinkError]:
+def _taken(
+    kind: str, added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]
+) -> Iterator[LinkError]:
     for node in added:
         if node.id in there:
             yield LinkError(f"{node.at}/id", "link.duplicate", f"there is already a {kind} '{node.id}'")

@@ -532,7 +532,7 @@ def course_of(calendar: Calendar, abilities: Iterable[Ability]) -> Course:
 
 def openings(step: Step) -> tuple[str, ...]:
     """List the moments that a step opens by itself."""
-    return (step.event,) if isinstance(step, Window) else step.opens
+    return (step.event,) if isinstance(step, Window) else step.opened
 
 
 def _reactions(abilities: Iterable[Ability]) -> Iterator[tuple[str, tuple[Step, ...]]]:
@@ -545,7 +545,7 @@ def _brought(reactions: Iterable[tuple[str, tuple[Step, ...]]]) -> dict[str, fro
     """Tell what cards may lay on the table at each moment."""
     found: dict[str, frozenset[str]] = {}
     for moment, steps in reactions:
-        things = frozenset(thing for step in steps for thing in step.brings)
+        things = frozenset(thing for step in steps for thing in step.laid)
         found[moment] = found.get(moment, frozenset()) | things
     return found
 
@@ -571,13 +571,13 @@ class _Walk:
             return self.through(step.do, Scene(scene.things, season))
         if isinstance(step, Run):
             return self._run(step.sequence, scene)
-        scene = Scene(scene.things | frozenset(step.brings), scene.seasons)
+        scene = Scene(scene.things | frozenset(step.laid), scene.seasons)
         for moment in openings(step):
             self.course.meet(moment, scene)
             scene = Scene(scene.things | self.brought.get(moment, frozenset()), scene.seasons)
         for inner in _blocks(step):
             scene |= self.through(inner, scene)
-        return Scene(scene.things - frozenset(step.clears), scene.seasons)
+        return Scene(scene.things - frozenset(step.cleared), scene.seasons)
 
     def _run(self, sequence: str, scene: Scene) -> Scene:
         if sequence in self.running or sequence not in self.sequences:

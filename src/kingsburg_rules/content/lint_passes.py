@@ -351,7 +351,7 @@ _NEEDS = {fact.name: fact.needs for facts in FACTS.values() for fact in facts.va
 
 def _brought(ability: Ability) -> frozenset[str]:
     """Tell what the ability itself lays on the table."""
-    return frozenset(thing for word in ability.words if isinstance(word, Step) for thing in word.brings)
+    return frozenset(thing for word in ability.words if isinstance(word, Step) for thing in word.laid)
 
 
 # Costs that nobody can ever pay

@@ -80,7 +80,7 @@ def compile_rules(
     ]
     cards, without = leave_out(everything, fidelity)
     cards, unwanted = part(cards, left_out)
-    unwanted += [(entry.pack, entry.node) for entry in assembly.gone.values()]
+    unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
     linker = Linker(switches, frozenset((*by_folder, *variants)), assembly.further)
     table = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:

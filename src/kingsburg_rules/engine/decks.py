@@ -6,13 +6,14 @@ when the rules are loaded, or when a game begins, than in the middle of a deal.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.table import Table
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -21,8 +22,14 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 MOST_SEATS = 8
 """How many seats the machine can have; answers given at once are kept in as many variables."""
 
-DECK, DISPLAY, HAND, PLAY, DISCARD, OUT = ZONES = ("deck", "display", "hand", "play", "discard", "out")
-"""Where a card can be: in its deck, open in a row, in a hand, in play, on the discard pile, or out of the game.
+DECK: Final = "deck"
+DISPLAY: Final = "display"
+HAND: Final = "hand"
+PLAY: Final = "play"
+DISCARD: Final = "discard"
+OUT: Final = "out"
+ZONES: tuple[Zone, ...] = (DECK, DISPLAY, HAND, PLAY, DISCARD, OUT)
+"""Where a card can be: in its deck, open in a row, in a hand, in play, discarded, or out of the game.
 
 A building that nobody has is on the sheets; its deck stands for them."""
 
@@ -73,4 +80,3 @@ class Need:
 def stock(table: Table, kind: str) -> int:
     """Count the cards of a kind that can be dealt, copies too."""
     return len(table.deck(kind))
-

@@ -25,6 +25,7 @@ from kingsburg_rules.engine.roles import (
     SeasonId,
     SourceId,
     Year,
+    Zone,
 )
 from kingsburg_rules.engine.values import Kind
 
@@ -34,7 +35,6 @@ __all__ = [
     "BidMade",
     "BiddingOpened",
     "Built",
-    "CardDiscarded",
     "CardEntered",
     "CardLeft",
     "CardMoved",
@@ -256,19 +256,16 @@ class HandSeen(Event):
 
 
 @frozen(eq=False, repr=False)
-class CardDiscarded(Event):
-    """A player gave up a card of their hand."""
-
-    player: PlayerName
-    card: CardId
-
-
-@frozen(eq=False, repr=False)
 class CardMoved(Event):
-    """A card that nobody holds went where everybody sees it: to the display, a discard pile, or out."""
+    """A card left or reached the display, a discard pile, or what is out of the game.
+
+    `player` is the player who had it or has it now, if there is one. Enemies have events of their own.
+    """
 
     card: CardId
-    to: Literal["display", "discard", "out"]
+    from_zone: Zone
+    to_zone: Zone
+    player: PlayerName | None
 
 
 @frozen(eq=False, repr=False)
@@ -449,7 +446,6 @@ AnyEvent: TypeAlias = (
     | CardTaken
     | HandChanged
     | HandSeen
-    | CardDiscarded
     | CardMoved
     | CardsOffered
     | BiddingOpened

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.decks import DECK, DISCARD, ENEMY, OUT, WITHOUT_DECK
+from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, ENEMY, OUT, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.events import (
     Built,
     CardEntered,
     CardLeft,
+    CardMoved,
     Destroyed,
     EnemyJoined,
     EnemyLeft,
@@ -26,6 +27,7 @@ from kingsburg_rules.engine.state import disown_card, enforce_card, own_card
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
+    from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
 
 
@@ -86,6 +88,18 @@ def leave(state: State, seat: int, card: int) -> None:
             state.discard = (*state.discard, card)
         elif zone == OUT:
             state.out = (*state.out, card)
+        tell_moved(state, card, PLAY, zone, seat)
+
+
+def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> None:
+    """Tell of a card that leaves or reaches a place where everybody sees it."""
+    seen = from_ in _SEEN or to in _SEEN
+    if seen and state.notes is not None and card not in state.table.enemies:
+        player = None if seat == NOBODY else state.setup.players[seat]
+        state.notes.append(CardMoved(state.table.cards[card].name, from_, to, player))
+
+
+_SEEN = (DISPLAY, DISCARD, OUT)
 
 
 def _is_shared_still(state: State, card: int) -> bool:
@@ -93,7 +107,7 @@ def _is_shared_still(state: State, card: int) -> bool:
     return state.table.cards[card].shared and any(player.owned >> card & 1 for player in state.players)
 
 
-def used_zone(state: State, card: int) -> str:
+def used_zone(state: State, card: int) -> Zone:
     """Tell where a card goes when it has been used, and nothing else is said."""
     kind = state.table.cards[card].kind
     if kind == ENEMY:

@@ -76,3 +76,6 @@ Bag: TypeAlias = Annotated[tuple[tuple[str, int], ...], Role.BAG]
 
 BattleOutcome: TypeAlias = Literal["victory", "tie", "defeat"]
 """How a battle ends."""
+
+Zone: TypeAlias = Literal["deck", "display", "hand", "play", "discard", "out"]
+"""Where a card is."""

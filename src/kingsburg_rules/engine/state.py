@@ -85,7 +85,7 @@ class Auction(NamedTuple):
     """What is offered in an auction, and how the bidding for one of the cards stands.
 
     `resource` is NOBODY while no auction is open, `card` between two cards, `bidder` before the first bid;
-    `passed` is a bit set of seats.
+    `passed` is a bit set of seats. `shown` says that the cards lie in the display, and are not drawn for it.
     """
 
     resource: int = NOBODY
@@ -94,6 +94,7 @@ class Auction(NamedTuple):
     amount: int = 0
     bidder: int = NOBODY
     passed: int = 0
+    shown: bool = False
 
 
 NO_AUCTION = Auction()
@@ -196,14 +197,14 @@ class State:
 
     All others are in their decks. Of those, players have not seen:
 
-    - `enemies`, `further`: the enemy cards that wait in the two decks, one for each year; they stay listed here
-      when they have come.
+    - `enemies`, `further`: the enemy cards that wait in the two decks, one for each year; they stay listed
+      here when they have come.
 
     The rest:
 
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
-    - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see `Leaving`;
-      `ends`: the moments, as a bit set, at which one of them ends.
+    - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
+      `Leaving`; `ends`: the moments, as a bit set, at which one of them ends.
     - `spent`: which abilities of the game's own cards have been used.
     - `gifts`: what lies on advisors, by place and resource; `marks`: markers, by card, place and seat.
     - `kit`: what the game's own cards bring; `heard`: who listens to a moment, bit 0 for the game and then a

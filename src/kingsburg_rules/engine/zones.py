@@ -7,24 +7,25 @@ its deck is what is nowhere else, so a card can never be in two places.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, OUT, PLAY, WITHOUT_DECK
-from kingsburg_rules.engine.events import CardDiscarded, CardMoved, HandChanged, HandSeen
-from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play
+from kingsburg_rules.engine.events import HandChanged, HandSeen
+from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
 
 
 class Spot(NamedTuple):
     """Where a card, or one of its copies, is: its zone, and whose (NOBODY: nobody's, or the game's)."""
 
-    zone: str
+    zone: Zone
     seat: int = NOBODY
 
 
@@ -45,7 +46,8 @@ def _away(state: State) -> Iterator[tuple[int, Spot]]:
         if seat != NOBODY:
             for card in state.players[seat].hand:
                 yield card, Spot(HAND, seat)
-    for card in (*state.auction.cards, *state.display):
+    offered = () if state.auction.shown else state.auction.cards
+    for card in (*offered, *state.display):
         yield card, IN_DISPLAY
     for card in state.discard:
         yield card, DISCARDED
@@ -93,6 +95,9 @@ def in_the_box(state: State, kind: str, year: int) -> list[int]:
 def shuffle(state: State, kind: str) -> None:
     """Put the discard pile of a deck back into it."""
     cards = state.table.cards
+    for card in state.discard:
+        if cards[card].kind == kind:
+            tell_moved(state, card, DISCARD, DECK, NOBODY)
     state.discard = tuple(card for card in state.discard if cards[card].kind != kind)
 
 
@@ -152,7 +157,7 @@ def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> 
         state.discard = (*state.discard, card)
     elif to.zone == OUT:
         state.out = (*state.out, card)
-    _tell(state, card, spot, to)
+    tell_moved(state, card, spot.zone, to.zone, max(spot.seat, to.seat))
     return False
 
 
@@ -163,15 +168,21 @@ def _take(state: State, card: int, spot: Spot) -> None:
         for seat in holders(state, card, spot.seat):
             take_out_of_play(state, seat, card)
     elif spot.zone == DISPLAY:
-        if card in state.auction.cards:
-            state.auction = state.auction._replace(cards=_less(state.auction.cards, card))
-        else:
-            state.display = _less(state.display, card)
-        notice_display(state, card)
+        _take_open(state, card)
     elif spot.zone == DISCARD:
         state.discard = _less(state.discard, card)
     elif spot.zone == OUT:
         state.out = _less(state.out, card)
+
+
+def _take_open(state: State, card: int) -> None:
+    """Take a card that lies open, in the display or for an auction."""
+    if card in state.auction.cards:
+        state.auction = state.auction._replace(cards=_less(state.auction.cards, card))
+        if not state.auction.shown:
+            return
+    state.display = _less(state.display, card)
+    notice_display(state, card)
 
 
 def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int) -> bool:
@@ -179,7 +190,10 @@ def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int)
     seats = [holder for holder in holders(state, card, seat) if not in_play(state, holder) >> card & 1]
     if not seats or (spot.zone == PLAY and spot.seat == NOBODY and NOBODY in seats):
         return False
+    offered = spot.zone == DISPLAY and card not in state.display
     _take(state, card, spot)
+    if not offered:
+        tell_moved(state, card, spot.zone, PLAY, seat)
     came = [holder for holder in seats if enter(state, holder, card)]
     if not came:
         _put_aside(state, card)
@@ -192,22 +206,4 @@ def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int)
 def _put_aside(state: State, card: int) -> None:
     """Discard a card that nothing can be done with, such as a tile without its advisor."""
     state.discard = (*state.discard, card)
-
-
-def _tell(state: State, card: int, spot: Spot, to: Spot) -> None:
-    """Tell of a card that everybody sees go; what comes out of play or goes to a hand tells of itself."""
-    if state.notes is None or to.zone == HAND:
-        return
-    name = state.table.cards[card].name
-    if spot.zone == HAND and to.zone == DISCARD:
-        state.notes.append(CardDiscarded(state.setup.players[spot.seat], name))
-    elif to.zone in _OPEN and spot.zone != PLAY:
-        state.notes.append(CardMoved(name, _OPEN[to.zone]))
-
-
-_OPEN: dict[str, Literal["display", "discard", "out"]] = {
-    DISPLAY: "display",
-    DISCARD: "discard",
-    OUT: "out",
-}
-"""Where everybody sees what comes there."""
+    tell_moved(state, card, PLAY, DISCARD, NOBODY)

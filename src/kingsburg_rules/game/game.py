@@ -607,7 +607,7 @@ def _seen_cards(state: State) -> list[object]:
     Hidden hands count because a card that leaves one has been seen by somebody else.
     """
     hidden = () if state.open_hands else (player.hand for player in state.players)
-    return [{*state.past, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
+    return [{*state.out, *state.revealed}, *({*player.seen} for player in state.players), *hidden]
 
 
 def replay_as_text(

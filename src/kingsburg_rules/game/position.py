@@ -224,7 +224,7 @@ def _guess_hands(state: State, seat: int) -> State:
     asked = _who_is_asked(state)
     for _ in range(_MOST_DEALS):
         new = state.copy()
-        _deal(new, seat, others)
+        _deal(new, others)
         state.streams = new.streams.copy()
         new.asks = ()
         new.stack[-1][PC] -= 1
@@ -239,8 +239,8 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
     return [(ask.seat, ask.kind) for ask in state.asks]
 
 
-def _deal(state: State, seat: int, others: Sequence[int]) -> None:
-    """Deal the others as many cards of every kind as they have, from those that the seat cannot see."""
+def _deal(state: State, others: Sequence[int]) -> None:
+    """Deal the others as many cards of every kind as they have, from those that nobody else has."""
     table = state.table
     held = {who: state.players[who].hand for who in others}
     kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})

@@ -175,7 +175,8 @@ class SavedPlayer:
 class SavedState:
     """A position in a save; what is as at the start is left out.
 
-    `time` is year, phase and season; `auction` the resource, card, bid, bidder and who has passed.
+    `time` is year, phase and season; `auction` the resource, card, bid, bidder, who has passed, and whether
+    the cards lie in the display.
     """
 
     time: list[int]
@@ -250,7 +251,14 @@ def dump_state(state: State) -> SavedState:
 def _dump_auction(auction: Auction) -> list[int]:
     if auction == NO_AUCTION:
         return []
-    return [auction.resource, auction.card, auction.amount, auction.bidder, auction.passed]
+    return [
+        auction.resource,
+        auction.card,
+        auction.amount,
+        auction.bidder,
+        auction.passed,
+        int(auction.shown),
+    ]
 
 
 def _dump_player(table: Table, player: Player) -> SavedPlayer:

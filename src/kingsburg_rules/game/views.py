@@ -13,8 +13,8 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DecisionKind
-from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.decks import HAND
+from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,

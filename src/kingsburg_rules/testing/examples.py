@@ -105,17 +105,19 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
     for player, name in zip(state.players, SEATS, strict=False):
-        player.hand = _hand(rules, holding_of(given, name).hand or ())
+        player.hand = _cards(rules, holding_of(given, name).hand or ())
     for name, bag in given.gifts:
         for resource, count in bag:
             state.gifts = {**state.gifts, (_place(rules, name), table.resource[resource]): count}
+    state.display = _cards(rules, given.display)
+    state.discard = _cards(rules, given.discard)
     if given.further:
         cards = [0] * table.years
         cards[state.year - 1] = table.card[given.further]
         state.further = tuple(cards)
 
 
-def _hand(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
+def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
     known = rules.table.card
     for name in names:
         if name not in known:
@@ -276,6 +278,10 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         yield f"{missing} should be in force"
     if expect.tiles is not None:
         yield from _other("tiles", expect.tiles, state.tiles.values())
+    lying = (("display", expect.display, state.display), ("discard pile", expect.discard, state.discard))
+    for zone, wanted, cards in (*lying, ("cards out of the game", expect.out, state.out)):
+        if wanted is not None:
+            yield from _other(zone, wanted, cards)
     if expect.gifts is not None:
         gifts = [f"{at} {resource} {count}" for at, bag in expect.gifts for resource, count in bag]
         yield from _other("gifts", gifts, [" ".join(map(str, gift)) for gift in state.gifts])

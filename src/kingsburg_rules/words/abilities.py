@@ -69,7 +69,7 @@ class Trigger(Node):
         default=PLAY,
         metadata=of(
             FROM,
-            "From where it works: in `play`, from its owner's `hand`, or open in the `display`, for the game.",
+            "Where the card is when it works: in `play`, in a `hand`, or in the `display`, for the game.",
         ),
     )
 

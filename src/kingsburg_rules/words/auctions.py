@@ -43,10 +43,11 @@ NO_BID = -1
 class AuctionStep(Step):
     """Players bid for cards that lie open, one card after the other, until everybody has one.
 
-    Without `deck` and `cards` there is no card: they bid once, and the winner gets what `do` says. The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
-    The winner pays at once, and the card comes into play for them, which cards may react to; then they bid no
-    more. An opener who has no card yet opens again, else the next player to the left does. The last player
-    without a card pays the least bid. Whoever cannot pay the least bid stays away. What nobody got goes back.
+    The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
+    The winner pays at once, the card comes into play for them, which cards may react to, and `do` is done for
+    them; then they bid no more. An opener who has no card yet opens again, else the next player to the left
+    does. The last player without a card pays the least bid. Whoever cannot pay the least bid stays away. What
+    nobody got goes back. Without `deck` and `cards` there is no card: they bid once, for what `do` says.
     """
 
     takes_turns: ClassVar[bool] = True
@@ -86,7 +87,7 @@ class AuctionStep(Step):
     )
 
     @property
-    def opens(self) -> tuple[str, ...]:
+    def opened(self) -> tuple[str, ...]:
         """The cards won come into play."""
         return ("card.entered",) if self.deck or self.cards else ()
 
@@ -152,17 +153,12 @@ class _House:
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, self.source, self._drawn)
         if self.cards is not None:
-            self._take_from_display(state, frame)
+            offered = sorted(card for card in self.cards(state, frame) if card in state.display)
+            state.auction = Auction(cards=tuple(offered), shown=True)
         auction = state.auction
         state.auction = auction._replace(resource=self.resource)
         _tell(state, CardsOffered(_names(state, auction.cards), state.table.resources[self.resource].name))
         return False
-
-    def _take_from_display(self, state: State, frame: Frame) -> None:
-        """Offer cards that lie open already; what nobody gets lies there again afterwards."""
-        offered = [card for card in self.cards(state, frame) if card in state.display] if self.cards else []
-        state.auction = state.auction._replace(cards=tuple(sorted(offered)))
-        state.display = tuple(card for card in state.display if card not in offered)
 
     def _drawn(self, state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
         auction = state.auction
@@ -276,22 +272,20 @@ class _House:
         """Let the highest bidder pay; if nobody has bid, the card goes back, and the next is chosen."""
         auction = state.auction
         if auction.bidder == NOBODY:
-            self._put_back(state, auction.card)
-            state.auction = Auction(self.resource, _without(auction.cards, auction.card))
+            state.auction = _next_auction(auction, _without(auction.cards, auction.card))
             frame[PC] = self.choice
             return True
         frame[ME], frame[self.won] = auction.bidder, auction.card
         take(state, auction.bidder, self.resource, auction.amount, self.source)
         frame[self.served] |= 1 << auction.bidder
-        state.auction = Auction(self.resource, auction.cards)
+        state.auction = _next_auction(auction, auction.cards)
         return False
 
     def hand_over(self, state: State, frame: Frame) -> bool:
         """Bring the card into play for the winner; cards may react to that."""
         seat, card = frame[ME], frame[self.won]
         if not move(state, card, IN_DISPLAY, Spot(PLAY, seat), self.until):
-            self._put_back(state, card)
-            state.auction = Auction(self.resource, _without(state.auction.cards, card))
+            state.auction = _next_auction(state.auction, _without(state.auction.cards, card))
         return open_window(state, self.entered, seat, (card,))
 
     def go_on(self, state: State, frame: Frame) -> bool:
@@ -303,17 +297,14 @@ class _House:
     def close(self, state: State, frame: Frame) -> bool:
         """Put back what nobody got."""
         del frame
-        cards = state.auction.cards
-        _tell(state, CardsWithdrawn(_names(state, cards)))
-        for card in cards:
-            self._put_back(state, card)
+        _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
         state.auction = NO_AUCTION
         return False
 
-    def _put_back(self, state: State, card: int) -> None:
-        """Put back what nobody got, into the display if it lay there; in its deck it is of itself."""
-        if self.cards is not None:
-            state.display = (*state.display, card)
+
+def _next_auction(auction: Auction, cards: tuple[int, ...]) -> Auction:
+    """Offer the cards that are left, before one of them is chosen."""
+    return Auction(auction.resource, cards, shown=auction.shown)
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -107,6 +107,8 @@ class Given(Node):
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
     )
     tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles that lie on their advisors."))
+    display: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Cards that lie open, of all decks."))
+    discard: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Cards on the discard piles."))
     gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(
         default=(), metadata=of(GIFTS, "What lies on advisors: `advisor: bag`.")
     )
@@ -130,6 +132,15 @@ class Expect(Node):
     )
     tiles: tuple[str, ...] | None = field(
         default=None, metadata=of(NAMES, "The tiles that lie on advisors, all of them.")
+    )
+    display: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The cards that lie open, all of them.")
+    )
+    discard: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The cards on the discard piles, all of them.")
+    )
+    out: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The cards out of the game, all of them but enemies.")
     )
     gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = field(
         default=None, metadata=of(GIFTS, "What lies on advisors, all of it: `advisor: bag`.")

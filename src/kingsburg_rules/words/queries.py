@@ -409,6 +409,7 @@ def _taken_by(seat: Number) -> Callable[[State, Frame, int], bool]:
 
 CARD_NAMES = Several(A_CARD)
 
+
 @QUERIES.add("cards", inline="is", short=True)
 @frozen(eq=False, repr=False)
 class Cards(ThingsQuery):
@@ -425,7 +426,9 @@ class Cards(ThingsQuery):
     )
     column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
     vp: Range = field(default=ANY, metadata=of(RANGE, "Only buildings with so many points printed on them."))
-    cost: Range = field(default=ANY, metadata=of(RANGE, "Only buildings that cost so many goods, as printed."))
+    cost: Range = field(
+        default=ANY, metadata=of(RANGE, "Only buildings that cost so many goods, as printed.")
+    )
     year: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only enemies of these years."))
     complete: bool | None = field(
         default=None,
@@ -500,11 +503,7 @@ class Cards(ThingsQuery):
         if self.on is not None:
             places = self.on.find(e)
 
-            def lie_there(state: State, frame: Frame, cards: list[int], seat: int) -> list[int]:
-                tiles = [state.tiles[place] for place in places(state, frame) if place in state.tiles]
-                return [card for card in cards if card in tiles]
-
-            yield lie_there
+            yield lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards)
         if self.copies is not NO_BOUNDS:
             copies = self.copies.build(e)
             yield lambda state, frame, cards, seat: [
@@ -512,7 +511,7 @@ class Cards(ThingsQuery):
             ]
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that says whether one card is among them, wherever it is if no zone is given."""
+        """Compile to a function that says whether one card is among them: anywhere, if no zone is given."""
         if not self._is_printed_only:
             find = self.find(e)
             return lambda state, frame, card: card in find(state, frame)
@@ -585,6 +584,12 @@ def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> li
         return [card for card in sorted(printed) if members >> card & 1]
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
     return sorted(card for card in lying[zone] if card in printed)
+
+
+def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:
+    """Give the tiles that lie on some advisors."""
+    tiles = [state.tiles[place] for place in places if place in state.tiles]
+    return [card for card in cards if card in tiles]
 
 
 def _is_in_full_row(state: State, card: int, seat: int) -> bool:

@@ -67,7 +67,8 @@ THINGS = {
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument.
 
-    A `short` word takes that value alone, or a map with all its fields. `looks_at` is what must lie on the table for the word to say or do anything, one of `THINGS`.
+    A `short` word takes that value alone, or a map with all its fields. `looks_at` is what must lie on the
+    table for the word to say or do anything, one of `THINGS`.
     """
 
     word: ClassVar[str]
@@ -80,27 +81,32 @@ class Word(Node):
 class Step(Word):
     """Something that is done.
 
-    `takes_turns` says that all players do it in turn, whoever is at work. A `welcome` step only brings its
-    player something, whatever they may choose.
+    `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
+    `clears` say what lies on the table from then on, or no more. All three are of the word; `opened`, `laid`
+    and `cleared` are of this step. `takes_turns` says that all players do it in turn, whoever is at work. A
+    `welcome` step only brings its player something, whatever they may choose.
     """
 
+    opens: ClassVar[tuple[str, ...]] = ()
     takes_turns: ClassVar[bool] = False
+    brings: ClassVar[tuple[str, ...]] = ()
+    clears: ClassVar[tuple[str, ...]] = ()
     welcome: ClassVar[bool] = False
 
     @property
-    def opens(self) -> tuple[str, ...]:
-        """The moments that come while it is done, besides those of the steps in it."""
-        return ()
+    def opened(self) -> tuple[str, ...]:
+        """The moments that come while this step is done."""
+        return self.opens
 
     @property
-    def brings(self) -> tuple[str, ...]:
-        """What lies on the table from then on, of `THINGS`."""
-        return ()
+    def laid(self) -> tuple[str, ...]:
+        """What lies on the table from this step on."""
+        return self.brings
 
     @property
-    def clears(self) -> tuple[str, ...]:
-        """What lies on the table no more, of `THINGS`."""
-        return ()
+    def cleared(self) -> tuple[str, ...]:
+        """What lies on the table no more after this step."""
+        return self.clears
 
     def emit(self, e: Emitter) -> None:
         """Compile to operations."""

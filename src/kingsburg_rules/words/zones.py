@@ -26,8 +26,8 @@ from kingsburg_rules.engine.decks import (
     YEAR_DECKS,
     ZONES,
 )
-from kingsburg_rules.engine.events import CardTaken, EnemyRevealed, RowsCovered
-from kingsburg_rules.engine.in_play import cover_rows, enter, in_play, open_enemy
+from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
+from kingsburg_rules.engine.in_play import cover_rows, enter, open_enemy
 from kingsburg_rules.engine.loop import once_more, pose, pose_together
 from kingsburg_rules.engine.state import Ask, notice_hand
 from kingsburg_rules.engine.table import ME, NOBODY, PC
@@ -54,6 +54,7 @@ from kingsburg_rules.words.vocabulary import CARD, PLAYER
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op
     from kingsburg_rules.words.emitter import Emitter
@@ -129,7 +130,7 @@ class DrawStep(Step):
     """
 
     deck: str = field(metadata=of(DECK_NAME, "The deck."))
-    to: str = field(
+    to: Zone = field(
         default=DISCARD,
         metadata=of(
             Text(among=(HAND, PLAY, DISPLAY, DISCARD, OUT)),
@@ -147,12 +148,12 @@ class DrawStep(Step):
     )
 
     @property
-    def opens(self) -> tuple[str, ...]:
+    def opened(self) -> tuple[str, ...]:
         """Cards may come into play."""
         return (ENTERED,) if self.to == PLAY else ()
 
     @property
-    def brings(self) -> tuple[str, ...]:
+    def laid(self) -> tuple[str, ...]:
         """The enemy of the year may come."""
         return (ENEMY_THING,) if self.to == PLAY and self.deck in YEAR_DECKS else ()
 
@@ -359,7 +360,7 @@ class Keep(Step):
     )
 
     @property
-    def opens(self) -> tuple[str, ...]:
+    def opened(self) -> tuple[str, ...]:
         """Cards come into play."""
         return (ENTERED,)
 
@@ -441,7 +442,7 @@ class Move(Step):
         metadata=of(A_CARD, "Which card; of several copies that of this player, then one in the display."),
     )
     cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "All these cards, in place of one."))
-    to: str = field(kw_only=True, metadata=of(Text(among=ZONES), "Where it goes."))
+    to: Zone = field(kw_only=True, metadata=of(Text(among=ZONES), "Where it goes."))
     owner: Value | None = field(
         default=None,
         metadata=of(A_PLAYER, "To whose hand, or for whom it is in play; without it, for this player."),
@@ -452,18 +453,18 @@ class Move(Step):
     )
 
     @property
-    def opens(self) -> tuple[str, ...]:
+    def opened(self) -> tuple[str, ...]:
         """Cards may come into play."""
         return (ENTERED,) if self.to == PLAY else ()
 
     @property
-    def brings(self) -> tuple[str, ...]:
+    def laid(self) -> tuple[str, ...]:
         """An enemy may come."""
         enemies = self.as_type or (self.cards is not None and self.cards.kind == ENEMY)
         return (ENEMY_THING,) if enemies and self.to == PLAY else ()
 
     @property
-    def clears(self) -> tuple[str, ...]:
+    def cleared(self) -> tuple[str, ...]:
         """All enemies may go."""
         enemies = self.cards is not None and self.cards.kind == ENEMY and self.cards.zone in ("", PLAY)
         return (ENEMY_THING,) if enemies and self.to != PLAY else ()
