@@ -50,7 +50,7 @@ def rich(**gold: int) -> dict[str, Has]:
 
 def test_a_bid_is_what_the_bidder_can_pay() -> None:
     """Gold does not sink below zero, so nobody bids more than he has."""
-    at = fair("kind: group, bid: gold, more: 1", rich(Ann=2, Brian=1), draws=BY_NAME[:3])
+    at = fair("deck: group, bid: gold, more: 1", rich(Ann=2, Brian=1), draws=BY_NAME[:3])
     play(at, "Ann: choose dyers")
     assert offered(at) == ["bid nothing", "bid gold", "bid 2gold"]
     reason = at.why_not("bid 3gold")
@@ -63,7 +63,7 @@ def test_a_bid_is_what_the_bidder_can_pay() -> None:
 
 def test_who_cannot_pay_the_least_bid_stays_away() -> None:
     """With a least bid of 2 gold Brian cannot open; Ann and Cindy get a card, and he gets none."""
-    at = fair("kind: group, bid: gold, more: 1, least: 2", rich(Ann=3, Brian=1, Cindy=4))
+    at = fair("deck: group, bid: gold, more: 1, least: 2", rich(Ann=3, Brian=1, Cindy=4))
     play(at, "Ann: choose bakers")
     assert offered(at) == ["bid 2gold", "bid 3gold"]
     play(at, "Ann: bid 2gold", "Cindy: pass")
@@ -76,7 +76,7 @@ def test_who_cannot_pay_the_least_bid_stays_away() -> None:
 
 
 def test_nobody_opens_if_nobody_can_pay() -> None:
-    at = fair("kind: group, bid: plus2, more: 1, least: 1", rich(Ann=9, Brian=9), draws=BY_NAME[:3])
+    at = fair("deck: group, bid: plus2, more: 1, least: 1", rich(Ann=9, Brian=9), draws=BY_NAME[:3])
     assert at.over
     assert only(at.events, CardsOffered)[0].resource == "plus2"
     assert at.state.auction is None
@@ -85,7 +85,7 @@ def test_nobody_opens_if_nobody_can_pay() -> None:
 def test_who_opens_may_be_said() -> None:
     """The one with the fewest points opens, not the first in turn order; then it goes to the left."""
     given = {"Ann": Has({"vp": 5}), "Brian": Has({"vp": 3}), "Cindy": Has({"vp": 1})}
-    at = fair("kind: group, bid: vp, more: 1, most: 3, opener: {fewest: [vp]}", given)
+    at = fair("deck: group, bid: vp, more: 1, most: 3, opener: {fewest: [vp]}", given)
     play(at, "Cindy: choose masons", "Cindy: bid vp", "Ann: bid 3vp")
     assert at.state.auction is not None
     assert (at.state.auction.bidder, at.state.auction.amount, at.state.auction.passed) == (None, 0, ())
@@ -96,7 +96,7 @@ def test_who_opens_may_be_said() -> None:
 @pytest.mark.parametrize("again", [False, True])
 def test_passing_is_final_unless_the_word_says_otherwise(again: bool) -> None:
     """With `again`, Brian, who has passed, may bid when Cindy and Ann go on."""
-    words = f"kind: group, bid: vp, more: 1, most: 9, again: {str(again).lower()}"
+    words = f"deck: group, bid: vp, more: 1, most: 9, again: {str(again).lower()}"
     at = fair(words, rich(Ann=0, Brian=0, Cindy=0))
     play(at, "Ann: choose masons", "Ann: bid vp", "Brian: pass", "Cindy: bid 2vp", "Ann: bid 3vp")
     assert asked(at) == ("Brian bid" if again else "Cindy bid")
@@ -107,7 +107,7 @@ def test_passing_is_final_unless_the_word_says_otherwise(again: bool) -> None:
 
 def secret(**answers: str) -> Situation:
     """Ann opens with the Masons; then all bid at once."""
-    at = fair("kind: group, bid: vp, more: 1, most: 5, secret: true", rich(Ann=0, Brian=0, Cindy=0))
+    at = fair("deck: group, bid: vp, more: 1, most: 5, secret: true", rich(Ann=0, Brian=0, Cindy=0))
     play(at, "Ann: choose masons")
     for name, text in answers.items():
         at.play(text, name)
@@ -141,7 +141,7 @@ def test_of_equal_secret_bids_the_one_next_to_the_opener_wins(bids: tuple[str, .
 
 def test_the_cards_may_go_again() -> None:
     """With `until`, the guilds are bid for each year, and those of last year have left before."""
-    rules = rules_with(GUILDS % "kind: group, bid: vp, more: 1, most: 4, until: year.over")
+    rules = rules_with(GUILDS % "deck: group, bid: vp, more: 1, most: 4, until: year.over")
     game = Game(rules, ("Ann", "Brian"), seed=3)
     told = [*game.opening]
     while game.state.year < 3 and game.decision is not None:
@@ -153,7 +153,7 @@ def test_the_cards_may_go_again() -> None:
 
 def test_an_auction_can_be_saved_in_its_middle() -> None:
     """Card, bid, bidder and who has passed are in a save, and the loaded game goes on alike."""
-    rules = rules_with(GUILDS % "kind: group, bid: vp, more: 1, most: 4")
+    rules = rules_with(GUILDS % "deck: group, bid: vp, more: 1, most: 4")
     game = Game(rules, ("Ann", "Brian", "Cindy"), seed=3, script=["012"])
     play(game, "Ann: choose masons", "Ann: bid nothing", "Brian: pass")
     loaded = Game.load(game.save(), rules)
@@ -165,7 +165,7 @@ def test_an_auction_can_be_saved_in_its_middle() -> None:
 
 def test_there_is_a_card_for_every_player() -> None:
     """Three guilds more than four players lie open, or as many as there are; five players are too many."""
-    rules = rules_with(GUILDS % "kind: group, bid: vp, more: 3")
+    rules = rules_with(GUILDS % "deck: group, bid: vp, more: 3")
     names = ("Ann", "Brian", "Cindy", "David", "Eve")
     auction = Game(rules, names[:4], seed=1).state.auction
     assert auction is not None
@@ -176,5 +176,5 @@ def test_there_is_a_card_for_every_player() -> None:
 
 def test_a_range_of_bids_must_hold_something() -> None:
     with pytest.raises(ContentError) as refused:
-        rules_with(GUILDS % "kind: group, bid: vp, least: 4, most: 3")
+        rules_with(GUILDS % "deck: group, bid: vp, least: 4, most: 3")
     assert [problem.code for problem in refused.value.problems] == ["link.bids"]

@@ -13,7 +13,7 @@ governors:
     name: Spy
     triggers:
       - when: advisor.influenced
-        by: {by: null}
+        by: {by}
         uses: unlimited
         optional: false
         do:
@@ -77,8 +77,8 @@ governors:
       - when: year.start
         optional: false
         do:
-          - choose_player: {{as: guest, who: {who}}}
-          - as_player: {{player: {{var: guest}}, do: [{{gain: {{vp: 1}}}}]}}
+          - choose: {{players: {who}, as: guest}}
+          - as_player: {{player: $guest, do: [{{gain: {{vp: 1}}}}]}}
 """
     )
     players = {
@@ -93,15 +93,18 @@ governors:
 @pytest.mark.parametrize(
     ("who", "options"),
     [
-        ("{neighbors: true}", ["Brian", "Dora"]),
-        ("{if: [{holds: gold}]}", ["Brian"]),
-        ("{fewest: [gold]}", ["Cindy", "Dora"]),
-        ("{opponents: true}", ["Brian", "Cindy", "Dora"]),
-        ("{if: [{has: {gold: {min: 9}}}]}", []),
+        ("neighbors", ["Brian", "Dora"]),
+        ("{among: opponents, if: {gold: {min: 1}}}", ["Brian"]),
+        ("{fewest: gold}", ["Cindy", "Dora"]),
+        ("opponents", ["Brian", "Cindy", "Dora"]),
+        ("all", ["Brian", "Cindy", "Dora", "Ann"]),
+        ("{is: [left, me]}", ["Brian", "Ann"]),
+        ("{is: nobody}", []),
+        ("{if: {gold: {min: 9}}}", []),
     ],
 )
 def test_a_player_is_chosen_among_those_who_are_meant(who: str, options: list[str]) -> None:
-    """Never the chooser himself; one alone is no question, and without anybody nothing is done."""
+    """Clockwise, the chooser last; one alone is no question, and without anybody nothing is done."""
     situation = chooser(who)
     decision = situation.decision
     offered = [] if decision is None else [str(option).removeprefix("choose ") for option in decision.options]
@@ -119,7 +122,7 @@ governors:
   - id: turner
     name: Turner
     triggers:
-      - {{when: dice.change, do: [{{choose_die: {{as: die}}}}, {{turn_die: {{die: die, to: {to}}}}}]}}
+      - {{when: dice.change, do: [{{choose: {{dice: me}}}}, {{turn_die: {{die: $die, to: {to}}}}}]}}
 """
     )
     players = {"Ann": Has(dice=own, bonus=bonus, cards=("turner",)), "Brian": Has()}
@@ -132,9 +135,9 @@ governors:
 
 def test_a_die_is_turned() -> None:
     assert turned("4", die="die 2") == ((4, 6), (5,))
-    assert turned("{sum: [{shows: die}, -1]}", die="die 5 bonus") == ((2, 6), (4,))
+    assert turned("{sum: [{fact: {shows: $die}}, -1]}", die="die 5 bonus") == ((2, 6), (4,))
 
 
-@pytest.mark.parametrize(("to", "shows"), [("9", 6), ("-3", 1), ("0", 1)])
+@pytest.mark.parametrize(("to", "shows"), [("9", 6), ("-3", 1), ("0", 1), ("{times: [-1, 3]}", 1)])
 def test_a_die_has_six_sides(to: str, shows: int) -> None:
     assert turned(to, die="die 2") == (tuple(sorted((shows, 6))), (5,))

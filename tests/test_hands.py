@@ -15,6 +15,9 @@ deck_cards:
 """
 
 
+CHOOSE = "{choose: {cards: {kind: whisper, zone: hand}}}"
+
+
 def law(*steps: str) -> Rules:
     """A rule that does something with hands at the start of a year."""
     trigger = f"{{when: year.start, do: [{', '.join(f'{{{step}}}' for step in steps)}]}}"
@@ -28,10 +31,16 @@ def held(*steps: str, draws: tuple[str, ...]) -> Situation:
     return Situation(law(*steps), "year.start", given, rolls=draws, automation=())
 
 
+EXCHANGE = """for_each: {players: all, do: [
+  {set: {twin: {the: {cards: {kind: strip, zone: hand, copies: 2}}}}},
+  {branch: {if: {not: {equal: [$twin, nothing]}}, then: [{choose_one: {optional: true, branches: [
+    {label: exchange, do: [{draw: {deck: strip, to: hand}}, {move: {card: $twin, to: deck}}]}]}}]}}]}"""
+
+
 def test_who_exchanges_gives_up_one_of_the_pair() -> None:
     """Not the first card in his hand: Ann has a pair behind it. The last player is dealt his cards first."""
     draws = ("strip_d", "strip_b", "strip_d", "strip_e", "strip_e", "strip_c", "strip_f")
-    at = held("deal: {kind: strip, count: 3}", "exchange_pairs: {kind: strip}", draws=draws)
+    at = held("deal: {deck: strip, count: 3}", EXCHANGE, draws=draws)
     assert at.hand("Ann") == ("strip_c", "strip_e", "strip_e")
     play(at, "Ann: choose exchange", "Brian: done")
     assert at.hand("Ann") == ("strip_c", "strip_e", "strip_f")
@@ -40,33 +49,34 @@ def test_who_exchanges_gives_up_one_of_the_pair() -> None:
 
 def test_a_hand_of_one_kind_is_no_part_of_another_deck() -> None:
     draws = ("rumour", "secret", "strip_b", "strip_b")
-    at = held("deal: {kind: whisper, count: 1}", "deal: {kind: strip, count: 1}", draws=draws)
+    at = held("deal: {deck: whisper, count: 1}", "deal: {deck: strip, count: 1}", draws=draws)
     assert (set(at.hand("Ann")), set(at.hand("Brian"))) == ({"secret", "strip_b"}, {"rumour", "strip_b"})
 
 
-@pytest.mark.parametrize("to", ["9", "2", "-1", "{me: seat}"])
+@pytest.mark.parametrize("to", ["nobody", "me", "{the: {players: {if: {gold: 9}}}}"])
 def test_a_card_is_passed_to_another_player_or_stays(to: str) -> None:
-    """Nobody is asked what to pass to an empty seat, or to himself."""
-    passing = f"each_player: {{do: [{{pass_card: {{kind: whisper, to: {to}}}}}]}}"
-    at = held("deal: {kind: whisper, count: 1}", passing, draws=("rumour", "secret"))
+    """Nothing goes to nobody, and what is passed to its holder stays where it is."""
+    passing = f"for_each: {{players: all, do: [{{move: {{cards: {{zone: hand}}, to: hand, owner: {to}}}}}]}}"
+    at = held("deal: {deck: whisper, count: 1}", passing, draws=("rumour", "secret"))
     assert at.over, asked(at)
     assert (at.hand("Ann"), at.hand("Brian")) == (("secret",), ("rumour",))
 
 
 def test_who_has_no_card_of_the_kind_passes_none() -> None:
-    passing = "for_each: {players: all, do: [{pass_card: {kind: strip, to: left}}]}"
-    at = held("deal: {kind: whisper, count: 1}", passing, draws=("rumour", "secret"))
+    cards = "{kind: strip, zone: hand, owner: me}"
+    passing = f"for_each: {{players: all, do: [{{move: {{cards: {cards}, to: hand, owner: left}}}}]}}"
+    at = held("deal: {deck: whisper, count: 1}", passing, draws=("rumour", "secret"))
     assert at.over, asked(at)
     assert (at.hand("Ann"), at.hand("Brian")) == (("secret",), ("rumour",))
 
 
 @pytest.mark.parametrize(
     "secretly",
-    ["deal: {kind: whisper, count: 1}", ("for_each: {players: all, do: [{take_cards: {kind: whisper}}]}")],
+    ["deal: {deck: whisper, count: 1}", "for_each: {players: all, do: [{draw: {deck: whisper, to: hand}}]}"],
 )
 def test_cards_that_are_dealt_after_a_draft_are_secret_again(secretly: str) -> None:
     """What lies open was taken from the table; whoever gets a hidden card then shows his hand no more."""
-    draft, choice = "draft: {kind: strip, count: 1}", "keep_one: {}"
+    draft, choice = "draft: {deck: strip, count: 1}", "keep: strip"
     at = held(draft, choice, secretly, draws=("rumour", "secret"))
     play(at, "Ann: choose strip_d", "Brian: choose strip_b")
     assert [player.hand for player in at.state.players] == [("strip_d",), ("strip_b",)]
@@ -78,11 +88,8 @@ def test_cards_that_are_dealt_after_a_draft_are_secret_again(secretly: str) -> N
 
 def test_a_card_that_was_played_is_not_drawn_again() -> None:
     """It lasts for a moment only; its deck has two cards, and both have been played when a third is due."""
-    take, play_it = (
-        "{take_cards: {kind: whisper}}",
-        "{play_card: {kind: whisper, until: year.over, must: true}}",
-    )
-    both = f"each_player: {{do: [{take}, {play_it}]}}"
+    take, come = "{draw: {deck: whisper, to: hand}}", "{move: {card: $card, to: play, until: year.over}}"
+    both = f"for_each: {{players: all, do: [{take}, {CHOOSE}, {come}]}}"
     at = held(both, "window: year.over", both, draws=("rumour", "secret"))
     play(at, "Ann: choose rumour", "Brian: choose secret")
     assert at.over, asked(at)
@@ -92,14 +99,15 @@ def test_a_card_that_was_played_is_not_drawn_again() -> None:
 @pytest.mark.parametrize(
     ("step", "answer", "fair"),
     [
-        ("play_card: {kind: whisper}", -1, True),
-        ("play_card: {kind: whisper}", 0, False),
-        ("discard_card: {kind: whisper}", 0, False),
-        ("pass_card: {kind: whisper, to: {neighbor: left}}", 0, False),
+        ("move: {card: $card, to: play}", -1, True),
+        ("move: {card: $card, to: play}", 0, False),
+        ("discard: $card", 0, False),
+        ("move: {card: $card, to: hand, owner: left}", 0, False),
     ],
 )
 def test_a_card_that_somebody_else_has_seen_is_not_taken_back(step: str, answer: int, fair: bool) -> None:
-    rules = law("deal: {kind: whisper, count: 1}", f"each_player: {{do: [{{{step}}}]}}")
+    choose = CHOOSE.replace("}}}", "}, optional: true}}")
+    rules = law("deal: {deck: whisper, count: 1}", f"for_each: {{players: all, do: [{choose}, {{{step}}}]}}")
     game = Game(rules, ("Ann", "Brian"), seed=1, automation=())
     while game.decision is not None and game.decision.source != "law":
         game.play(game.decision.options[0])
@@ -110,7 +118,7 @@ def test_a_card_that_somebody_else_has_seen_is_not_taken_back(step: str, answer:
 
 def test_a_guess_deals_the_hands_of_others_anew() -> None:
     """Ann keeps the strip that she holds; Brian's may be any other, and there are two of each."""
-    game = Game(law("deal: {kind: strip, count: 1}", "keep_one: {}"), ("Ann", "Brian"), seed=1, automation=())
+    game = Game(law("deal: {deck: strip, count: 1}", "keep: strip"), ("Ann", "Brian"), seed=1, automation=())
     while game.decision is not None and game.decision.source != "law":
         game.play(game.decision.options[0])
     hands = {owed.player: owed.options for owed in game.pending}
