@@ -107,13 +107,16 @@ rules:
         do:
           - for_each:
               players: all
-              do: [{take_cards: {kind: relic}}, {play_card: {kind: relic, until: year.over}}]
+              do:
+                - draw: {deck: relic, to: hand}
+                - choose: {cards: {kind: relic, zone: hand}, optional: true}
+                - move: {card: $card, to: play, until: year.over}
       - when: year.end
         do:
           - for_each:
               players: all
-              do: [{discard_card: {kind: relic}}]
-          - shuffle_again: relic
+              do: [{choose: {cards: {kind: relic, zone: hand}}}, {discard: $card}]
+          - shuffle: relic
           - line_up: {reversed: true}
       - when: vigil.kept
         by: anyone
@@ -297,9 +300,12 @@ def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> Non
         ),
         ("cost: {salt: 1}", "cost: {faith: 1}", "link.good", "'faith' is not known here"),
         ("reward: {faith: 1, salt: 1}", "reward: {fait: 1}", "link.resource", "did you mean 'faith'"),
-        ("most: [faith]", "most: [fath]", "link.fact", "did you mean 'faith'"),
+        ("most: faith", "most: fath", "link.fact", "did you mean 'faith'"),
+        ("if: {faith: {min: 5}}", "if: {fath: {min: 5}}", "link.test", "did you mean 'faith'"),
         ("window: vigil.begins", "window: vigil.begin", "link.event", "did you mean 'vigil.begins'"),
-        ("kind: relic}", "kind: relik}", "link.deck", "relik"),
+        ("draw: {deck: relic", "draw: {deck: relik", "link.deck", "relik"),
+        ("shuffle: relic", "shuffle: relik", "link.kind", "did you mean 'relic'"),
+        ("cards: {kind: relic", "cards: {kind: relik", "link.kind", "did you mean 'relic'"),
     ],
 )
 def test_a_mistake_is_found_when_the_rules_are_linked(
@@ -323,13 +329,14 @@ rules:
         do:
           - for_each:
               players: all
-              do: [{take_cards: {kind: relic, count: 2}}]
+              do: [{draw: {deck: relic, to: hand, count: 2}}]
       - when: year.end
         do:
           - for_each:
               players: all
               do:
-                - pass_card: {kind: relic, to: left}
+                - choose: {cards: {kind: relic, zone: hand}}
+                - move: {card: $card, to: hand, owner: left}
                 - hand_over: {bag: {envoy: 1, gold: 1}, to: left}
                 - hand_over: {bag: {good: {fact: year}, vp: 1}, from: right}
                 - pay:
