@@ -378,7 +378,7 @@ SPEAKING = f"""\
     name: Rule
     triggers:
       - when: year.end
-        do: [{{each_player: {{who: {{if: [{{owns: [hut]}}]}}, do: [{{gain: {{gold: 1}}}}]}}}}]
+        do: [{{for_each: {{players: {{if: {{owns: hut}}}}, do: [{{gain: {{gold: 1}}}}]}}}}]
 """
 
 
@@ -508,7 +508,7 @@ CHANGES = {
         "'without'",
     ),
     "what is left does not work": (
-        "[{override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: {var: x}}}]}]}]",
+        "  - {override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: $x}}]}]}",
         "link.variable",
         "no variable",
     ),
@@ -541,7 +541,7 @@ def test_what_a_change_breaks_is_its_own_mistake() -> None:
     files = pack("fix", "format: 1\ngovernors:\n  - {override: governors/philosopher, without: [memory]}\n")
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files], modules=("governors",))
-    assert {(p.file, p.line, p.code) for p in caught.value.problems} == {("fix/cards.yaml", 3, "link.memory")}
+    assert {(p.file, p.line, p.code) for p in caught.value.problems} == {("fix/cards.yaml", 3, "link.variable")}
 
 
 def test_a_change_needs_a_known_pack_and_may_name_one_that_few_have() -> None:
@@ -553,7 +553,7 @@ def test_a_change_needs_a_known_pack_and_may_name_one_that_few_have() -> None:
 
 def test_the_examples_of_a_changed_card_are_played_again(tmp_path: Path) -> None:
     """Its examples tell what it did; a change that makes them wrong gives new ones."""
-    fix = FIX + "triggers: [{when: season.end, if: {season: summer}, do: [{gain: {vp: 1}}]}]"
+    fix = FIX + "    triggers: [{when: season.end, if: {season: summer}, do: [{gain: {vp: 1}}]}]\n"
     results = [*play_folder(written(tmp_path / "fix", pack("fix", fix)))]
     assert {result.card for result in results} == {"base/inn"}
     assert not all(result.passed for result in results)
@@ -566,7 +566,7 @@ GOLD = f"""\
 {HUT}rules:
   - id: law
     name: Law
-    triggers: [{{when: year.end, do: [{{each_player: {{do: [{{gain: {{gold: 1}}}}]}}}}]}}]
+    triggers: [{{when: year.end, do: [{{for_each: {{players: all, do: [{{gain: {{gold: 1}}}}]}}}}]}}]
 """
 
 
