@@ -26,7 +26,7 @@ from kingsburg_rules.words.files import ResourceCard
 from kingsburg_rules.words.flow import ForEach, Repeat
 from kingsburg_rules.words.memory import REMEMBERED
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.queries import MeasureShape, Numbers
+from kingsburg_rules.words.queries import Count, MeasureShape
 from kingsburg_rules.words.registry import (
     QUERIES,
     STEPS,
@@ -296,7 +296,8 @@ MEMORY, KEPT_THING = "kept", "kept_thing"
 _DEEPEST = 2
 
 _CHANGES = ("set", "add", "times", "at_least", "at_most")
-"""Of these fields exactly one is given, which no shape can say."""
+_ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "rotated", "me_first"))
+"""Of such fields exactly one is given, which no shape can say."""
 
 _CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
 """Facts that look at numbers of the rules, so that they cannot be used in what changes those."""
@@ -334,7 +335,7 @@ class NameScope:
         special: dict[tuple[str, str], tuple[str, ...]] = {
             ("run", "sequence"): self.sequences,
             ("enemy", "among"): self.enemy_types,
-            ("join_battle", "as_type"): self.enemy_types,
+            ("move", "as_type"): self.enemy_types,
             ("module", "among"): self.packs,
             ("auction", "bid"): self.goods,
         }
@@ -612,18 +613,21 @@ class WordGenerator:
         """Draw a closed object: what it must have, and some of what it may have besides `given`."""
         left_out = {*_NOT_DRAWN, *cls.apart, *given}
         known = {name: (shape, needed) for name, shape, _, needed in fields_of(cls) if name not in left_out}
-        changes = [name for name in _CHANGES if {*_CHANGES} <= {*known}]
+        one_of = next((names for names in _ALTERNATIVES if {*names} <= {*known}), ())
         found, words = self._query(cls, known)
-        words = words._without(_CIRCULAR) if changes else words
+        words = words._without(_CIRCULAR) if one_of == _CHANGES else words
         for name, (shape, needed) in known.items():
-            if name not in changes and (needed or self._is_given(cls, name)):
+            if name not in one_of and (needed or self._is_given(name)):
                 inside = words if name in _ABOUT_THE_THING else self
                 found[name] = evolve(inside, plain=self.plain or name == "cost").data(shape, name)
-            if changes and name == "what":
+            if one_of == _CHANGES and name == "what":
                 words = words._asked_of(_stat(str(found[name])))
-        if changes:
-            name = self.pick(changes)
-            found[name] = self._without(_CIRCULAR).data(known[name][0], name)
+        if one_of:
+            name, still = self.pick(one_of), self._without(_CIRCULAR) if one_of == _CHANGES else self
+            shape = known[name][0]
+            found[name] = isinstance(shape, shapes.Flag) or still.data(shape, name)
+        if cls is Count and self.seldom() and words.scope.facts(words.thing):
+            found["different"] = words.pick(words.scope.facts(words.thing))
         if "as" in found and cls.spread is not None:
             found["as"] = f"some_{words.thing}"
         return self._completed(cls, self._of_a_stat(found) if "what" in found and "of" in known else found)
@@ -649,11 +653,9 @@ class WordGenerator:
         inside = self if things == PLAYER else self.knowing({things: things})
         return evolve(inside, thing=things, kind="")
 
-    def _is_given(self, cls: type[Node], name: str) -> bool:
-        """Whether a key is given that need not be, but for those that go together with others."""
-        if (cls.spread is not None and name == "of") or (cls is Numbers and name == "to"):
-            return True
-        return name != "together" and self.seldom()
+    def _is_given(self, name: str) -> bool:
+        """Whether a key is given that need not be; some go together with others and are added to those."""
+        return name not in ("together", "different") and self.seldom()
 
     def _completed(self, cls: type[Node], found: dict[str, object]) -> dict[str, object]:
         """Add what makes some words work: a first choice for all at once, and an end to what is repeated."""

@@ -150,8 +150,8 @@ class ForEach(Step):
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
-    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things."))
-    do: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What is done for each."))
+    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
     as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
     together: bool = field(default=False, metadata=of(Flag(), "All choose at the same time."))
 
@@ -162,8 +162,6 @@ class ForEach(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the things that are found at its start."""
-        if self.query is None:
-            raise e.error(self, "link.query", _needed())
         if not isinstance(self.query, Players):
             self._things(e, self.query)
         elif self.together:
@@ -226,10 +224,6 @@ MOST_THINGS = 32
 """So many things one loop can go through; no set of the game is larger."""
 
 
-def _needed() -> str:
-    return f"say what this is about, by one of: {', '.join(QUERIES.words)}"
-
-
 def _turns(e: Emitter, select: Number, body: Callable[[], None], variable: str) -> None:
     """Compile a loop over seats: each of them is this player in turn."""
     chosen_seats, me = e.hidden(), e.hidden()
@@ -275,7 +269,7 @@ class Choose(Step):
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
-    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "What can be chosen."))
+    query: QueryWord = field(metadata=of(QUERIES, "What can be chosen."))
     as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
     by: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "Who chooses; without it, this player."))
     optional: bool = field(default=False, metadata=of(Flag(), "Whether they may choose nothing."))
@@ -318,8 +312,6 @@ class Choose(Step):
 
     def _question(self, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
         """Give the function that asks a seat, and the variable for what is chosen."""
-        if self.query is None:
-            raise e.error(self, "link.query", _needed())
         e.need_player(self)
         query, source = self.query, e.source
         find, option, optional = query.find(e), query.option(e), self.optional

@@ -792,15 +792,13 @@ class Numbers(QueryWord):
 
     these: tuple[Value, ...] = field(default=(), metadata=of(Listing(VALUE), "The numbers."))
     from_: Value = field(default=0, metadata=of(VALUE, "In place of a list, the first; without it, 0."))
-    to: Value | None = field(default=None, metadata=of(VALUE, "In place of a list, the last."))
+    to: Value = field(default=0, metadata=of(VALUE, "In place of a list, the last.", needed=True))
 
     def find(self, e: Emitter) -> Find:
         """Compile to the numbers, at most `MOST_NUMBERS` of them."""
         if self.these:
             values = tuple(e.number(value) for value in self.these)
             return lambda state, frame: [value(state, frame) for value in values]
-        if self.to is None:
-            raise e.error(self, "link.numbers", "say which numbers: a list, or 'to' and mostly 'from'")
         first, last = e.number(self.from_), e.number(self.to)
 
         def find(state: State, frame: Frame) -> Sequence[int]:
@@ -824,13 +822,11 @@ class Count(ValueWord):
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
-    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things."))
+    query: QueryWord = field(metadata=of(QUERIES, "The things."))
     different: str = field(default="", metadata=of(FACT, "Things that are equal in this fact count as one."))
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        if self.query is None:
-            raise e.error(self, "link.query", f"say what is counted, by one of: {', '.join(QUERIES.words)}")
         find, kind = self.query.find(e), self.query.things
         if not self.different:
             return lambda state, frame: len(find(state, frame))
@@ -884,14 +880,12 @@ class Folding(ValueWord):
 
     parts: tuple[Value, ...] = field(default=(), metadata=of(PAIR, "The values."))
     query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things, in place of a list."))
-    of_: Value | None = field(default=None, metadata=of(VALUE, "What is worked out for each thing."))
+    of_: Value = field(default=0, metadata=of(VALUE, "What is worked out for each thing.", needed=True))
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
         if self.query is None:
             return folded(tuple(e.number(part) for part in self.parts), self.combine)
-        if self.of_ is None:
-            raise e.error(self, "link.of", "say by 'of' what is worked out for each thing")
         find, combine, empty = self.query.find(e), self.combine, self.empty
         acting = self.query.things == PLAYER
         with e.with_player() if acting else e.bound(self.query.things) as slot:

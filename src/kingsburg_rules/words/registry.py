@@ -180,9 +180,12 @@ C = TypeVar("C", bound=Word)
 N = TypeVar("N", bound=Node)
 
 
-def of(shape: Shape[object], doc: str) -> dict[str, object]:
-    """Make the metadata of a field: its shape and the line that documents it."""
-    return {"shape": shape, "doc": doc}
+def of(shape: Shape[object], doc: str, *, needed: bool = False) -> dict[str, object]:
+    """Make the metadata of a field: its shape and the line that documents it.
+
+    A field is `needed` in a map though it has a default, for the short form of a word that is no map.
+    """
+    return {"shape": shape, "doc": doc, "needed": needed}
 
 
 _LATER: list[str] = []
@@ -313,9 +316,9 @@ def read_fields(cls: type[N], data: object, at: str, elsewhere: Mapping[str, str
         if shape is None:
             raise ShapeError(f"{at}/{key}")
         values[_attribute(key)] = shape.read(item, elsewhere.get(key) or f"{at}/{key}")
-    for name in _required(cls):
-        if name not in found:
-            raise ShapeError(at)
+    needed = [*_required(cls), *((cls.spread[0],) if cls.spread is not None else ())]
+    if any(_attribute(name) not in values for name in needed):
+        raise ShapeError(at)
     return _make(cls, values)
 
 
@@ -431,9 +434,10 @@ def _shape(cls: type[Node], name: str) -> Shape[object]:
 
 
 def _required(cls: type[Node]) -> list[str]:
-    return [
-        a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata and a.default is attrs.NOTHING
-    ]
+    """List the keys that must be given; the query among them has no key of its own name."""
+    fields = (a for a in attrs.fields(cls) if "shape" in a.metadata)
+    needed = (a.name for a in fields if a.default is attrs.NOTHING or a.metadata["needed"])
+    return [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
 
 
 def _doc(cls: type[Node], name: str) -> str:
