@@ -46,12 +46,13 @@ from kingsburg_rules import (
     parse,
 )
 from kingsburg_rules.engine import actions, events, wire
-from kingsburg_rules.engine.fields import Many, One, fields_of, known_to, names_in, secrets_of
+from kingsburg_rules.engine.fields import Many, One, fields_of, known_to, names_in, only_for, secrets_of
 from kingsburg_rules.engine.notation import read
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
     CardId,
+    OnlyFor,
     OwnDice,
     PlayerName,
     Role,
@@ -103,9 +104,9 @@ def test_the_public_lists_have_every_class() -> None:
 
 @each_class
 def test_a_secret_belongs_to_a_player_in_a_field(cls: type[Any]) -> None:
-    owner = getattr(cls, "secret_to", None)
-    assert owner is not None or not secrets_of(cls)
-    assert owner is None or fields_of(cls)[owner].role is Role.PLAYER
+    knows = only_for(cls)
+    assert knows is not None or not secrets_of(cls)
+    assert knows is None or fields_of(cls)[knows].role is Role.PLAYER
 
 
 @each_kind
@@ -313,9 +314,7 @@ def test_a_new_event_is_one_class() -> None:
     class Smuggled(Event):
         """Resources that a player took past an advisor."""
 
-        secret_to = "player"
-
-        player: PlayerName
+        player: OnlyFor
         advisor: AdvisorId
         goods: Bag
         helpers: tuple[PlayerName, ...] = ()
@@ -361,9 +360,7 @@ def test_a_field_of_an_event_can_be_secret() -> None:
     class CardDealt(Event):
         """A player got a card; only they know which."""
 
-        secret_to = "player"
-
-        player: PlayerName
+        player: OnlyFor
         card: Secret[CardId | None]
 
     event = CardDealt("Ann", "inn")

@@ -16,6 +16,7 @@ from attrs import frozen
 from kingsburg_rules.engine.errors import IllegalAction, Violation
 from kingsburg_rules.engine.roles import (
     AdvisorId,
+    Bag,
     BonusDice,
     CardId,
     ChoiceName,
@@ -24,7 +25,6 @@ from kingsburg_rules.engine.roles import (
     PlayerName,
     Rolled,
 )
-from kingsburg_rules.engine.roles import Bag as Bag  # noqa: PLC0414
 from kingsburg_rules.engine.values import Kind
 
 __all__ = [

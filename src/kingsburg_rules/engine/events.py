@@ -1,8 +1,8 @@
 """Events: what happened, in the order in which it happened.
 
 Only a `Game` asks for events; a `Position` plays without producing any. Players, cards and resources are
-named, so an event can be read, shown and stored by itself. Everybody may know of an event, unless its class
-is `secret_to` one player.
+named, so an event can be read, shown and stored by itself. Everybody may know of an event, unless a
+field of the type `OnlyFor` names the only player who may.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from kingsburg_rules.engine.roles import (
     BonusDice,
     CardId,
     MemoryName,
+    OnlyFor,
     OwnDice,
     PhaseId,
     PlayerName,
@@ -80,10 +81,10 @@ class Event(Kind):
     @property
     def only_for(self) -> PlayerName | None:
         """The only player who may know of the event; None if everybody may."""
-        from kingsburg_rules.engine.fields import owner_of
+        from kingsburg_rules.engine.fields import secret_to
 
-        owner = owner_of(type(self))
-        return None if owner is None else getattr(self, owner)
+        field = secret_to(type(self))
+        return None if field is None else getattr(self, field)
 
     @staticmethod
     def from_json(text: str) -> AnyEvent:
@@ -249,9 +250,7 @@ class HandChanged(Event):
 class HandSeen(Event):
     """A player's cards, for their own eyes."""
 
-    secret_to = "player"
-
-    player: PlayerName
+    player: OnlyFor
     cards: tuple[CardId, ...]
 
 
@@ -370,9 +369,7 @@ class Peeked(Event):
 class EnemySeen(Event):
     """What a player saw who looked at a hidden enemy card; `further`: in a second deck of enemies."""
 
-    secret_to = "player"
-
-    player: PlayerName
+    player: OnlyFor
     year: Year
     enemy: CardId
     further: bool = False

@@ -24,7 +24,7 @@ from typing import (
 
 from attrs import NOTHING, Attribute, frozen
 
-from kingsburg_rules.engine.roles import MULTISETS, SECRET, Role
+from kingsburg_rules.engine.roles import MULTISETS, ONLY_FOR, SECRET, Role
 from kingsburg_rules.engine.values import Kind, by_class
 
 T = TypeVar("T")
@@ -163,7 +163,7 @@ def fields_of(cls: type[object]) -> Mapping[str, Field]:
 @by_class
 def secrets_of(cls: type[object]) -> Mapping[str, object]:
     """Return the secret fields of a class, with the values that everybody else sees there."""
-    return {raw.name: _blank(raw) for raw in _raw_fields(cls) if SECRET in get_args(raw.hint)}
+    return {raw.name: _blank(raw) for raw in _raw_fields(cls) if _is_marked(raw.hint, SECRET)}
 
 
 def _blank(raw: _Raw) -> object:
@@ -174,16 +174,27 @@ def _blank(raw: _Raw) -> object:
 
 
 @by_class
-def owner_of(cls: type[object]) -> str | None:
+def only_for(cls: type[object]) -> str | None:
+    """Return the field with the only player who may know the secrets of a value."""
+    return next((raw.name for raw in _raw_fields(cls) if _is_marked(raw.hint, ONLY_FOR)), None)
+
+
+def _is_marked(hint: object, mark: str) -> bool:
+    """Return whether a type has a mark, or one of several types of which a value has one."""
+    return mark in get_args(hint) or any(mark in get_args(part) for part in get_args(hint))
+
+
+@by_class
+def secret_to(cls: type[object]) -> str | None:
     """Return the field with the only player who may know a value; None if others may know a part."""
-    return None if secrets_of(cls) else getattr(cls, "secret_to", None)
+    return None if secrets_of(cls) else only_for(cls)
 
 
 def known_to(value: T, *players: str | None) -> T | None:
     """Return what these players (none: a spectator) may know of a value: all, a part, or None."""
     cls = type(value)
-    owner: str | None = getattr(cls, "secret_to", None)
-    if owner is None or getattr(value, owner) in players:
+    knows = only_for(cls)
+    if knows is None or getattr(value, knows) in players:
         return value
     secrets = secrets_of(cls)
     raw = {one.name: getattr(value, one.name) for one in _raw_fields(cls)}

@@ -12,8 +12,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from attrs import NOTHING
+
 from kingsburg_rules.engine.actions import Action, bag_text, dice_text
-from kingsburg_rules.engine.fields import Field, Form, Many, One, Word, fields_of
+from kingsburg_rules.engine.fields import Form, Many, One, Word, fields_of
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.values import by_class
 
@@ -27,24 +29,22 @@ class _Gap(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Fixed text, followed by the gap of a field or by nothing."""
+    """Fixed text, and the gap of a field if it has one. It is left out if the field has this default."""
 
     text: str
-    field: Field | None
-    gap: _Gap
-    optional: bool
+    name: str | None = None
+    gap: _Gap = _Gap("")
+    default: object = NOTHING
 
 
 def write(action: Action) -> str:
     """Write an action."""
     text = ""
-    for before, field, gap, optional in _parts(type(action)):
-        if field is None:
+    for before, name, gap, default in _parts(type(action)):
+        if name is None:
             text += before
-        else:
-            value = getattr(action, field.name)
-            if not optional or value != field.default:
-                text += before + gap.write(value)
+        elif (value := getattr(action, name)) != default:
+            text += before + gap.write(value)
     return text
 
 
@@ -58,7 +58,7 @@ def read(text: str) -> Action | None:
 
 
 def _made(kind: type[Action], found: dict[str, str | None]) -> Action:
-    gaps = {part.field.name: part.gap for part in _parts(kind) if part.field is not None}
+    gaps = {part.name: part.gap for part in _parts(kind)}
     return kind(**{name: gaps[name].read(text) for name, text in found.items() if text is not None})
 
 
@@ -66,9 +66,9 @@ def _made(kind: type[Action], found: dict[str, str | None]) -> Action:
 def _pattern(kind: type[Action]) -> re.Pattern[str]:
     """Build the regular expression of an action."""
     pattern = ""
-    for part in _parts(kind):
-        gap = "" if part.field is None else f"(?P<{part.field.name}>{part.gap.looks})"
-        pattern += f"(?:{re.escape(part.text)}{gap}){'?' if part.optional else ''}"
+    for text, name, gap, default in _parts(kind):
+        looks = "" if name is None else f"(?P<{name}>{gap.looks})"
+        pattern += f"(?:{re.escape(text)}{looks}){'' if default is NOTHING else '?'}"
     return re.compile(pattern)
 
 
@@ -77,9 +77,12 @@ def _parts(kind: type[Action]) -> tuple[_Part, ...]:
     """Split the pattern of a class into its parts."""
     fields, parts = fields_of(kind), list[_Part]()
     for option, plain in re.findall(r"\[([^]]*)\]|([^[]+)", kind.notation):
-        for text, name in re.findall(r"([^{]+)(?:\{(\w+)\})?", option or plain):
-            field = fields[name or text.strip()] if name or option else None
-            parts.append(_Part(text, field, _NOTHING if field is None else _gap(field.form), bool(option)))
+        for text, gap in re.findall(r"([^{]+)(?:\{(\w+)\})?", option or plain):
+            if gap or option:
+                field = fields[gap or text.strip()]
+                parts.append(_Part(text, field.name, _gap(field.form), field.default if option else NOTHING))
+            else:
+                parts.append(_Part(text))
     return tuple(parts)
 
 
@@ -129,7 +132,7 @@ def _read_flag(_: str) -> bool:
     return True
 
 
-_NOTHING = _Gap("", _write_flag, _read_flag)
+_FLAG = _Gap("", _write_flag, _read_flag)
 _ID = _Gap("[a-z][a-z0-9_/-]*")
 _NUMBER = _Gap("[0-9]{1,6}", str, int)
 _DIE = "[1-9][0-9]{0,2}"
@@ -141,7 +144,7 @@ _GAPS = {
     Role.NUMBER: _NUMBER,
     Role.YEAR: _NUMBER,
     Role.FACE: _Gap("[1-6]", str, int),
-    Role.FLAG: _NOTHING,
+    Role.FLAG: _FLAG,
     Role.DICE: _DICE,
     Role.BONUS_DICE: _DICE,
     Role.ROLL: _Gap(r"[1-6](?:\+[1-6])*", _write_roll, _read_roll),

@@ -49,13 +49,13 @@ class Role(Enum):
 MULTISETS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
 """Roles whose values are multisets: two values that differ only in order are equal."""
 
-SECRET = "secret"
-"""Marks a field that only one player may know."""
+SECRET, ONLY_FOR = "secret", "only for"
+"""Mark a field that only one player may know, and the field that names that player."""
 
 T = TypeVar("T")
 
 Secret: TypeAlias = Annotated[T, SECRET]
-"""A value that only one player may know: the one in the field that the class names in `secret_to`."""
+"""A field that only one player may know. Without such fields, the whole value is secret."""
 
 
 PlayerName: TypeAlias = Annotated[str, Role.PLAYER]
@@ -73,6 +73,9 @@ OwnDice: TypeAlias = Annotated[tuple[int, ...], Role.DICE]
 BonusDice: TypeAlias = Annotated[tuple[int, ...], Role.BONUS_DICE]
 Rolled: TypeAlias = Annotated[tuple[int, ...], Role.ROLL]
 Bag: TypeAlias = Annotated[tuple[tuple[str, int], ...], Role.BAG]
+
+OnlyFor: TypeAlias = Annotated[str, Role.PLAYER, ONLY_FOR]
+"""The only player who may know the secret fields of a value, or the whole value."""
 
 BattleOutcome: TypeAlias = Literal["victory", "tie", "defeat"]
 """How a battle ends."""

@@ -15,8 +15,9 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Dec
 from kingsburg_rules.engine.kits import NO_CARDS, Kit
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Bag, Build, Use
+    from kingsburg_rules.engine.actions import Build, Use
     from kingsburg_rules.engine.decks import Need
+    from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
 
 Frame: TypeAlias = list[int]

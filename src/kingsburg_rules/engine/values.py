@@ -29,13 +29,7 @@ def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
 
 @frozen(eq=False, repr=False)
 class Value:
-    """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON.
-
-    `secret_to` is the field with the only player who may know the value. If some fields have the type
-    `Secret`, only those are secret.
-    """
-
-    secret_to: ClassVar[str | None] = None
+    """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON."""
 
     def __eq__(self, other: object) -> bool:
         """Compare class and fields, ignoring the order of dice and of resources in a bag."""

@@ -29,7 +29,7 @@ from kingsburg_rules.engine.fields import (
     is_bag,
     is_list,
     is_map,
-    owner_of,
+    secret_to,
 )
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Kind, by_class
@@ -42,7 +42,7 @@ Turn: TypeAlias = Callable[[object], object]
 TAG = "type"
 """The key for the class of an action or event."""
 
-OWNER = "only_for"
+ONLY_FOR = "only_for"
 """The key for the only player who may know a value."""
 
 _FACES = range(1, 7)
@@ -66,8 +66,8 @@ def to_plain(value: object) -> dict[str, object]:
     """Turn a value into plain data."""
     cls = type(value)
     plain: dict[str, object] = {TAG: cls.__name__} if issubclass(cls, Kind) else {}
-    if owner := owner_of(cls):
-        plain[OWNER] = getattr(value, owner)
+    if knows := secret_to(cls):
+        plain[ONLY_FOR] = getattr(value, knows)
     for name, default, write in _writers(cls):
         part = getattr(value, name)
         if part != default:
@@ -172,16 +172,16 @@ def _read_thing(cls: type[object], data: Mapping[str, object], beside: Mapping[s
 
 
 def _read_fields(cls: type[object], data: Mapping[str, object]) -> dict[str, object]:
-    fields, owner = fields_of(cls), owner_of(cls)
-    strange = [key for key in data if key not in fields and not (owner and key == OWNER)]
+    fields, knows = fields_of(cls), secret_to(cls)
+    strange = [key for key in data if key not in fields and not (knows and key == ONLY_FOR)]
     missing = [name for name, field in fields.items() if name not in data and field.default is NOTHING]
     if strange:
         raise Unreadable(f"has no field '{shortened(strange[0])}'")
     if missing:
         raise Unreadable(f"lacks `{missing[0]}`")
     read = {name: _at(name, _reader(fields[name].form), data[name]) for name in fields if name in data}
-    if owner and data.get(OWNER) != read[owner]:
-        raise Unreadable(f"must be what `{owner}` is", OWNER)
+    if knows and data.get(ONLY_FOR) != read[knows]:
+        raise Unreadable(f"must be what `{knows}` is", ONLY_FOR)
     return read
 
 

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Bag, Influence
+    from kingsburg_rules.engine.actions import Influence
     from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Building, Table
     from kingsburg_rules.words.registry import Step

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.actions import AnyAction, DecisionKind
 from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.roles import PlayerName, Secret, SourceId
+from kingsburg_rules.engine.roles import OnlyFor, Secret, SourceId
 from kingsburg_rules.engine.state import CHANCE
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ class Decision(NamedTuple):
     `options` are exactly the legal actions. For chance, `weights` are their relative probabilities.
     """
 
-    secret_to = "player"
-
-    player: PlayerName
+    player: OnlyFor
     seat: int
     kind: DecisionKind
     source: SourceId

@@ -24,12 +24,13 @@ from kingsburg_rules.engine.fields import (
     Thing,
     Word,
     fields_of,
-    owner_of,
+    only_for,
+    secret_to,
     secrets_of,
 )
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Kind
-from kingsburg_rules.engine.wire import OWNER, TAG, writer_of
+from kingsburg_rules.engine.wire import ONLY_FOR, TAG, writer_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 
@@ -82,17 +83,17 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     if issubclass(cls, Kind) and cls is cls.family():
         return {"oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()]}
     tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if issubclass(cls, Kind) else {}
-    owner: dict[str, Schema] = {OWNER: _form(One(Role.PLAYER), parts)} if owner_of(cls) else {}
+    knows: dict[str, Schema] = {ONLY_FOR: _form(One(Role.PLAYER), parts)} if secret_to(cls) else {}
     fields = fields_of(cls)
     return {
         "description": _first_paragraph(cls),
         "type": "object",
         "properties": {
             **tag,
-            **owner,
+            **knows,
             **{name: _form(field.form, parts) | _beside(cls, field) for name, field in fields.items()},
         },
-        "required": [*tag, *owner, *(name for name, field in fields.items() if field.default is NOTHING)],
+        "required": [*tag, *knows, *(name for name, field in fields.items() if field.default is NOTHING)],
         "additionalProperties": False,
     }
 
@@ -104,7 +105,7 @@ def _first_paragraph(cls: type[object]) -> str:
 def _beside(cls: type[object], field: Field) -> Schema:
     """Describe who may know a field, and its default."""
     secret = field.name in secrets_of(cls)
-    told: Schema = {"description": f"Only for `{getattr(cls, 'secret_to', '')}`."} if secret else {}
+    told: Schema = {"description": f"Only for `{only_for(cls)}`."} if secret else {}
     return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default)}
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import (
     Action,
-    Bag,
     Bid,
     Build,
     Give,
@@ -24,7 +23,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import Violation, shortened, unknown
 from kingsburg_rules.engine.fields import names_in
-from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.game.position import ask_of, option_of

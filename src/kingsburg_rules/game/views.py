@@ -21,6 +21,7 @@ from kingsburg_rules.engine.roles import (
     BonusDice,
     CardId,
     MemoryName,
+    OnlyFor,
     OwnDice,
     PhaseId,
     PlayerName,
@@ -160,9 +161,7 @@ class SeatView(Value):
     what is in the view, are neither compared nor part of the JSON.
     """
 
-    secret_to = "seat"
-
-    seat: PlayerName | None
+    seat: OnlyFor | None
     table: GameState
     seen_enemies: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
     seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action, Bag
+    from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.examples import Example, Expect, Given, Play
