@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import attrs
-
 from kingsburg_rules import (
     AbilityUsed,
     BiddingOpened,
@@ -57,6 +55,9 @@ FOLDER = Path(__file__).parent / "goldens"
 NAMES = ("Ann", "Brian", "Cindy", "David", "Eve")
 HEADING = "=="
 LONG = 110
+KEPT = ("players", "automation", "chance_results", "actions")
+"""The parts of a record that are kept: all but those that name and check the rules."""
+
 USUAL = ("forced", "gains", "peeks")
 ALL_MODULES = (
     "more-buildings",
@@ -156,7 +157,7 @@ def replay(record: Record) -> tuple[Game, list[Event]]:
             player: [name for bit, name in enumerate(USUAL) if mask >> bit & 1]
             for player, mask in zip(record.players, record.automation, strict=True)
         },
-        script=record.luck,
+        script=record.chance_results,
     )
     told = [*game.opening]
     for text in record.actions:
@@ -171,7 +172,7 @@ def document(game: Game, told: Iterable[Event]) -> dict[str, Any]:
     outcome = game.outcome
     assert outcome is not None
     return {
-        "record": json.loads(game.record.dumps()),
+        "record": {part: text for part, text in json.loads(game.record.dumps()).items() if part in KEPT},
         "outcome": [
             *str(outcome).splitlines(),
             *(f"{place.player}: {dict(place.by_source)}" for place in outcome.ranking),
@@ -192,12 +193,15 @@ def kept(golden: Golden) -> dict[str, Any]:
 
 
 def record_of(golden: Golden, document: dict[str, Any]) -> Record:
-    """Read the record kept, for the rules as they are now.
-
-    The sum over the content changes with every text on a card. Here only what the rules do is compared.
-    """
-    record = Record.loads(json.dumps(document["record"]))
-    return attrs.evolve(record, rules=rules_key(golden.rules))
+    """Make a record of what was kept; its rules are those of today, for only what they do is compared."""
+    record = document["record"]
+    return Record(
+        rules_key(golden.rules),
+        tuple(record["players"]),
+        tuple(record["automation"]),
+        tuple(record["chance_results"].split()),
+        tuple(record["actions"]),
+    )
 
 
 # Telling

@@ -311,7 +311,7 @@ def record(number: int, setup: Mapping[str, Any]) -> Recorded:
         choice = choose([normalise(str(option)) for option in options], aim, chooser)
         rows.append((decision.seat, choice, *moment.sums))
         game.play(options[choice], decision.player)
-    luck, end = " ".join(game.record.luck), checksum(end_lines(game))
+    luck, end = " ".join(game.record.chance_results), checksum(end_lines(game))
     return Recorded(number, setup, luck, *zip(*rows, strict=True), end, scores_of(game.outcome))
 
 
@@ -439,7 +439,7 @@ class Replay:
         if (found, scores) != (self.recorded.end, self.recorded.scores):
             was = f"{self.recorded.end:08x} ({self.recorded.scores})"
             return f"end: expected {was}, found {found:08x} ({scores})"
-        left = len(self.recorded.luck.split()) - len(self.game.record.luck)
+        left = len(self.recorded.luck.split()) - len(self.game.record.chance_results)
         return f"{left} results of chance were not asked for" if left else None
 
     def chosen(self) -> tuple[Decision, Any]:

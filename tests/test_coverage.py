@@ -12,7 +12,7 @@ from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.loop import answer
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import make_setup, replay_states, start_game
-from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.testing import Coverage, PartCoverage, rules_with
 from kingsburg_rules.testing.coverage import AUTOMATION, NAMES, PartCounts, with_counting
 from kingsburg_rules.testing.random_games import CuriousPlayers
@@ -74,7 +74,7 @@ def walk(rules: Rules, seed: int) -> State:
 def test_counting_changes_nothing_in_a_game(seed: int) -> None:
     """The same answers lead to the same end, with counting rules as without."""
     rules, counts = everything(), PartCounts()
-    assert dump_state(walk(with_counting(rules, counts), seed)) == dump_state(walk(rules, seed))
+    assert position_facts(walk(with_counting(rules, counts), seed)) == position_facts(walk(rules, seed))
     assert sum(counts.used.values()) > 100
 
 
@@ -103,7 +103,7 @@ def test_trying_without_options_changes_nothing_in_a_game(players: int) -> None:
     assert recorder.state is not None
     setup = make_setup(NAMES[:players], AUTOMATION, "random", players)
     last = replay_states(compile_again(rules), setup, (), recorder.turns)[-1]
-    assert dump_state(last) == dump_state(recorder.state)
+    assert position_facts(last) == position_facts(recorder.state)
 
 
 def test_whoever_does_not_count_pays_nothing() -> None:

@@ -99,7 +99,7 @@ def test_other_seeds_make_other_games() -> None:
     games = [Game(load_rules(), NAMES[:3], seed=seed) for seed in range(100)]
     for game in games:
         advance(game, CHOICES[:20])
-    assert len({" ".join(game.record.luck) for game in games}) == 100
+    assert len({" ".join(game.record.chance_results) for game in games}) == 100
 
 
 def test_a_seed_is_any_whole_number() -> None:

@@ -263,7 +263,7 @@ def test_every_turn_order_and_every_enemy_comes_equally_often() -> None:
     for seed in range(1200):
         game = Game(rules, ("Ann", "Brian", "Cindy"), seed=seed)
         orders[game.state.turn_order] += 1
-        enemies.update(game.record.luck[1:6])
+        enemies.update(game.record.chance_results[1:6])
     assert len(orders) == 6
     assert len(enemies) == 25
     assert all(abs(times - 200) < 50 for times in orders.values()), orders

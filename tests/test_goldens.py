@@ -47,7 +47,7 @@ def test_the_same_choices_from_the_seed_give_the_same_record(golden: Golden) -> 
     record = record_of(golden, wanted)
     game, told = play(golden)
     for part, before, now in (
-        ("luck", record.luck, game.record.luck),
+        ("chance_results", record.chance_results, game.record.chance_results),
         ("actions", record.actions, game.record.actions),
     ):
         difference = first_difference(part, [*before], [*now])

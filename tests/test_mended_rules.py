@@ -156,7 +156,7 @@ def test_rows_are_dealt_before_governors_are_chosen_and_used_after(edition: str)
     game = Game(rules, ("Ann", "Brian"), seed=1)
     kinds = [
         rules.table.cards[rules.table.card[card]].kind
-        for card in game.record.luck
+        for card in game.record.chance_results
         if card in rules.table.card
     ]
     drawn = [kind for kind in kinds if kind != "enemy"]

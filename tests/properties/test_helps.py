@@ -87,7 +87,7 @@ def test_scores_by_source_add_up_to_the_points(game: Game) -> None:
 @given(games(all_rules()))
 def test_every_die_that_was_rolled_is_counted(game: Game) -> None:
     """As many as the record tells of, but for the digits of the seating, which comes first."""
-    results = [result for result in game.record.luck if result.isdigit()]
+    results = [result for result in game.record.chance_results if result.isdigit()]
     counted = game.dice_statistics()
     assert [statistics.player for statistics in counted] == [*game.players, None]
     assert sum(each.rolled for each in counted) == sum(map(len, results[1:]))
@@ -105,11 +105,13 @@ def sights(view: SeatView) -> list[Mapping[int, str]]:
 @given(games(all_rules()), choice_lists(12))
 def test_a_fair_undo_takes_nothing_back_that_was_rolled_or_seen(game: Game, onward: tuple[int, ...]) -> None:
     for choice in onward:
-        pending, before, luck = game.pending, game.save(), game.record.luck
+        pending, before, luck = game.pending, game.save(), game.record.chance_results
         seen = [game.view(player) for player in game.players]
         if not advance(game, [choice]):
             break
-        rolled = game.record.luck != luck or any(decision.player == "chance" for decision in pending)
+        rolled = game.record.chance_results != luck or any(
+            decision.player == "chance" for decision in pending
+        )
         turned = any(isinstance(event, EnemyRevealed) for event in game.recent(1))
         looked = [sights(game.view(player)) for player in game.players] != [*map(sights, seen)]
         shown = len(pending) == 1 and len(game._before[-1].asks) > 1

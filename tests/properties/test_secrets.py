@@ -31,7 +31,7 @@ from kingsburg_rules import (
     SeatView,
     SetupError,
 )
-from kingsburg_rules.game.saves import dump_state
+from kingsburg_rules.game.saves import position_facts
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import NAMES, advance, choice_lists, games
@@ -176,7 +176,7 @@ def test_answers_given_together_stay_secret_until_all_are_in(
             twin = game.copy()
             assert twin.play(option, player) == ()
             views = [twin.view(other).to_json() for other in (*names, None) if other != player]
-            guessed = dump_state(twin.position().determinize(after, 1)._state)
+            guessed = position_facts(twin.position().determinize(after, 1)._state)
             told.add((*views, repr(guessed), repr(twin.state)))
         assert len(told) == 1
         game.play(options[-1], player)
@@ -191,7 +191,7 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
 ) -> None:
     """A guess has the cards its player knows, guesses the others by year, and leaves the position alone."""
     position = game.position()
-    before = dump_state(position._state)
+    before = position_facts(position._state)
     state = position._state
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
@@ -208,9 +208,9 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
         for mine, theirs in zip(state.players, guess._state.players, strict=True):
             assert len(mine.hand) == len(theirs.hand)
             assert mine.hand == theirs.hand or (mine is not state.players[seat] and not state.open_hands)
-        assert dump_state(guess._state) == dump_state(position.determinize(player, seed)._state)
+        assert position_facts(guess._state) == position_facts(position.determinize(player, seed)._state)
         advance(guess, onward)
-        assert dump_state(position._state) == before
+        assert position_facts(position._state) == before
 
 
 def test_guesses_differ_in_what_is_hidden() -> None:

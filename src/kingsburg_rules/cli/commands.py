@@ -40,7 +40,8 @@ def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
     known = {card: {card, *names} for card, names in cards.items()}
     found = [card for card, names in known.items() if wanted in map(_simplified, names)]
     if not found:
-        raise SetupError("cards.unknown", f"Card {unknown(name, set().union(*known.values()))}")
+        every = {each for names in known.values() for each in names}
+        raise SetupError("cards.unknown", f"Card {unknown(name, every)}")
     return found
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import field, frozen
 
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
-from kingsburg_rules.words.shapes import ShapeError, as_object
+from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -156,6 +156,13 @@ def canonical_json(data: Mapping[str, object]) -> str:
     """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text + "\n"
+
+
+def sorted_keys(data: object) -> object:
+    """Sort the keys of all maps, as in the JSON of built-in packs, so that their order never matters."""
+    if is_object(data):
+        return {key: sorted_keys(data[key]) for key in sorted(data)}
+    return [sorted_keys(item) for item in data] if is_list(data) else data
 
 
 def content_hash(pack: object, files: Mapping[str, object]) -> str:

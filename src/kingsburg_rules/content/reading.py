@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
-from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, content_hash
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, content_hash, sorted_keys
 from kingsburg_rules.content.form import definition, explain, find_faults
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
@@ -487,9 +487,9 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
     info: dict[str, object] = {"id": lone, "version": _VERSION_OF_LONE, "format": 1, "title": lone}
     sheets = {sheet.name: sheet for sheet in found.sheets}
     if found.info is not None:
-        info = found.info.data
+        info = {key: sorted_keys(value) for key, value in sorted(found.info.data.items())}
         sheets[PACK_FILE] = found.info
-    files: dict[str, object] = {sheet.name: sheet.data for sheet in found.sheets}
+    files: dict[str, object] = {sheet.name: sorted_keys(sheet.data) for sheet in found.sheets}
     return Document(
         str(info["id"]),
         info,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import field, frozen
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Names
     from kingsburg_rules.words.files import Calendar
 
-FORMAT = 1
-"""The version of the machine. Saves and records of another version are refused."""
-
-
 EVERYTHING = "reconstructed"
 """The fidelity that leaves no card out."""
 
@@ -31,11 +27,11 @@ EVERYTHING = "reconstructed"
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
-    Two rule sets are the same if `digest` is. `packs` are all packs in it with their versions, in order, and
-    `documents` what they say. `fidelity` is how sure we are at least of its cards, `changed` are the switches
-    that differ from the edition's, `cards` are the cards as written, `table` is what the machine runs,
-    `phases` are the names of the phases for people, and `names` what compiling further steps needs.
-    `left_out` are cards that a test does without.
+    Two rule sets play the same games if their digests are equal. `packs` are all packs in it with their
+    versions, in order, and `documents` what they say. `fidelity` is how sure we are at least of its cards,
+    `changed` are the switches that differ from the edition's, `cards` are the cards as written, `table` is
+    what the engine runs, `phases` are the names of the phases for people, and `names` what compiling more
+    steps needs. `left_out` are cards that a test does without.
     """
 
     edition: str
@@ -54,20 +50,19 @@ class Rules:
     phases: Mapping[str, str] = field(repr=False)
     left_out: frozenset[str] = frozenset()
 
-    @property
+    @cached_property
     def digest(self) -> str:
-        """A short sum over the content and the switches: equal rules have equal digests."""
-        switches = [f"{name}={value}" for name, value in sorted(self.switches.items())]
-        if self.fidelity != EVERYTHING:
-            switches.append(f"fidelity={self.fidelity}")
-        switches += [f"without={card}" for card in sorted(self.left_out)]
-        packs = (f"{pack}={found}" for pack, found in self.hashes.items())
-        return _digest((str(FORMAT), self.edition, *self.variants, *packs, *switches))
+        """A short hash of what the rules mean: no name, text, note, example or comment changes it."""
+        from kingsburg_rules.content.digests import digest_rules
 
-    @property
-    def hashes(self) -> dict[str, str]:
-        """Short sums over what the packs say, by pack."""
-        return {document.folder: document.hash for document in self.documents}
+        return digest_rules(self)
+
+    @cached_property
+    def pack_digests(self) -> Mapping[str, str]:
+        """Short hashes of what the packs mean, by pack."""
+        from kingsburg_rules.content.digests import digest_packs
+
+        return digest_packs(self)
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""
@@ -97,13 +92,6 @@ class Rules:
 
             return locale_of(self, language).text(ref)
         return self.cards[ref].text
-
-
-@lru_cache(maxsize=32)
-def _digest(parts: tuple[str, ...]) -> str:
-    from hashlib import sha256
-
-    return sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def load_rules(

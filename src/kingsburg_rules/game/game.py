@@ -295,8 +295,8 @@ class Game:
         game = cls.__new__(cls)
         found = load_game(text, rules, packs)
         *game._states_before, game._state = found.states
-        game._rules, game._script = found.rules, found.feed
-        game._answers, game._opening = found.turns, found.opening
+        game._rules, game._script = found.rules, found.script
+        game._answers, game._opening = found.answers, found.opening
         return game
 
     @property
@@ -305,11 +305,11 @@ class Game:
         from kingsburg_rules.game.saves import Record, rules_key
 
         setup = self._state.setup
-        actions, luck = replay_as_text(self._rules, setup, self._script, self._answers)
-        return Record(rules_key(self._rules), self.players, setup.automation, tuple(luck), tuple(actions))
+        actions, results = replay_as_text(self._rules, setup, self._script, self._answers)
+        return Record(rules_key(self._rules), self.players, setup.automation, tuple(results), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games are the same, as their saves tell: rules, set-up, position and history."""
+        """Whether two games have the same rules, set-up, position and history."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.save() == other.save()
@@ -330,7 +330,7 @@ class Game:
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
-            raise SetupError("setup.player", f"'{shortened(player)}' does not play in this game.")
+            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:

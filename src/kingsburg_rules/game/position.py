@@ -11,7 +11,7 @@ from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, 
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
 from kingsburg_rules.engine.state import Setup, derive_kits
-from kingsburg_rules.engine.table import PC
+from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
 
@@ -132,6 +132,16 @@ class Position:
         players = zip(self._state.setup.players, self._state.players, strict=True)
         return {name: player.stock[0] for name, player in players}
 
+    @property
+    def frames(self) -> tuple[tuple[str | int, ...], ...]:
+        """The running programs, the outermost first: each with its name and the numbers of its frame.
+
+        It shows the engine at work. The numbers are the next operation, the seat and the variables; they
+        depend on how the rules are compiled, so they differ between versions of the library.
+        """
+        programs = self._state.table.programs
+        return tuple((programs[frame[PROGRAM]].name, *frame[PC:]) for frame in self._state.stack)
+
     def step(self, action: Action, player: str | None = None) -> None:
         """Play an action for the first decision owed, or for the one of a given player.
 
@@ -158,7 +168,7 @@ class Position:
         """
         names = self._state.setup.players
         if player not in names:
-            raise SetupError("setup.player", f"'{shortened(player)}' does not play in this game.")
+            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
         return Position(guess(self._state, names.index(player), seed))
 
 

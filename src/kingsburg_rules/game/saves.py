@@ -1,18 +1,25 @@
-"""Saves and records: a game as JSON and back."""
+"""Saves and records: a game as JSON and back.
+
+A save holds the rules, the set-up and the answers of a game. Loading it replays the answers and compares the
+hash of the position they lead to, so a save loads with its whole history or not at all. A record holds the
+answers and the results of chance as text, to be read and replayed without the seed. Both name their rules
+with a digest of what the rules mean, and end with a checksum, which reveals accidental damage.
+"""
 
 from __future__ import annotations
 
 import json
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from hashlib import sha256
+from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
-from kingsburg_rules.engine.state import AUTOMATION, NO_AUCTION, Setup
-from kingsburg_rules.engine.table import NOBODY, PROGRAM
-from kingsburg_rules.game.game import make_setup, replay_states
+from kingsburg_rules.engine.state import AUTOMATION, Setup
+from kingsburg_rules.engine.table import PROGRAM
+from kingsburg_rules.game.game import Game, make_setup, replay_states
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,283 +29,28 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.engine.state import Auction, Player, State
+    from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
-    from kingsburg_rules.game.game import Answers, Game, ScriptedResults
+    from kingsburg_rules.game.game import Answers, ScriptedResults
 
-
-# ------
-# Which rules a save or a record was made with, and how they are found again.
-
-
-@frozen
-class RulesKey:
-    """Which rules a game is played by, so that they can be loaded again.
-
-    `packs` are all packs with their versions, in order; `content` has short sums over what they say.
-    """
-
-    edition: str
-    switches: dict[str, str]
-    packs: list[tuple[str, str]]
-    digest: str
-    modules: list[str] = field(factory=list[str])
-    scenario: str = ""
-    variants: list[str] = field(factory=list[str])
-    fidelity: str = EVERYTHING
-    content: dict[str, str] = field(factory=dict[str, str])
-
-
-def rules_key(rules: Rules) -> RulesKey:
-    """Say by which rules a game is played."""
-    return RulesKey(
-        rules.edition,
-        dict(rules.changed),
-        [*rules.packs],
-        rules.digest,
-        [*rules.modules],
-        rules.scenario or "",
-        [*rules.variants],
-        rules.fidelity,
-        rules.hashes,
-    )
-
-
-def rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what: str) -> Rules:
-    """Load the rules that a save or a record names, and see that they are the same.
-
-    Args:
-        key: What the save or the record says of its rules.
-        given: The rules, if they are at hand.
-        packs: Packs from elsewhere; those that the game was not played with are left aside.
-        what: A save or a record.
-
-    Raises:
-        SaveError: They are not to be had, or have changed since.
-        ContentError: A pack that was handed over has mistakes.
-    """
-    here = {pack.id: pack for pack in _read(packs)}
-    try:
-        rules = given or load_rules(
-            key.edition,
-            variants=key.variants,
-            packs=_packs_of(key, here),
-            switches=key.switches,
-            fidelity=key.fidelity,
-        )
-    except (SetupError, ContentError, TypeError) as error:
-        raise SaveError(f"{what}.rules", f"The rules of this {what} are not to be had: {error}") from error
-    if rules.digest != key.digest:
-        raise SaveError(
-            f"{what}.content",
-            f"This {what} was made with other content ({key.digest}) than is here ({rules.digest})"
-            f"{_differences(key, rules)}.",
-        )
-    return rules
-
-
-def _read(packs: Iterable[PackLike]) -> list[Pack]:
-    """Read the packs that were handed over; those given by their ids are found anyway."""
-    if packs == ():
-        return []
-    from kingsburg_rules.content.packs import packs_of
-
-    return [pack for pack in packs_of(packs) if not isinstance(pack, str)]
-
-
-def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
-    """Give the packs of a game, in order: those handed over, the others by their ids.
-
-    Raises:
-        SetupError: One of them is neither handed over nor known.
-    """
-    from kingsburg_rules.content.selection import Shelf
-
-    shelf = Shelf()
-    missing = [
-        f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None
-    ]
-    if missing:
-        raise SetupError("setup.pack", f"these packs are not here: {', '.join(missing)}. Give them as packs=")
-    return [here.get(pack, pack) for pack, _ in key.packs]
-
-
-def _differences(key: RulesKey, rules: Rules) -> str:
-    """Say which packs have changed since."""
-    then, now = dict(key.packs), dict(rules.packs)
-    changed = [
-        f"'{pack}' (version {version} then, {now.get(pack, 'none')} now)"
-        for pack, version in then.items()
-        if key.content.get(pack) not in (None, rules.hashes.get(pack))
-    ]
-    return f"; what has changed: {', '.join(changed)}" if changed else ""
-
-
-# ------
-# A position as plain data: cards and resources stand under their names, so a save can be read.
-
-
-def _nothing_spent() -> list[int]:
-    return [0, 0, 0, 0]
-
-
-def _fresh_season() -> list[int]:
-    return [0, 0, 0]
-
-
-def _no_battle() -> list[int]:
-    return [0, NOBODY]
-
-
-@frozen
-class SavedPlayer:
-    """A player in a save; what is as at the start is left out.
-
-    `stock` stands in the rule set's order of resources; `spent` are the abilities used this season, year and
-    game; `season` the tokens used and buildings constructed this season; `battle` strength and outcome.
-    """
-
-    stock: list[int]
-    own: str = ""
-    bonus: str = ""
-    cards: list[str] = field(factory=list[str])
-    spent: list[int] = field(factory=_nothing_spent)
-    season: list[int] = field(factory=_fresh_season)
-    seen: list[str] = field(factory=list[str])
-    battle: list[int] = field(factory=_no_battle)
-    score: dict[str, int] = field(factory=dict[str, int])
-    covers: list[str] = field(factory=list[str])
-    hand: list[str] = field(factory=list[str])
-
-
-@frozen
-class SavedState:
-    """A position in a save; what is as at the start is left out.
-
-    `time` is year, phase and season; `auction` the resource, card, bid, bidder, who has passed, and whether
-    the cards lie in the display.
-    """
-
-    time: list[int]
-    order: list[int]
-    players: list[SavedPlayer]
-    groups: list[list[str | int]] = field(factory=list[list[str | int]])
-    enemies: list[str] = field(factory=list[str])
-    revealed: list[str] = field(factory=list[str])
-    display: list[str] = field(factory=list[str])
-    discard: list[str] = field(factory=list[str])
-    out: list[str] = field(factory=list[str])
-    in_force: list[str] = field(factory=list[str])
-    memory: dict[str, int] = field(factory=dict[str, int])
-    lasting: list[list[int]] = field(factory=list[list[int]])
-    leaving: list[list[int]] = field(factory=list[list[int]])
-    gifts: list[list[int]] = field(factory=list[list[int]])
-    marks: list[list[int]] = field(factory=list[list[int]])
-    tiles: list[list[int]] = field(factory=list[list[int]])
-    further: list[str] = field(factory=list[str])
-    as_types: list[list[int]] = field(factory=list[list[int]])
-    spent: list[int] = field(factory=_nothing_spent)
-    streams: dict[str, int] = field(factory=dict[str, int])
-    stack: list[list[str | int]] = field(factory=list[list[str | int]])
-    given: list[int] = field(factory=list[int])
-    open_hands: bool = False
-    offered: list[str] = field(factory=list[str])
-    auction: list[int] = field(factory=list[int])
-    ending: bool = False
-    ended: bool = False
-    won: int = 0
-
-
-def dump_state(state: State) -> SavedState:
-    """Turn a position into plain data."""
-    table = state.table
-    cards = table.cards
-    return SavedState(
-        time=[state.year, state.phase, state.season],
-        order=[*state.order],
-        players=[_dump_player(table, player) for player in state.players],
-        groups=[
-            [table.places[place].name, who, _dice(own), _dice(bonus), plus2, via, envoy]
-            for place, who, own, bonus, plus2, via, envoy in state.groups
-        ],
-        enemies=[cards[card].name for card in state.enemies],
-        revealed=[cards[card].name for card in state.revealed],
-        display=[cards[card].name for card in state.display],
-        discard=[cards[card].name for card in state.discard],
-        out=[cards[card].name for card in state.out],
-        in_force=_members(table, state.in_force),
-        memory={f"{slot} {seat}": value for (slot, seat), value in sorted(state.memory.items())},
-        lasting=[[*effect] for effect in state.lasting],
-        leaving=[[*entry] for entry in state.leaving],
-        gifts=[[*key, count] for key, count in sorted(state.gifts.items())],
-        further=[cards[card].name for card in state.further],
-        as_types=[[*entry] for entry in sorted(state.as_types.items())],
-        tiles=[[*entry] for entry in sorted(state.tiles.items())],
-        marks=[[*key, count] for key, count in sorted(state.marks.items())],
-        spent=[*state.spent],
-        streams={str(key): value for key, value in sorted(state.streams.items())},
-        stack=[[table.programs[frame[PROGRAM]].name, *frame[1:]] for frame in state.stack],
-        given=[*state.given],
-        open_hands=state.open_hands,
-        offered=[cards[card].name for card in state.auction.cards],
-        auction=_dump_auction(state.auction),
-        ending=state.ending,
-        ended=state.ended,
-        won=state.won,
-    )
-
-
-def _dump_auction(auction: Auction) -> list[int]:
-    if auction == NO_AUCTION:
-        return []
-    return [
-        auction.resource,
-        auction.card,
-        auction.amount,
-        auction.bidder,
-        auction.passed,
-        int(auction.shown),
-    ]
-
-
-def _dump_player(table: Table, player: Player) -> SavedPlayer:
-    return SavedPlayer(
-        stock=[*player.stock],
-        own=_dice(player.own),
-        bonus=_dice(player.bonus),
-        cards=_members(table, player.owned),
-        spent=[*player.spent],
-        season=[player.plus2_used, player.built, player.rerolls],
-        seen=[table.cards[card].name for card in player.seen],
-        battle=[player.strength, player.outcome],
-        score={table.sources[source]: vp for source, vp in sorted(player.score.items())},
-        covers=_members(table, player.covers),
-        hand=[table.cards[card].name for card in player.hand],
-    )
-
-
-def _dice(dice: tuple[int, ...]) -> str:
-    return "".join(map(str, dice))
-
-
-def _members(table: Table, members: int) -> list[str]:
-    return [card.name for card in table.cards if members & card.bit]
-
-
-# ------
-# Saved games: a state as JSON and back.
-#
-# Frames name their program, cards and resources stand under their names, so a save can be read. Loading plays
-# the answers again and compares, so what comes back is the game that was saved, with its past, or nothing.
-
+T = TypeVar("T")
 
 FORMAT = 1
-T = TypeVar("T")
+
+CHECKSUM = "checksum"
+_MARKERS = {"save": "kingsburg", "record": "kingsburg_record"}
+"""The first key of a save and of a record; its value is the format."""
+
+_HASH_LENGTH = 16
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+# Saves
 
 
 @frozen
 class SavedGame:
-    """A whole save: who plays by which rules, the position, and the answers that led to it."""
+    """What a save contains. `answers` and `script` lead to the position with the hash `position`."""
 
     kingsburg: int
     rules: RulesKey
@@ -306,169 +58,82 @@ class SavedGame:
     automation: list[int]
     chance: str
     seed: int
-    state: SavedState
-    trail: str
-    feed: list[list[int]] = field(factory=list[list[int]])
-    feed_left: int = 0
+    answers: str
+    position: str
+    script: list[list[int]] = field(factory=list[list[int]])
 
 
 @frozen
-class Loaded:
-    """What a save holds: the rules, every position up to now, and what led there."""
+class LoadedGame:
+    """What `load_game` returns: the rules, every position up to now, and what led there."""
 
     rules: Rules
     states: list[State]
-    feed: ScriptedResults
-    turns: list[tuple[int, int]]
+    script: ScriptedResults
+    answers: list[tuple[int, int]]
     opening: tuple[AnyEvent, ...]
 
 
-def damaged(why: str) -> SaveError:
-    """Make the error for a save that cannot be right."""
-    return SaveError("save.damaged", f"This save cannot be loaded: {why}.")
-
-
-def save_game(rules: Rules, state: State, feed: ScriptedResults, turns: Answers) -> str:
-    """Write a game as JSON: the position, and the answers that led to it."""
-    data = _converter().unstructure(_saved(rules, state, feed, turns))
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-
-
-def _saved(rules: Rules, state: State, feed: ScriptedResults, turns: Answers) -> SavedGame:
+def save_game(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> str:
+    """Write a game as JSON."""
     setup = state.setup
-    return SavedGame(
+    saved = SavedGame(
         FORMAT,
         rules_key(rules),
         [*setup.players],
         [*setup.automation],
         "decision" if setup.chance_asked else "random",
         setup.seed,
-        dump_state(state),
-        write_trail(turns),
-        [[*result] for result in feed],
-        len(state.feed),
+        _write_answers(answers),
+        position_hash(state),
+        [[*result] for result in script],
     )
+    return _to_text(saved)
 
 
-def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> Loaded:
-    """Read what `save_game` wrote.
-
-    The answers are played again, which takes a few milliseconds, and must lead to the position that the save
-    tells. So a save that was damaged or edited is refused, and never makes a game that the rules do not have.
+def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) -> LoadedGame:
+    """Read what `save_game` wrote, and replay it, which takes a few milliseconds.
 
     Raises:
-        SaveError: The text is damaged, or its rules are not those at hand.
+        SaveError: The text is damaged, its rules cannot be loaded, or they have changed.
     """
-    saved = from_text(text, SavedGame, "save")
-    rules = rules_of(saved.rules, given, packs, "save")
-    setup, feed = _setup_of(saved), tuple(tuple(result) for result in saved.feed)
+    saved = _from_text(text, SavedGame, "save")
+    rules = _rules_of(saved.rules, given, packs, "save")
+    setup, script = _setup_of(saved), tuple(tuple(result) for result in saved.script)
     opening: list[AnyEvent] = []
     try:
-        turns = read_trail(saved.trail)
-        states = replay_states(rules, setup, feed, turns, opening)
+        answers = _read_answers(saved.answers)
+        states = replay_states(rules, setup, script, answers, opening)
     except (IndexError, ValueError, KingsburgError) as error:
-        raise damaged("its answers do not fit the rules") from error
-    if _saved(rules, states[-1], feed, turns) != saved:
-        raise damaged("its answers do not lead to its position")
-    return Loaded(rules, states, feed, turns, tuple(opening))
-
-
-def fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
-    """Whether there is one set of automation for every player, of kinds that are known."""
-    everything = sum(AUTOMATION.values())
-    return len(automation) == len(players) and all(0 <= kinds <= everything for kinds in automation)
+        raise _damaged("save", "its answers do not fit the rules") from error
+    if position_hash(states[-1]) != saved.position:
+        raise _damaged("save", "its answers lead to another position")
+    return LoadedGame(rules, states, script, answers, tuple(opening))
 
 
 def _setup_of(saved: SavedGame) -> Setup:
     try:
         setup = make_setup(saved.players, (), saved.chance, saved.seed)
     except SetupError as error:
-        raise damaged(error.message) from error
-    if not fits_automation(saved.automation, setup.players):
-        raise damaged("its automation does not fit the players")
+        raise _damaged("save", error.message.rstrip(".")) from error
+    if not _fits_automation(saved.automation, setup.players):
+        raise _damaged("save", "its automation does not fit its players")
     return Setup(setup.players, tuple(saved.automation), setup.chance_asked, setup.seed)
 
 
-def plain(value: object) -> object:
-    """Turn a value of a save or a record into plain data."""
-    return _converter().unstructure(value)
+def _fits_automation(automation: Sequence[int], players: Sequence[str]) -> bool:
+    """Whether there is one set of automation for every player, of kinds that exist."""
+    everything = sum(AUTOMATION.values())
+    return len(automation) == len(players) and all(0 <= kinds <= everything for kinds in automation)
 
 
-def from_text(text: str, form: type[T], what: str) -> T:
-    """Read a save or a record strictly.
-
-    Raises:
-        SaveError: It is no JSON, of another format, or has something missing, wrong or unknown.
-    """
-    code = f"{what}.damaged"
-    try:
-        data: object = json.loads(text)
-    except (ValueError, RecursionError, TypeError) as error:
-        raise SaveError(code, f"This is not a {what}: it is not JSON.") from error
-    marker = "kingsburg" if what == "save" else "kingsburg_record"
-    if not isinstance(data, dict) or marker not in data:
-        raise SaveError(code, f"This is not a {what} of Kingsburg.")
-    if data[marker] != FORMAT:
-        raise SaveError(
-            f"{what}.format", f"This {what} has format {data[marker]}; this version reads {FORMAT}."
-        )
-    converter = _converter()
-    try:
-        found = converter.structure(data, form)
-    except Exception as error:  # cattrs raises exception groups; all of them mean the same here
-        reasons = "; ".join(_reasons(error)[:3])
-        raise SaveError(code, f"This {what} is damaged: {reasons}.") from error
-    if json.loads(json.dumps(converter.unstructure(found))) != data:
-        raise SaveError(code, f"This {what} is damaged: something in it has the wrong form.")
-    return found
-
-
-def _reasons(error: Exception) -> list[str]:
-    from cattrs import transform_error
-
-    return transform_error(error)
-
-
-@lru_cache(maxsize=1)
-def _converter() -> Converter:
-    from cattrs import Converter
-    from cattrs.gen import make_dict_structure_fn
-
-    converter = Converter(forbid_extra_keys=True, omit_if_default=True)
-    for kind in (int, str, bool):
-        converter.register_structure_hook(kind, _strictly(kind))
-    converter.register_structure_hook(str | int, _text_or_number)
-    for cls in (RulesKey, SavedPlayer, SavedState, SavedGame):
-        hook = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
-        converter.register_structure_hook(cls, hook)
-    return converter
-
-
-def _strictly(kind: type[object]) -> Callable[[object, object], object]:
-    def structure(value: object, _: object) -> object:
-        if type(value) is not kind:
-            raise TypeError(f"{value!r} is not of type {kind.__name__}")
-        return value
-
-    return structure
-
-
-def _text_or_number(value: object, _: object) -> object:
-    if type(value) not in (int, str):
-        raise TypeError(f"{value!r} is neither text nor a number")
-    return value
-
-
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-def write_trail(answers: Answers) -> str:
-    """Write answers compactly: an option in base 36, with the number of the ask before it if it is not 0."""
+def _write_answers(answers: Answers) -> str:
+    """Write answers compactly: the option in base 36, after the number of the ask if that is not 0."""
     return " ".join(f"{which}:{_base36(k)}" if which else _base36(k) for which, k in answers)
 
 
-def read_trail(text: str) -> list[tuple[int, int]]:
-    """Read what `write_trail` wrote.
+def _read_answers(text: str) -> list[tuple[int, int]]:
+    """Read what `_write_answers` wrote.
 
     Raises:
         ValueError: The text is something else.
@@ -489,17 +154,18 @@ def _base36(number: int) -> str:
             return digits
 
 
-# ------
-# Records: a game as the answers given and the results met, replayed without a generator.
+# Records
 
 
 @frozen
-class _Written:
+class SavedRecord:
+    """What the JSON of a record contains."""
+
     kingsburg_record: int
     rules: RulesKey
     players: list[str]
     automation: list[int]
-    luck: str
+    chance_results: str
     actions: list[str]
 
 
@@ -507,83 +173,366 @@ class _Written:
 class Record:
     """A game from its first answer to its last.
 
-    `luck` holds the results of chance in the order of the requests: dice as digits, cards by name.
-    `actions` are the answers of the players as text; where several could answer, the player stands before.
+    `chance_results` are the results of chance in the order of the requests: dice as digits, cards by name.
+    `actions` are the answers of the players as text; if several could answer, the player comes first.
     """
 
     rules: RulesKey
     players: tuple[str, ...]
     automation: tuple[int, ...]
-    luck: tuple[str, ...]
+    chance_results: tuple[str, ...]
     actions: tuple[str, ...]
 
     def dumps(self) -> str:
         """Write the record as JSON."""
-        data = {
-            "kingsburg_record": FORMAT,
-            "rules": plain(self.rules),
-            "players": self.players,
-            "automation": self.automation,
-            "luck": " ".join(self.luck),
-            "actions": self.actions,
-        }
-        return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+        saved = SavedRecord(
+            FORMAT,
+            self.rules,
+            [*self.players],
+            [*self.automation],
+            " ".join(self.chance_results),
+            [*self.actions],
+        )
+        return _to_text(saved)
 
     @classmethod
     def loads(cls, text: str) -> Record:
         """Read a record.
 
         Raises:
-            SaveError: The text is no record, or of another format.
+            SaveError: The text is not a record, is damaged, or has another format.
         """
-        found = from_text(text, _Written, "record")
+        saved = _from_text(text, SavedRecord, "record")
         return cls(
-            found.rules,
-            tuple(found.players),
-            tuple(found.automation),
-            tuple(found.luck.split()),
-            tuple(found.actions),
+            saved.rules,
+            tuple(saved.players),
+            tuple(saved.automation),
+            tuple(saved.chance_results.split()),
+            tuple(saved.actions),
         )
 
     def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
         """Play the record again: yields the game at its start and after every action.
 
         Args:
-            rules: The rules of the game, if they are not to be loaded by the record's own account.
-            packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
+            rules: The rules of the game; without them, the record says which rules to load.
+            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
         Raises:
             SaveError: The record does not fit its rules.
         """
-        game = _begin(self, rules, packs)
+        game = _start(self, rules, packs)
         yield game
         for number, text in enumerate(self.actions, start=1):
-            player, _, rest = text.rpartition(": ")
+            player, _, action = text.rpartition(": ")
             try:
-                game.play(rest, player or None)
+                game.play(action, player or None)
             except KingsburgError as error:
-                raise SaveError(
-                    "record.action", f"Action {number} of the record ('{text}'): {error}"
-                ) from error
+                message = f"Action {number} of the record ('{text}') is not possible: {error.message}"
+                raise SaveError("record.action", message) from error
             yield game
-        if len(game.record.luck) != len(self.luck):
-            raise SaveError("record.damaged", "This record tells of more results of chance than were met.")
+        if len(game.record.chance_results) != len(self.chance_results):
+            raise SaveError("record.damaged", "The record has unused chance results.")
 
 
-def _begin(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Game:
-    """Begin the game of a record; past the results of chance that it met, the player `chance` is asked."""
-    from kingsburg_rules.game.game import Game
-
-    rules = rules_of(record.rules, given, packs, "record")
-    if not fits_automation(record.automation, record.players):
-        raise SaveError("record.damaged", "The automation of this record does not fit its players.")
+def _start(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Game:
+    """Start the game of a record; after the results of the record, the player `chance` is asked."""
+    rules = _rules_of(record.rules, given, packs, "record")
+    if not _fits_automation(record.automation, record.players):
+        raise _damaged("record", "its automation does not fit its players")
     automation = {
         player: [name for name, flag in AUTOMATION.items() if kinds & flag]
         for player, kinds in zip(record.players, record.automation, strict=True)
     }
     try:
         return Game(
-            rules, record.players, seed=0, automation=automation, chance="decision", script=record.luck
+            rules,
+            record.players,
+            seed=0,
+            automation=automation,
+            chance="decision",
+            script=record.chance_results,
         )
     except (SetupError, ValueError) as error:
-        raise SaveError("record.damaged", f"This record cannot be replayed: {error}") from error
+        why = error.message if isinstance(error, SetupError) else str(error)
+        raise _damaged("record", why.rstrip(".")) from error
+
+
+# The rules of a save or a record
+
+
+@frozen
+class RulesKey:
+    """Which rules a game is played by, so that they can be loaded again.
+
+    `packs` are all packs with their versions, in order, `switches` those that differ from the edition's.
+    `digest` is that of the rules: loading compares it. `pack_digests` say which packs have changed.
+    """
+
+    edition: str
+    switches: dict[str, str]
+    packs: list[tuple[str, str]]
+    digest: str
+    pack_digests: dict[str, str]
+    variants: list[str] = field(factory=list[str])
+    fidelity: str = EVERYTHING
+
+
+def rules_key(rules: Rules) -> RulesKey:
+    """Describe by which rules a game is played."""
+    return RulesKey(
+        rules.edition,
+        dict(rules.changed),
+        [*rules.packs],
+        rules.digest,
+        dict(rules.pack_digests),
+        [*rules.variants],
+        rules.fidelity,
+    )
+
+
+def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], what: str) -> Rules:
+    """Load the rules of a save or a record, and check that they are the same.
+
+    Args:
+        key: Which rules they are.
+        given: The rules, if the caller has them.
+        packs: Packs from the caller; those that the game was played without are ignored.
+        what: `save` or `record`.
+
+    Raises:
+        SaveError: They cannot be loaded, or have changed.
+        ContentError: A pack from the caller has mistakes.
+    """
+    here = {pack.id: pack for pack in _read_packs(packs)}
+    try:
+        rules = given or load_rules(
+            key.edition,
+            variants=key.variants,
+            packs=_packs_of(key, here),
+            switches=key.switches,
+            fidelity=key.fidelity,
+        )
+    except (SetupError, ContentError) as error:
+        raise SaveError(f"{what}.rules", f"Cannot load this {what}: {error.message}") from error
+    except TypeError as error:
+        raise _damaged(what, "it does not name its rules correctly") from error
+    if rules.edition != key.edition:
+        why = f"it was made with edition '{key.edition}', not with '{rules.edition}'"
+    elif rules.digest != key.digest:
+        why = f"its rules have changed since{_changes(key, rules)}"
+    else:
+        return rules
+    raise SaveError(f"{what}.content", f"Cannot load this {what}: {why}.")
+
+
+def _read_packs(packs: Iterable[PackLike]) -> list[Pack]:
+    """Read the packs from the caller; packs given by their ids are found anyway."""
+    if packs == ():
+        return []
+    from kingsburg_rules.content.packs import packs_of
+
+    return [pack for pack in packs_of(packs) if not isinstance(pack, str)]
+
+
+def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
+    """Return the packs of a game, in order: those from the caller, the others by their ids.
+
+    Raises:
+        SetupError: A pack is neither from the caller nor installed.
+    """
+    from kingsburg_rules.content.selection import Shelf
+
+    shelf = Shelf()
+    missing = [
+        f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None
+    ]
+    if missing:
+        which = f"pack {missing[0]} is" if len(missing) == 1 else f"packs {', '.join(missing)} are"
+        raise SetupError("setup.pack", f"{which} not installed.")
+    return [here.get(pack, pack) for pack, _ in key.packs]
+
+
+def _changes(key: RulesKey, rules: Rules) -> str:
+    """Name the packs that have changed."""
+    now = dict(rules.packs)
+    changed = [
+        f"'{pack}' {version}" + (f" is now {now[pack]}" if now.get(pack, version) != version else "")
+        for pack, version in key.packs
+        if key.pack_digests.get(pack) != rules.pack_digests.get(pack)
+    ]
+    return f" ({', '.join(changed)})" if changed else ""
+
+
+# JSON
+
+
+def checksum(data: Mapping[str, object]) -> str:
+    """Compute the checksum of a save or a record: over everything else in it."""
+    rest = {key: value for key, value in data.items() if key != CHECKSUM}
+    return _hashed(rest)
+
+
+def _hashed(data: object) -> str:
+    return sha256(json.dumps(data, separators=(",", ":")).encode()).hexdigest()[:_HASH_LENGTH]
+
+
+def _to_text(saved: SavedGame | SavedRecord) -> str:
+    data = _converter().unstructure(saved)
+    data[CHECKSUM] = checksum(data)
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+def _from_text(text: str, form: type[T], what: str) -> T:
+    """Read a save or a record strictly.
+
+    Raises:
+        SaveError: It is not JSON, has another format, is damaged, or something in it is missing or wrong.
+    """
+    code = f"{what}.damaged"
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError, TypeError) as error:
+        raise SaveError(code, f"This is not a {what}: it is not JSON.") from error
+    marker = _MARKERS[what]
+    if not _is_object(data) or marker not in data:
+        raise SaveError(code, f"This is not a {what} of Kingsburg.")
+    if data[marker] != FORMAT:
+        message = f"This {what} has format {data[marker]}; this version reads format {FORMAT}."
+        raise SaveError(f"{what}.format", message)
+    if data.pop(CHECKSUM, None) != checksum(data):
+        raise _damaged(what, "its checksum does not match its content")
+    converter = _converter()
+    try:
+        found = converter.structure(data, form)
+    except Exception as error:  # cattrs raises exception groups; all of them mean the same here
+        raise _damaged(what, "; ".join(_reasons(error)[:3])) from error
+    if json.loads(json.dumps(converter.unstructure(found))) != data:
+        raise _damaged(what, "something in it has the wrong form")
+    return found
+
+
+def _is_object(data: object) -> TypeGuard[dict[str, object]]:
+    return isinstance(data, dict)
+
+
+def _damaged(what: str, why: str) -> SaveError:
+    return SaveError(f"{what}.damaged", f"This {what} is damaged: {why}.")
+
+
+def _reasons(error: Exception) -> list[str]:
+    from cattrs import transform_error
+
+    return transform_error(error)
+
+
+@lru_cache(maxsize=1)
+def _converter() -> Converter:
+    """Make the converter of saves and records; cattrs is imported with the first of them."""
+    from cattrs import Converter
+    from cattrs.gen import make_dict_structure_fn
+
+    converter = Converter(forbid_extra_keys=True, omit_if_default=True)
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, _strictly(kind))
+    for cls in (RulesKey, SavedGame, SavedRecord):
+        hook = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
+        converter.register_structure_hook(cls, hook)
+    return converter
+
+
+def _strictly(kind: type[object]) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not kind:
+            raise TypeError(f"{value!r} is not of type {kind.__name__}")
+        return value
+
+    return structure
+
+
+# The position
+
+
+def position_hash(state: State) -> str:
+    """Compute a short hash of a position.
+
+    It covers what is open, what is hidden, what is asked, and the state of chance. Of the running programs it
+    covers only the names: the numbers in their frames depend on how the rules are compiled.
+    """
+    return _hashed(position_facts(state))
+
+
+def position_facts(state: State) -> dict[str, object]:
+    """Describe a position as plain data, with names in place of numbers."""
+    table = state.table
+    cards = table.cards
+    return {
+        "moment": [state.year, table.phases[state.phase], table.seasons[state.season]],
+        "order": [*state.order],
+        "players": [_player_facts(table, player) for player in state.players],
+        "dice": [
+            [table.places[place].name, who, own, bonus, plus2, via, how]
+            for place, who, own, bonus, plus2, via, how in state.groups
+        ],
+        "enemies": _names(table, state.enemies),
+        "further": _names(table, state.further),
+        "revealed": _names(table, state.revealed),
+        "display": _names(table, state.display),
+        "discard": _names(table, state.discard),
+        "out": _names(table, state.out),
+        "as_types": [
+            [cards[card].name, table.enemy_types[kind]] for card, kind in sorted(state.as_types.items())
+        ],
+        "in_force": _members(table, state.in_force),
+        "leaving": [[table.events[event], who, cards[card].name] for event, who, card in state.leaving],
+        "lasting": [[*effect] for effect in state.lasting],
+        "memory": [
+            [cards[table.memories[slot].card].name, table.memories[slot].name, seat, value]
+            for (slot, seat), value in sorted(state.memory.items())
+        ],
+        "tiles": [[table.places[at].name, cards[tile].name] for at, tile in sorted(state.tiles.items())],
+        "gifts": [
+            [table.places[at].name, table.resources[resource].name, count]
+            for (at, resource), count in sorted(state.gifts.items())
+        ],
+        "marks": [
+            [cards[card].name, table.places[at].name, seat, count]
+            for (card, at, seat), count in sorted(state.marks.items())
+        ],
+        "spent": [*state.spent],
+        "streams": sorted(state.streams.items()),
+        "script_left": [*state.feed],
+        "running": [table.programs[frame[PROGRAM]].name for frame in state.stack],
+        "asked": [
+            [ask.seat, ask.kind, table.sources[ask.source], [*map(str, ask.options)], given]
+            for ask, given in zip(state.asks, state.given, strict=True)
+        ],
+        "open_hands": state.open_hands,
+        "auction": [*state.auction],
+        "end": [state.ending, state.ended, state.won],
+    }
+
+
+def _names(table: Table, cards: Iterable[int]) -> list[str]:
+    return [table.cards[card].name for card in cards]
+
+
+def _members(table: Table, members: int) -> list[str]:
+    """Name the cards of a bit set."""
+    return [card.name for card in table.cards if members & card.bit]
+
+
+def _player_facts(table: Table, player: Player) -> dict[str, object]:
+    return {
+        "stock": {resource.name: player.stock[resource.index] for resource in table.resources},
+        "own": [*player.own],
+        "bonus": [*player.bonus],
+        "cards": _members(table, player.owned),
+        "strips": _members(table, player.covers),
+        "hand": _names(table, player.hand),
+        "seen": _names(table, player.seen),
+        "spent": [*player.spent],
+        "season": [player.plus2_used, player.built, player.rerolls],
+        "battle": [player.strength, player.outcome],
+        "score": {table.sources[source]: vp for source, vp in sorted(player.score.items())},
+    }

@@ -280,8 +280,8 @@ class PermissionComparison:
 def _table_without(table: Table, permission: Permission) -> Table:
     """Copy a table so that one card does not give a permission.
 
-    A blank card is in play in the copy, for the game and for every player, so that what the engine caches for a
-    set of cards is not used for a set that gives more.
+    A blank card is in play in the copy, for the game and for every player, so that what the engine caches for
+    a set of cards is not used for a set that gives more.
     """
     cards = [*table.cards, Card(len(table.cards), "", "", "blank")]
     card = cards[permission.card]

@@ -80,7 +80,8 @@ class Phase(Step):
     number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
     season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
     name: str | None = field(
-        default=None, metadata=of(Text(), "Its name for people; without one, the id is taken for it.")
+        default=None,
+        metadata=of(Text(), "Its name for people; without one, the id is taken for it.", for_people=True),
     )
 
     def emit(self, e: Emitter) -> None:

@@ -92,13 +92,21 @@ class CardNode(Node):
     }
 
     id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
-    name: str = field(metadata=of(Text(), "The card's name for people."))
-    text: str = field(default="", metadata=of(Text(), "What the card does, in our own words."))
+    name: str = field(metadata=of(Text(), "The card's name for people.", for_people=True))
+    text: str = field(
+        default="", metadata=of(Text(), "What the card does, in our own words.", for_people=True)
+    )
     fidelity: str = field(
         default="printed",
-        metadata=of(FIDELITY, "How sure we are: as printed, inferred from evidence, or reconstructed by us."),
+        metadata=of(
+            FIDELITY,
+            "How sure we are: as printed, inferred from evidence, or reconstructed by us.",
+            for_people=True,
+        ),
     )
-    note: str = field(default="", metadata=of(Text(), "What is known from where, and what is ours."))
+    note: str = field(
+        default="", metadata=of(Text(), "What is known from where, and what is ours.", for_people=True)
+    )
     triggers: tuple[Trigger, ...] = field(
         default=(), metadata=of(TRIGGERS, "What the card does at certain moments.")
     )
@@ -119,7 +127,8 @@ class CardNode(Node):
         metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that leaves the game for this one."),
     )
     examples: tuple[Unread, ...] = field(
-        default=(), metadata=of(Deferred("example"), "The card at work, and where it must not work.")
+        default=(),
+        metadata=of(Deferred("example"), "The card at work, and where it must not work.", for_people=True),
     )
 
 

@@ -76,8 +76,8 @@ class ResourceCard(Node):
     """A resource that the pack brings: something that every player can hold a number of."""
 
     id: str = field(metadata=of(ID, "Its name in texts and programs."))
-    name: str = field(metadata=of(Text(), "Its name for people."))
-    text: str = field(default="", metadata=of(Text(), "What it is, in one sentence."))
+    name: str = field(metadata=of(Text(), "Its name for people.", for_people=True))
+    text: str = field(default="", metadata=of(Text(), "What it is, in one sentence.", for_people=True))
     good: bool = field(
         default=False, metadata=of(Flag(), "Whether it is a good: to be chosen, counted and paid like gold.")
     )
@@ -143,9 +143,10 @@ class MomentCard(Node):
     """A moment that the pack brings: `window` opens it, and any card can react to it."""
 
     id: str = field(metadata=of(Name(pattern=EVENT_PATTERN), "Its name, such as market.open."))
-    text: str = field(metadata=of(Text(), "When it is, in one sentence."))
+    text: str = field(metadata=of(Text(), "When it is, in one sentence.", for_people=True))
     name: str = field(
-        default="", metadata=of(Text(), "What texts call it, such as: the opening of the market.")
+        default="",
+        metadata=of(Text(), "What texts call it, such as: the opening of the market.", for_people=True),
     )
     each: bool = field(default=False, metadata=of(Flag(), "Whether it happens to one player."))
 
@@ -160,7 +161,7 @@ class PhaseCard(Node):
     """A phase that the pack puts into the year: before or after another one, or instead of it."""
 
     id: str = field(metadata=of(ID, "Its name in texts and programs."))
-    name: str = field(metadata=of(Text(), "Its name for people."))
+    name: str = field(metadata=of(Text(), "Its name for people.", for_people=True))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
     before: str = field(default="", metadata=of(ID, "The phase before which it comes."))
     after: str = field(default="", metadata=of(ID, "The phase after which it comes."))

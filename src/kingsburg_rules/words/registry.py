@@ -180,12 +180,15 @@ C = TypeVar("C", bound=Word)
 N = TypeVar("N", bound=Node)
 
 
-def of(shape: Shape[object], doc: str, *, needed: bool = False) -> dict[str, object]:
+def of(
+    shape: Shape[object], doc: str, *, needed: bool = False, for_people: bool = False
+) -> dict[str, object]:
     """Make the metadata of a field: its shape and the line that documents it.
 
-    A field is `needed` in a map though it has a default, for the short form of a word that is no map.
+    A field is `needed` in a map though it has a default, for the short form of a word that is no map. A field
+    `for_people` has no effect on play, so digests leave it out.
     """
-    return {"shape": shape, "doc": doc, "needed": needed}
+    return {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
 
 
 _LATER: list[str] = []
