@@ -117,8 +117,9 @@ def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
 MOST_QUOTED = 60
 
 
-def shortened(text: str) -> str:
-    """Cut a text from outside short, for a message."""
+def shortened(found: object) -> str:
+    """Quote something from outside in a message, at most the beginning of it."""
+    text = str(found)
     return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
 
 
