@@ -480,6 +480,39 @@ def test_commands_that_draw_nothing_do_without_rich(argv: list[str]) -> None:
     subprocess.run([sys.executable, "-c", program, *argv], check=True, capture_output=True)
 
 
+def _without(library: str, *argv: str) -> subprocess.CompletedProcess[str]:
+    """Run a command where a library is not installed."""
+    program = f"import sys; sys.modules[{library!r}] = None\n"
+    program += "from kingsburg_rules.cli import main; sys.exit(main(sys.argv[1:]))"
+    return subprocess.run([sys.executable, "-c", program, *argv], check=False, capture_output=True, text=True)
+
+
+def test_games_of_bots_need_no_rich() -> None:
+    done = _without("rich", "play", "--auto", "--bot", "random", "--seed", "1", "--players", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    *_, over, first, second = done.stdout.splitlines()
+    assert over.startswith("The game is over")
+    assert [line[:3] for line in (first, second)] == ["1. ", "2. "]
+
+
+@pytest.mark.parametrize("argv", [("play", "--seed", "1"), ("cards",), ("cards", "inn")])
+def test_other_commands_say_how_to_get_rich(argv: tuple[str, ...]) -> None:
+    done = _without("rich", *argv)
+    assert done.returncode == 2
+    assert "pip install 'kingsburg-rules[terminal]'" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("library", ["ruamel", "jsonschema"])
+def test_checking_says_how_to_get_what_it_needs(library: str, tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.write_text("format: 1\nrules: []\n", encoding="utf-8")
+    done = _without(library, "check", str(file))
+    assert done.returncode == 2
+    assert "pip install 'kingsburg-rules[author]'" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_reader_who_leaves_early_hears_nothing_of_it() -> None:
     program = "import sys; from kingsburg_rules.cli import main; sys.exit(main(sys.argv[1:]))"
     argv = [sys.executable, "-c", program, "play", "--auto", "--bot", "random", "--seed", "1"]

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from kingsburg_rules import __version__
 from kingsburg_rules.cli.cards import add_cards_command, add_explain_command
 from kingsburg_rules.cli.check import add_check_command, add_test_command
+from kingsburg_rules.cli.commands import is_rich
 from kingsburg_rules.cli.new import add_new_command, add_schema_command
 from kingsburg_rules.cli.play import add_play_command
 from kingsburg_rules.cli.records import add_replay_command, add_show_command, add_trace_command
-from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.errors import KingsburgError, missing_extra
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,10 +60,19 @@ def _run(options: argparse.Namespace) -> int:
     try:
         code: int = options.run(options)
     except KingsburgError as error:
-        print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
-        code = _ERROR
+        code = _refused(error)
+    except ModuleNotFoundError as error:
+        if not is_rich(error.name):
+            raise
+        code = _refused(missing_extra("terminal", "rich"))
     sys.stdout.flush()
     return code
+
+
+def _refused(error: KingsburgError) -> int:
+    """Write an error as one line."""
+    print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
+    return _ERROR
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -161,3 +161,8 @@ def write_text(path: str, text: str) -> None:
 
 def _reason(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
+
+
+def is_rich(module: str | None) -> bool:
+    """Whether a module that was not found is rich, or a part of it."""
+    return (module or "").partition(".")[0] == "rich"

@@ -312,6 +312,10 @@ class Narrator:
         if self._game.outcome is not None:
             draw_outcome(self.console, self._game.outcome, self.formatter)
 
+    def recorded(self, path: str) -> None:
+        """Say where the record is."""
+        self.console.print(f"\n{self.formatter.speech.say('recorded', path=path)}", markup=False)
+
 
 def points_before(game: Game) -> dict[str, int]:
     """Return the points before the opening of a game."""

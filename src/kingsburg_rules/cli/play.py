@@ -5,12 +5,29 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.commands import add_language_option, add_rules_options, load_chosen_rules, read_text
+from attrs import frozen
+
+from kingsburg_rules import Game
+from kingsburg_rules.bots import bot_turn, make_bot
+from kingsburg_rules.cli.commands import (
+    add_language_option,
+    add_rules_options,
+    is_rich,
+    load_chosen_rules,
+    read_text,
+    write_text,
+)
+from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.game.game import checked_names
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable, Sequence
 
+    from kingsburg_rules.bots import Bot
     from kingsburg_rules.cli.commands import Subparsers
+    from kingsburg_rules.cli.narration import Narrator
+    from kingsburg_rules.cli.plain import PlainNarrator
 
 _SEEDS = 1_000_000
 
@@ -41,9 +58,7 @@ def add_play_command(commands: Subparsers) -> None:
 
 def run_play(options: Namespace) -> int:
     """Set up or resume the game, seat the players, and play."""
-    from kingsburg_rules import Game
     from kingsburg_rules.cli.phrases import PHRASES
-    from kingsburg_rules.cli.session import Session, named_players, seated, watch
 
     seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if options.seed is None else options.seed
     if options.resume:
@@ -57,5 +72,86 @@ def run_play(options: Namespace) -> int:
     if not seats.humans:
         watch(game, seats, record=options.record, language=options.language)
     else:
+        from kingsburg_rules.cli.session import Session  # needs rich
+
         Session(game, seats, record=options.record, language=options.language).run()
     return 0
+
+
+# Seats
+
+
+NAMES = ("Ann", "Brian", "Cindy", "David", "Emma", "Frank", "Greta", "Henry")
+"""The players if none are named."""
+
+DEFAULT_PLAYERS = 4
+
+
+@frozen(eq=False)
+class Seats:
+    """The players, clockwise; each is a person or has a bot."""
+
+    players: tuple[str, ...]
+    humans: tuple[str, ...]
+    bots: dict[str, Bot]
+
+
+def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
+    """Choose who plays: the players named, or as many as requested.
+
+    Raises:
+        SetupError: The names or their number are not possible.
+    """
+    if names and count is not None and count != len(names):
+        raise SetupError("setup.players", f"{len(names)} players are named, but {count} are asked for.")
+    if not names and count is not None and not 0 <= count <= len(NAMES):
+        raise SetupError("setup.players", f"{count} players are too many; {len(NAMES)} is the most.")
+    return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count])
+
+
+def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int) -> Seats:
+    """Assign the seats to people and bots.
+
+    Raises:
+        SetupError: There is no such player, or no such bot.
+    """
+    people = {_player(players, human) for human in humans}
+    bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
+    return Seats(players, tuple(player for player in players if player in people), bots)
+
+
+def _player(players: tuple[str, ...], name: str) -> str:
+    """Find a player by name or by the number of the seat, counted from 1."""
+    if name in players:
+        return name
+    if name.isdecimal() and 1 <= int(name) <= len(players):
+        return players[int(name) - 1]
+    raise SetupError("setup.player", f"Player {unknown(name, players)}")
+
+
+# A game of bots
+
+
+def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
+    """Let the bots play to the end; write the record if a file is named."""
+    narrator = _narrator(game, language)
+    narrator.begin()
+    while (events := bot_turn(game, seats.bots)) is not None:
+        narrator.add(events)
+    narrator.end()
+    if record is not None:
+        write_text(record, game.record.dumps())
+        narrator.recorded(record)
+
+
+def _narrator(game: Game, language: str) -> Narrator | PlainNarrator:
+    """Choose who reports a game: with rich in tables, without it in plain lines."""
+    try:
+        from kingsburg_rules.cli.narration import Narrator
+    except ModuleNotFoundError as error:
+        if not is_rich(error.name):
+            raise
+        from kingsburg_rules.cli.plain import PlainNarrator
+
+        return PlainNarrator(game, language)
+    return Narrator(game, language)

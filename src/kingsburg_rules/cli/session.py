@@ -1,4 +1,4 @@
-"""A game at the keyboard: seats, the prompt and its commands; and games of bots alone."""
+"""A game at the keyboard: the prompt and its commands."""
 
 from __future__ import annotations
 
@@ -10,94 +10,21 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from attrs import frozen
 from rich.markup import escape
 
-from kingsburg_rules.bots import bot_turn, make_bot
+from kingsburg_rules.bots import bot_turn
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
-from kingsburg_rules.cli.narration import Narrator, draw_outcome
+from kingsburg_rules.cli.narration import draw_outcome
 from kingsburg_rules.cli.screen import Screen
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, Violation, unknown
-from kingsburg_rules.game.game import checked_names
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from kingsburg_rules.bots import Bot
+    from kingsburg_rules.cli.play import Seats
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.decisions import Decision
     from kingsburg_rules.game.game import Game
-
-
-# Seats
-
-
-NAMES = ("Ann", "Brian", "Cindy", "David", "Emma", "Frank", "Greta", "Henry")
-"""The players if none are named."""
-
-DEFAULT_PLAYERS = 4
-
-
-@frozen(eq=False)
-class Seats:
-    """The players, clockwise; each is a person or has a bot."""
-
-    players: tuple[str, ...]
-    humans: tuple[str, ...]
-    bots: dict[str, Bot]
-
-
-def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
-    """Choose who plays: the players named, or as many as requested.
-
-    Raises:
-        SetupError: The names or their number are not possible.
-    """
-    if names and count is not None and count != len(names):
-        raise SetupError("setup.players", f"{len(names)} players are named, but {count} are asked for.")
-    if not names and count is not None and not 0 <= count <= len(NAMES):
-        raise SetupError("setup.players", f"{count} players are too many; {len(NAMES)} is the most.")
-    return checked_names(names or NAMES[: DEFAULT_PLAYERS if count is None else count])
-
-
-def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int) -> Seats:
-    """Assign the seats to people and bots.
-
-    Raises:
-        SetupError: There is no such player, or no such bot.
-    """
-    people = {_player(players, human) for human in humans}
-    bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
-    return Seats(players, tuple(player for player in players if player in people), bots)
-
-
-def _player(players: tuple[str, ...], name: str) -> str:
-    """Find a player by name or by the number of the seat, counted from 1."""
-    if name in players:
-        return name
-    if name.isdecimal() and 1 <= int(name) <= len(players):
-        return players[int(name) - 1]
-    raise SetupError("setup.player", f"Player {unknown(name, players)}")
-
-
-# A game of bots
-
-
-def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
-    """Let the bots play to the end; write the record if a file is named."""
-    narrator = Narrator(game, language)
-    narrator.begin()
-    while (events := bot_turn(game, seats.bots)) is not None:
-        narrator.add(events)
-    narrator.end()
-    if record is not None:
-        write_text(record, game.record.dumps())
-        narrator.console.print(f"\n{narrator.formatter.speech.say('recorded', path=record)}", markup=False)
-
-
-# A game with people
 
 
 class _Next(Enum):
