@@ -98,6 +98,7 @@ def _no_answer(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
     """Report an action that answers another kind of decision."""
     if ask.kind not in action.answers:
         kinds = [kind for kind in Action.kinds.values() if ask.kind in kind.answers]
+        kinds.sort(key=lambda kind: len(kind.answers))  # `pass` and `done` come last
         words = " or ".join(f"'{kind.verb()}'" for kind in kinds)
         player = decision_of(state, ask).player
         yield Violation(
