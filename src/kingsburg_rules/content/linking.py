@@ -341,7 +341,7 @@ def is_of_the_game(node: CardNode) -> bool:
     """Whether the game itself has a card in play, so that it works for nobody in particular."""
     if isinstance(node, DestinyCard | DeckCard):
         return node.held_by == "game"
-    return isinstance(node, RuleCard | TileCard)
+    return isinstance(node, RuleCard | TileCard | EnemyCard)
 
 
 # Linking

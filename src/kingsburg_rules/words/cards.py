@@ -160,7 +160,7 @@ class BuildingCard(CardNode):
 
 @frozen(eq=False, repr=False)
 class EnemyCard(CardNode):
-    """An enemy card of one year."""
+    """An enemy card of one year; what else it does, it does while it lies open in winter."""
 
     kind: ClassVar[str] = "enemy"
     drawn: ClassVar[bool] = True
