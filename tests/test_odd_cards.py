@@ -107,7 +107,7 @@ def test_nobody_cannot_go_first() -> None:
 def test_an_option_about_a_resource_that_nobody_knows_is_a_mistake_like_others() -> None:
     option = "{spend_as: {pay: salt, as: gold, in: building}}"
     with pytest.raises(ContentError) as refused:
-        rules_with(f"rules: [{{id: law, name: Law, permissions: [{option}]}}]\n")
+        rules_with(f"governors: [{{id: miser, name: Miser, permissions: [{option}]}}]\n")
     assert [problem.code for problem in refused.value.problems] == ["link.resource"]
 
 

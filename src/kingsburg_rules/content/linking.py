@@ -213,8 +213,15 @@ class Compiler:
         table.private |= bits
         return bits
 
-    def permission(self, card: int, word: PermissionWord) -> Permission:
-        """Compile a permission."""
+    def permission(self, card: int, node: CardNode, word: PermissionWord) -> Permission:
+        """Compile a permission, which must be in the right hands: it would do nothing in others."""
+        if word.of_game != is_of_the_game(node):
+            message = (
+                f"'{word.word}' is a rule for all, and works only on cards that the game itself holds"
+                if word.of_game
+                else f"'{word.word}' is for the player who holds the card, and the game itself holds this one"
+            )
+            raise LinkError(f"{word.at}/", "link.holder", message)
         return Permission(self._number_ability(), card, word.word, tuple(word.numbers(self.names)), ONCE)
 
     def _knows_who(self, event: int, by: str) -> bool:
@@ -526,7 +533,7 @@ class Linker:
             places = sum(self._attempt(partial(self.compiler.places, index, pack, node.places)))
         permissions: list[Permission] = []
         for word in node.permissions:
-            permissions += self._attempt(partial(self.compiler.permission, index, word))
+            permissions += self._attempt(partial(self.compiler.permission, index, node, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
         self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
@@ -20,7 +20,13 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class PermissionWord(Word):
-    """A permission; `numbers` is what it is about."""
+    """A permission; `numbers` is what it is about.
+
+    `of_game` says that it is a rule for all while the game itself holds the card; others are for the player
+    who holds it.
+    """
+
+    of_game: ClassVar[bool] = False
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the numbers that the permission is about."""
@@ -86,6 +92,8 @@ SKIPPED = ("kings_favor", "kings_reward", "kings_envoy", "peek")
 class Skip(PermissionWord):
     """These things do not happen while the card is in force."""
 
+    of_game: ClassVar[bool] = True
+
     what: tuple[str, ...] = field(metadata=of(Listing(Text(among=SKIPPED)), "What does not happen."))
 
     def numbers(self, names: Names) -> Sequence[int]:
@@ -104,6 +112,8 @@ def is_skipped(state: State, what: str) -> bool:
 class CloseRanks(PermissionWord):
     """Nobody may influence the advisors of these ranks."""
 
+    of_game: ClassVar[bool] = True
+
     ranks: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The ranks."))
 
     def numbers(self, names: Names) -> Sequence[int]:
@@ -115,6 +125,8 @@ class CloseRanks(PermissionWord):
 @frozen(eq=False, repr=False)
 class MarkedOnly(PermissionWord):
     """An advisor with markers of this card may be influenced only by players with a marker on him."""
+
+    of_game: ClassVar[bool] = True
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Need no numbers."""
