@@ -179,6 +179,54 @@ _ORDER = {"first": ORDER_FIRST, "normal": ORDER_NORMAL, "last": ORDER_LAST}
 
 
 @define(eq=False, repr=False)
+class ForWhoever(Emitter):
+    """The emitter for cards of the game at moments that may happen to nobody, such as neutral dice.
+
+    For nobody, a step that needs a player is passed over, and what it would have found is nothing; the other
+    steps are done. `works` says whether there are any.
+    """
+
+    works: bool = False
+    leaf: bool = True
+
+    def steps(self, steps: Sequence[Step]) -> None:
+        """Compile steps, each with a way round it if it needs the player to whom it happened."""
+        self.leaf = False
+        for step in steps:
+            personal, works, known = self.personal, self.works, {*self.slots}
+            self.personal, self.works, self.leaf = False, False, True
+            entrance = self.op(_enter)
+            super().steps((step,))
+            if self.personal:
+                found = [
+                    s for name, s in self.slots.items() if name not in known and self.kinds[name] != NUMBER
+                ]
+                self.code[entrance] = _pass_over(found, self.here())
+            done = not self.personal and (self.leaf or self.works)
+            self.personal, self.works, self.leaf = personal, works or done, False
+
+
+def _enter(state: State, frame: Frame) -> bool:
+    """Do the step, whoever it is for."""
+    del state, frame
+    return False
+
+
+def _pass_over(found: Sequence[int], target: int) -> Op:
+    """Go on behind a step that nobody can do."""
+
+    def enter(state: State, frame: Frame) -> bool:
+        del state
+        if frame[ME] < 0:
+            for slot in found:
+                frame[slot] = NOBODY
+            frame[PC] = target
+        return False
+
+    return enter
+
+
+@define(eq=False, repr=False)
 class Compiler:
     """Compiles what stands on cards, and numbers abilities and permissions as they come."""
 
@@ -190,8 +238,8 @@ class Compiler:
         """The table being made."""
         return self.names.table
 
-    def _emitter(self, card: int, payload: Sequence[str] = ()) -> Emitter:
-        emitter = Emitter(self.names, self.table.card_source[card], card)
+    def _emitter(self, card: int, payload: Sequence[str] = (), kind: type[Emitter] = Emitter) -> Emitter:
+        emitter = kind(self.names, self.table.card_source[card], card)
         emitter.declare(payload)
         return emitter
 
@@ -243,13 +291,19 @@ class Compiler:
         """Compile a trigger; `before` are those of the card that were compiled already."""
         event = self.names.event(trigger.when, f"{trigger.at}/when")
         knows_who = self._knows_who(event, trigger.by)
-        emitter = self._emitter(card, self._brought(event, knows_who=knows_who))
         of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
-        emitter.nobody = of_the_game and not self.names.moments[event].each
+        each = self.names.moments[event].each
+        brought = self._brought(event, knows_who=knows_who)
+        emitter = self._emitter(card, brought, ForWhoever if of_the_game and each else Emitter)
+        emitter.nobody = of_the_game and not each
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
-        if emitter.personal and of_the_game and test is not never:
+        if (
+            isinstance(emitter, ForWhoever)
+            and test is not never
+            and (emitter.personal or not emitter.works or trigger.cost)
+        ):
             test = _of_somebody(test)
         prices = dict.fromkeys(
             bag
