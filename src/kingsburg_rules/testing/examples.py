@@ -18,7 +18,7 @@ from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupEr
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation
-from kingsburg_rules.words.examples import EXAMPLE, SEATS, Example, Holding, Refuse
+from kingsburg_rules.words.examples import EVERYBODY, EXAMPLE, SEATS, Example, Holding, Refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -147,16 +147,18 @@ def _has(holding: Holding) -> Has:
 
 
 def _play(rules: Rules, situation: Situation, play: Play) -> list[str]:
-    seat = play.word if play.word in SEATS else "me"
-    nonsense = nonsense_in(rules, play.action)
+    seat, text = play.turn.seat, play.turn.action
+    nonsense = nonsense_in(rules, text)
     if nonsense is not None:
-        return [f"'{play.action}' says nothing: {nonsense}"]
-    reason = situation.why_not(play.action, seat)
+        return [f"'{text}' says nothing: {nonsense}"]
     if isinstance(play, Refuse):
-        return [f"'{play.action}' should not be possible, but is"] if reason is None else []
+        seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
+        able = [each for each in seats if situation.why_not(text, each) is None]
+        return [f"'{text}' should not be possible, but is for {' and '.join(able)}"] if able else []
+    reason = situation.why_not(text, seat)
     if reason is not None:
-        return [f"'{play.action}' is not possible: {reason.message}"]
-    situation.play(play.action, seat)
+        return [f"'{text}' is not possible: {reason.message}"]
+    situation.play(text, seat)
     return []
 
 

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, 
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import State, derive_kits
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.decisions import Decision, pending_of
 from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
 
 
@@ -96,13 +97,15 @@ class Situation:
             _enforce(rules, state, name)
         for name in tiles:
             lay_tile(state, rules.table.card[name])
+        self.events: list[AnyEvent] = []
+        state.stack.append(moment(rules, at).frame(NOBODY))
+        if "/" in at:
+            _enter_phase(state, self.events)
         if prepare is not None:
             prepare(state)
         derive_kits(state)
         state.feed = read_script(rules.table, rolls)
-        self.events: list[AnyEvent] = []
         state.notes = self.events
-        state.stack.append(moment(rules, at).frame(NOBODY))
         run(state)
         self._state = state
 
@@ -149,29 +152,34 @@ class Situation:
         """Return the position, independent of this situation."""
         return Position(self._state.copy())
 
-    def play(self, text: str, player: str | None = None) -> None:
-        """Play an action, given as text.
+    def play(self, action: Action | str, player: str | None = None) -> None:
+        """Play an action for the first decision owed, or for the one that `player` owes.
 
         Raises:
             IllegalAction: It is not possible.
         """
+        found = self._read(action, player)
         which = ask_of(self._state, player)
-        action = find(text, self._state.asks[which].options if which >= 0 else ())
-        k = option_of(self._state.asks[which].options, action) if which >= 0 else -1
+        k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            raise IllegalAction(self.why_not(text, player) or NOT_OFFERED, action)
+            raise IllegalAction(self.why_not(found, player) or NOT_OFFERED, found)
         answer(self._state, which, k)
 
-    def why_not(self, text: str, player: str | None = None) -> Violation | None:
+    def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Say why an action is not possible now; None if it is."""
         if self.over:
             return Violation("moment.over", "situation", "The moment is over.")
-        which = ask_of(self._state, player)
         try:
-            action = find(text, self._state.asks[which].options if which >= 0 else ())
+            return violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
             return error.violation
-        return violation(self._state, action, player)
+
+    def _read(self, action: Action | str, player: str | None) -> Action:
+        """Read an action that is given as text, maybe in a short form."""
+        if not isinstance(action, str):
+            return action
+        which = ask_of(self._state, player)
+        return find(action, self._state.asks[which].options if which >= 0 else ())
 
     def seen(self, player: str) -> tuple[str, ...]:
         """List the hidden enemy cards that a player has looked at."""
@@ -189,6 +197,13 @@ class Situation:
         if resource not in table.resource:
             raise SetupError("situation.resource", f"Resource {unknown(resource, table.resource)}")
         return self._state.players[seat].stock[table.resource[resource]]
+
+
+def _enter_phase(state: State, events: list[AnyEvent]) -> None:
+    """Enter the phase, the first thing its program does: what is given for the season comes afterwards."""
+    state.notes, frame = events, state.stack[-1]
+    state.table.codes[frame[PROGRAM]][0](state, frame)
+    state.notes, frame[PC] = None, 1
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:

@@ -8,7 +8,18 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape, of
-from kingsburg_rules.words.shapes import ById, Flag, Integer, Listing, Mapping, NumbersShape, Text
+from kingsburg_rules.words.shapes import (
+    ById,
+    Flag,
+    Integer,
+    Listing,
+    Mapping,
+    NumbersShape,
+    Schema,
+    ShapeError,
+    Text,
+    is_object,
+)
 from kingsburg_rules.words.vocabulary import RESOURCES
 
 SEATS = ("me", "left", "third", "fourth", "fifth", "sixth")
@@ -78,7 +89,10 @@ GIFTS = ById(STOCK, "What lies on the advisor.")
 class Given(Node):
     """The situation before the example."""
 
-    players: int = field(default=2, metadata=of(Integer(2, 6), "How many play; the neutral dice stay away."))
+    players: int = field(
+        default=2,
+        metadata=of(Integer(2, 6), "How many play; of a whole season for two, the neutral dice are part."),
+    )
     year: int = field(default=1, metadata=of(Integer(1), "The year."))
     enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
     rolls: tuple[tuple[int, ...], ...] = field(
@@ -165,55 +179,116 @@ class Expect(Node):
     sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
 
 
+EVERYBODY = ""
+"""The seat of an action that anybody might play."""
+
+
+@frozen
+class Turn:
+    """An action, as text, and whose it is."""
+
+    seat: str
+    action: str
+
+
 @frozen(eq=False, repr=False)
 class Play(Word):
     """One thing that is played, or must be refused."""
 
-    action: str = field(metadata=of(Text(), "The action, as text."))
+    @property
+    def turn(self) -> Turn:
+        """What is played, and by whom."""
+        raise LookupError(type(self).__name__)
 
 
 PLAYS = Vocabulary("play", "Something that is played: exactly one entry.", Play)
 
 
+@frozen(eq=False, repr=False)
+class Move(Play):
+    """An action that is played, by the player whom the word names."""
+
+    action: str = field(metadata=of(Text(), "The action, as text."))
+
+    @property
+    def turn(self) -> Turn:
+        """What is played; by the owner of the card unless the word is another seat."""
+        return Turn(self.word if self.word in SEATS else SEATS[0], self.action)
+
+
 @PLAYS.add("do", inline="action")
 @frozen(eq=False, repr=False)
-class Do(Play):
+class Do(Move):
     """The owner of the card plays this action."""
 
 
-@PLAYS.add("refuse", inline="action")
+@frozen
+class TurnShape:
+    """An action of whoever is asked; or, under a seat, that of one player."""
+
+    def read(self, data: object, at: str) -> Turn:
+        """Read the action."""
+        if not is_object(data):
+            return Turn(EVERYBODY, Text().read(data, at))
+        if len(data) != 1:
+            raise ShapeError(at)
+        ((seat, action),) = data.items()
+        return Turn(Text(among=SEATS).read(seat, f"{at}/{seat}"), Text().read(action, f"{at}/{seat}"))
+
+    def schema(self) -> Schema:
+        """Describe it: the type decides which part applies."""
+        return {
+            "type": ["string", "object"],
+            "if": {"type": "object"},
+            "then": {
+                "properties": {seat: Text().schema() for seat in SEATS},
+                "additionalProperties": False,
+                "minProperties": 1,
+                "maxProperties": 1,
+            },
+        }
+
+
+@PLAYS.add("refuse", inline="refused")
 @frozen(eq=False, repr=False)
 class Refuse(Play):
-    """This action must not be possible for the owner now."""
+    """This action must not be possible now: for nobody who is asked, or for one player (`me: pass`)."""
+
+    refused: Turn = field(metadata=of(TurnShape(), "The action; under a seat if it is about one player."))
+
+    @property
+    def turn(self) -> Turn:
+        """What cannot be played, and by whom."""
+        return self.refused
 
 
 @PLAYS.add("left", inline="action")
 @frozen(eq=False, repr=False)
-class LeftPlays(Play):
+class LeftPlays(Move):
     """The player to the left plays this action."""
 
 
 @PLAYS.add("third", inline="action")
 @frozen(eq=False, repr=False)
-class ThirdPlays(Play):
+class ThirdPlays(Move):
     """The third player plays this action."""
 
 
 @PLAYS.add("fourth", inline="action")
 @frozen(eq=False, repr=False)
-class FourthPlays(Play):
+class FourthPlays(Move):
     """The fourth player plays this action."""
 
 
 @PLAYS.add("fifth", inline="action")
 @frozen(eq=False, repr=False)
-class FifthPlays(Play):
+class FifthPlays(Move):
     """The fifth player plays this action."""
 
 
 @PLAYS.add("sixth", inline="action")
 @frozen(eq=False, repr=False)
-class SixthPlays(Play):
+class SixthPlays(Move):
     """The sixth player plays this action."""
 
 
