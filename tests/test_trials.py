@@ -95,9 +95,9 @@ def test_what_is_never_offered_is_told_with_its_line() -> None:
         "            - for_each:\n                players: all\n"
         "                do: [{gain: {gold: 1}}]\n"
     )
-    trial = tried(cards)
-    assert failures(trial) == [("test.never_offered", line_of(cards, "- when: year.end"))]
-    assert "test/law: in 16 games triggers/1 (year.end) is never offered" in trial.problems[0].message
+    trial = tried(cards, games=trials_module.GAMES)
+    assert failures(trial) == [("test.never_offered", line_of(cards, "if: {year: 9}") - 1)]
+    assert "test/law: in 20 games triggers/1 (year.end) is never offered" in trial.problems[0].message
 
 
 def test_what_breaks_the_machine_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:

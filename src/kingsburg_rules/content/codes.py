@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from kingsburg_rules.content.lint import ABOUT_SILENCES, all_passes
+from kingsburg_rules.content.lint import ABOUT_SILENCES, NEVER_OFFERED, all_passes
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.words.shapes import as_object
@@ -42,7 +42,7 @@ class CodeText:
     @property
     def silence(self) -> str:
         """The comment that silences it, up to the reason; nothing if it cannot be silenced."""
-        if self.kind != "warning" or self.code in ABOUT_SILENCES:
+        if (self.kind != "warning" and self.code != NEVER_OFFERED) or self.code in ABOUT_SILENCES:
             return ""
         return f"# lint: {self.code.removeprefix(_LINT)} --"
 

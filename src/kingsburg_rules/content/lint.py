@@ -733,6 +733,9 @@ def evolve_switches(names: Names, switches: dict[str, str]) -> Names:
 ABOUT_SILENCES = ("lint.no_reason", "lint.unknown_pass", "lint.idle_silence")
 """What is warned of here."""
 
+NEVER_OFFERED = "test.never_offered"
+"""What playing finds, and such a comment silences as well; whether it is still needed only playing tells."""
+
 _MARK = "lint:"
 _COMMENT = re.compile(r"(?:^|(?<=\s))#[ \t]*lint:(?P<codes>[^\n]*?)(?:[ \t]--(?P<reason>.*))?$")
 
@@ -758,9 +761,9 @@ class Silence:
 class _Comments:
     """All such comments of a file."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.lines = LINE_BREAK.split(sheet.text)
-        texts = [text for text in _texts(sheet.data) if _MARK in text]
+    def __init__(self, text: str, data: object = None) -> None:
+        self.lines = LINE_BREAK.split(text)
+        texts = [text for text in _texts(data) if _MARK in text]
         self.all = list(_silences(self.lines, texts))
 
     def silence(self, warning: Problem) -> bool:
@@ -770,9 +773,14 @@ class _Comments:
         return any(found)
 
 
+def is_silenced(text: str, problem: Problem) -> bool:
+    """Whether a comment in a file silences what is said of a line in it."""
+    return _MARK in text and _Comments(text).silence(problem)
+
+
 def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collection[str]) -> list[Problem]:
     """Leave out what is silenced; add warnings about silences without a reason, or without a use."""
-    comments = {sheet.file: _Comments(sheet) for sheet in sheets if _MARK in sheet.text}
+    comments = {sheet.file: _Comments(sheet.text, sheet.data) for sheet in sheets if _MARK in sheet.text}
     left = [
         warning
         for warning in warnings
@@ -790,6 +798,8 @@ def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]
         yield "lint.no_reason", "say why, behind ' -- '; without a reason nothing is silenced"
         return
     for code in comment.codes:
+        if code == NEVER_OFFERED:
+            continue
         if code not in known:
             yield "lint.unknown_pass", f"the lint has no such pass: {unknown(code, known)}"
         elif code not in comment.used:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from kingsburg_rules.content.lint import is_silenced
 from kingsburg_rules.content.loading import edition_of, problem_at
-from kingsburg_rules.engine.errors import KingsburgError, Runaway, SetupError
+from kingsburg_rules.engine.errors import ContentError, KingsburgError, Runaway, SetupError
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
@@ -76,13 +77,21 @@ class Trial:
             {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
         )
 
+    def is_silenced(self, problem: Problem) -> bool:
+        """Whether a comment in the pack, with a reason, says that a failure is no mistake."""
+        document = self.documents.get(self.pack)
+        texts = {} if document is None else {document.names[name]: t for name, t in document.texts.items()}
+        return problem.file in texts and is_silenced(texts[problem.file], problem)
 
-def try_pack(pack: str | Pack, *, games: int = GAMES, seed: int = 0, players: int | None = None) -> Trial:
+
+def try_pack(
+    pack: str | Pack, *, games: int | None = None, seed: int = 0, players: int | None = None
+) -> Trial:
     """Play the examples of a pack, then random games in which its cards come up.
 
     Args:
         pack: A pack, or one of the library by its id.
-        games: How many games; a few more are played while something has not been offered yet.
+        games: How many games; without it 20, and a few more while something has not been offered yet.
         seed: The seed of the first game; the next ones follow.
         players: How many play; otherwise all numbers in turn that the rules are for.
 
@@ -99,7 +108,7 @@ def try_pack(pack: str | Pack, *, games: int = GAMES, seed: int = 0, players: in
         trial.documents[pack.id] = pack.document
     for ref, rules_with in cards.items():
         _play_examples(trial, ref, rules_with)
-    if games > 0:
+    if games != 0:
         _Games(trial, _rule_sets(trial, cards), players).play(games, seed)
     trial.problems.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
     return trial
@@ -135,7 +144,7 @@ def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...
         try:
             if _takes(rules_with((module,), ()), kind):
                 return (module,)
-        except SetupError:  # it does not go with the pack
+        except (SetupError, ContentError):  # it does not go with the pack
             continue
     return ()
 
@@ -154,16 +163,19 @@ class _Games:
     _played: int = 0
     _narrow: dict[tuple[str, int], Rules] = field(factory=dict[tuple[str, int], "Rules"])
 
-    def play(self, games: int, seed: int) -> None:
-        """Play: first with the decks narrowed, then with what was never offered in play from the start."""
+    def play(self, wanted: int | None, seed: int) -> None:
+        """Play: first with the decks narrowed, then with what was never offered in play from the start.
+
+        Unless it is said how many games are wanted, there are more while something was never offered.
+        """
+        games = GAMES if wanted is None else wanted
         self._round((games + 1) // 2, seed, begin=False)
         self._round(games // 2, seed, begin=True)
-        for _ in range(_PATIENCE):
-            if self.trial.problems or not self._silent():
+        for _ in range(_PATIENCE if wanted is None else 0):
+            if self.trial.problems or not self._missed():
                 break
             self._round(games, seed, begin=True)
-        for part in self._silent():
-            self._complain_of(part)
+        self.trial.problems += self._missed() if games >= GAMES else ()
 
     def _round(self, games: int, seed: int, *, begin: bool) -> None:
         silent = [part.card for part in self._silent()] if begin else []
@@ -254,7 +266,12 @@ class _Games:
         """Whether two failures are one to who must mend it: the same kind of thing at the same place."""
         return (one.code, one.file, one.line) == (other.code, other.file, other.line)
 
-    def _complain_of(self, part: PartCoverage) -> None:
+    def _missed(self) -> list[Problem]:
+        """Complain of what was never offered, but for what a comment explains."""
+        problems = [self._complaint(part) for part in self._silent()]
+        return [problem for problem in problems if not self.trial.is_silenced(problem)]
+
+    def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
         what = (
             "it never comes into play"
@@ -262,8 +279,7 @@ class _Games:
             else f"{part.part} ({part.about}) is never offered"
         )
         message = f"{part.card}: in {self.trial.coverage.games} games {what}"
-        problem = self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
-        self.trial.problems.append(problem)
+        return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 
 
 def _pointer(rules: Rules, part: PartCoverage) -> str:
