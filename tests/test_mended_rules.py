@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
-from helpers_play import goods, only, play, quiet, seat
-from kingsburg_rules import Game, Rules, load_rules
-from kingsburg_rules.engine.events import AbilityUsed, Gained, Rewarded
-from kingsburg_rules.testing import Has, Situation, rules_with
+from helpers_play import go_on, goods, only, play, quiet, seat
+from kingsburg_rules import ContentError, Game, IllegalAction, Rules, load_rules
+from kingsburg_rules.content.checking import check
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.engine.events import AbilityUsed, Fought, Gained, Influenced, Rewarded
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.testing import Has, Situation, rules_with, try_pack
 from kingsburg_rules.testing.examples import play_example, read_examples, rules_of, rules_of_pack
-from kingsburg_rules.words.examples import Example
+from kingsburg_rules.testing.trials import GAMES
+from kingsburg_rules.words.examples import EXAMPLE, Example, Given
+from kingsburg_rules.words.registry import fields_of
+from kingsburg_rules.words.shapes import ShapeError
 
 EVERY_PACK = (
     *("base", "more-buildings", "alternate-buildings", "governors", "destiny", "alternate-advisors"),
@@ -95,7 +102,7 @@ def test_the_use_of_an_ability_is_told_after_the_ability_has_worked() -> None:
 def test_the_academy_of_the_military_compares_with_the_higher_number(
     automation: tuple[str, ...], rolls: tuple[str, ...], strength: int
 ) -> None:
-    """F70. The group's number is hers anyway; the die of the Academy is a choice where everything is asked."""
+    """F70. The group's number is Ann's anyway; the die of the Academy is a choice if everything is asked."""
     rules = load_rules(scenario="wheel-and-deal", modules=("more-buildings",))
     owner = Has(cards=("military",), buildings=("military_academy",))
     given = {"Ann": owner, "Brian": Has()}
@@ -193,24 +200,27 @@ deck_cards:
 
 OMEN = ("comet", "eclipse")
 
+SECOND = "for_each: {players: {if: {turn: 2}}, do: [%s]}"
+
 TAKING = {
-    "draw": "as_player: {player: 1, do: [{draw: {kind: omen, as: card}}, {grant: {card: $card}}]}",
-    "choose_card": (
-        "as_player: {player: 1, do: [{choose: {cards: {kind: omen, zone: deck}}}, {grant: {card: $card}}]}"
-    ),
-    "take_cards": "as_player: {player: 1, do: [{take_cards: {kind: omen}}]}",
-    "deal": "deal: {kind: omen, count: 1}",
-    "draft": "draft: {kind: omen, count: 1}",
-    "auction": "auction: {kind: omen, bid: vp}",
+    "draw": SECOND % "{draw: {deck: omen, to: play}}",
+    "choose": SECOND % "{choose: {cards: {kind: omen, zone: deck}}}, {move: {card: $card, to: play}}",
+    "draw to the hand": SECOND % "{draw: {deck: omen, to: hand}}",
+    "deal": "deal: {deck: omen, count: 1}",
+    "draft": "draft: {deck: omen, count: 1}",
+    "auction": "auction: {deck: omen, bid: vp}",
 }
-"""The words that take a card from a deck."""
+"""The ways to take a card from a deck."""
 
 GONE = {
     "in play": "",
-    "in a hand": "as_player: {player: 0, do: [{take_cards: {kind: omen}}]}",
-    "drawn": "draw: {kind: omen, as: gone}",
+    "in a hand": "for_each: {players: {if: {turn: 1}}, do: [{draw: {deck: omen, to: hand}}]}",
+    "discarded": "draw: {deck: omen, to: discard}",
+    "out of the game": "draw: {deck: omen, to: out}",
 }
 """Where a card is that is not in its deck."""
+
+TAKEN = ("discarded", "out of the game")
 
 
 def _law(*steps: str) -> Rules:
@@ -240,14 +250,14 @@ def test_no_word_takes_a_card_that_is_not_in_its_deck(taking: str, where: str) -
     ann = Has(cards=("comet",)) if where == "in play" else Has()
     for seed in range(8):
         held = _held(_begun(_law(GONE[where], TAKING[taking]), ann, seed))
-        assert held == ["comet", "eclipse"] if where != "drawn" else len(held) == 1
+        assert len(held) == 1 if where in TAKEN else held == ["comet", "eclipse"]
 
 
 @pytest.mark.parametrize("taking", TAKING)
 def test_all_cards_of_a_deck_can_be_taken(taking: str) -> None:
     found = {card for seed in range(12) for card in _held(_begun(_law(TAKING[taking]), Has(), seed))}
     assert found <= set(OMEN)
-    assert found == set(OMEN) or taking == "choose_card"
+    assert found == set(OMEN) or taking == "choose"
 
 
 @pytest.mark.parametrize("taking", TAKING)
@@ -256,15 +266,10 @@ def test_of_an_empty_deck_nothing_is_taken(taking: str) -> None:
     assert (at.over, _held(at)) == (True, ["comet", "eclipse"])
 
 
-def test_what_is_drawn_from_an_empty_deck_is_nobody() -> None:
+def test_what_is_drawn_from_an_empty_deck_is_nothing() -> None:
     """What is done with it is done with no card."""
-    drawing = "draw: {kind: omen, as: card}"
-    law = _law(
-        "for_each: {players: all, do: [{gain: {gold: 1}}]}",
-        drawing,
-        "grant: {card: {var: card}}",
-        "take_back: {var: card}",
-    )
+    gaining = "for_each: {players: all, do: [{gain: {gold: 1}}]}"
+    law = _law("draw: {deck: omen, to: discard, as: card}", "move: {card: $card, to: deck}", gaining)
     at = _begun(law, Has(cards=OMEN), 0)
     assert (goods(at, "Ann"), goods(at, "Brian"), _held(at)) == ("gold", "gold", ["comet", "eclipse"])
 
@@ -284,3 +289,249 @@ def test_the_second_enemies_come_from_what_the_first_left() -> None:
         assert len({*state.enemies, *state.further}) == 10
         years = [rules.table.enemies[card].year for card in (*state.enemies, *state.further)]
         assert years == [1, 2, 3, 4, 5] * 2
+
+
+def _mistakes(cards: str, folder: Path, **files: str) -> list[tuple[str, str]]:
+    """The codes and messages of the mistakes in cards: `check` and loading find the same ones."""
+    pack = {"pack.yaml": 'id: toys\nversion: "1"\nformat: 1\ntitle: Toys\n', **files}
+    pack["cards.yaml"] = f"format: 1\n{cards}\n"
+    for name, text in pack.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    found = [(problem.code, problem.message) for problem in check(folder).problems]
+    if not found:
+        load_rules(packs=[folder])
+        return []
+    with pytest.raises(ContentError) as refused:
+        load_rules(packs=[folder])
+    assert [(problem.code, problem.message) for problem in refused.value.problems] == found
+    return found
+
+
+# Cards in the wrong hands
+
+
+@pytest.mark.parametrize("kind", ["governors", "groups", "buildings"])
+@pytest.mark.parametrize("word", ["marked_only: {}", "close_ranks: {ranks: [3]}", "skip: {what: [peek]}"])
+def test_a_rule_for_all_is_refused_on_a_card_of_one_player(kind: str, word: str, tmp_path: Path) -> None:
+    place = ", row: B, column: 5, cost: {wood: 1}, vp: 1" if kind == "buildings" else ""
+    found = _mistakes(f"{kind}: [{{id: one, name: One{place}, permissions: [{{{word}}}]}}]", tmp_path)
+    assert [code for code, _ in found] == ["link.holder"]
+
+
+def test_a_permission_of_a_player_is_refused_on_a_card_of_the_game(tmp_path: Path) -> None:
+    card = "{id: one, name: One, permissions: [{token_values: {values: [3]}}]%s}"
+    assert [code for code, _ in _mistakes(f"rules: [{card % ''}]", tmp_path)] == ["link.holder"]
+    assert [code for code, _ in _mistakes(f"destinies: [{card % ''}]", tmp_path)] == ["link.holder"]
+    assert _mistakes(f"destinies: [{card % ', held_by: everyone'}]", tmp_path) == []
+
+
+# Enemies that do more than they bring and take
+
+
+OGRES = """
+enemies:
+  - id: ogres
+    name: Ogres
+    year: 1
+    type: ogres
+    strength: 4
+    reward: {gold: 1}
+    penalty: {vp: 1}
+    modifiers: [{what: battle_strength, add: -1}]
+    permissions: [{skip: {what: [peek]}}]
+    triggers:
+      - {when: enemy.revealed, do: [{for_each: {players: all, do: [{lose: {wood: 1}}]}}]}
+      - {when: battle.lost, uses: unlimited, do: [{lose: {stone: 1}}]}
+      - {when: season.end, uses: unlimited, do: [{for_each: {players: all, do: [{gain: {plus2: 1}}]}}]}
+"""
+
+
+def test_what_an_enemy_does_it_does_while_it_lies_open() -> None:
+    rules = rules_with(OGRES)
+    given = {"Ann": Has({"soldier": 2, "wood": 2, "stone": 2}), "Brian": Has({"wood": 1, "stone": 2})}
+    at = Situation(rules, "winter", given, enemy="ogres", rolls=("3",))
+    assert (goods(at, "Ann"), goods(at, "Brian")) == ("wood+2stone", "stone")
+    fought = {event.player: (event.strength, event.outcome) for event in only(at.events, Fought)}
+    assert fought == {"Ann": (4, "tie"), "Brian": (2, "defeat")}
+    assert (at.over, at.state.in_force) == (True, ())
+    go_on(at, "spring/season.end")
+    assert (seat(at, "Ann").plus2, seat(at, "Brian").plus2) == (0, 0)
+
+
+def test_an_enemy_that_joins_does_its_part_too() -> None:
+    joining = "{when: enemy.before_reveal, do: [{move: {card: ogres, to: play}}]}"
+    law = f"rules: [{{id: law, name: Law, triggers: [{joining}]}}]"
+    rules = rules_with(f"{law}{OGRES}")
+    given = {"Ann": Has({"soldier": 9}), "Brian": Has({"soldier": 9})}
+    at = Situation(rules, "winter", given, enemy="goblins_i_2", rolls=("1",))
+    assert {event.strength for event in only(at.events, Fought)} == {9}
+
+
+def test_an_enemy_that_waits_for_a_moment_without_enemies_is_warned_of(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text(f"format: 1\n{OGRES}", encoding="utf-8")
+    found = [w.message for w in check(tmp_path / "cards.yaml").warnings if w.code == "lint.not_there"]
+    assert found == ["at 'season.end' no enemy lies open, so none does anything"]
+
+
+# What neutral dice set off
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "{for_each: {players: all, do: [{gain: {gold: 1}}]}}, {choose: {places: all}}, {mark: $place}",
+        "{choose: {places: all}}, {for_each: {players: all, do: [{gain: {gold: 1}}]}}, {mark: $place}",
+        "{branch: {if: {year: 1}, then: [{gain: {wood: 1}}, "
+        "{for_each: {players: all, do: [{gain: {gold: 1}}]}}]}}",
+        "{for_each: {players: all, do: [{gain: {gold: 1}}]}}, {gain: {wood: 1}}",
+    ],
+)
+def test_what_needs_nobody_is_done_though_neutral_dice_set_it_off(steps: str) -> None:
+    """What needs the player who influenced is passed over, and nothing else."""
+    heard = f"{{when: advisor.influenced, uses: unlimited, do: [{steps}]}}"
+    law = f"rules: [{{id: law, name: Law, triggers: [{heard}]}}]"
+    at = Situation(
+        rules_with(law),
+        "spring/neutral_dice",
+        {"Ann": Has(), "Brian": Has()},
+        rolls=("666", "55"),
+        automation=(),
+    )
+    assert (at.over, at.state.marks) == (True, ())
+    assert (goods(at, "Ann"), goods(at, "Brian")) == ("2gold", "2gold")
+
+
+@pytest.mark.parametrize("more", ["", ", cost: [{gold: 1}]", ", if: {gold: {min: 1}}"])
+def test_what_is_about_a_player_in_all_it_does_is_not_done_for_nobody(more: str) -> None:
+    law = (
+        "rules: [{id: law, name: Law, triggers: [{when: advisor.influenced, uses: unlimited, "
+        f"do: [{{gain: {{wood: 1}}}}]{more}}}]}}]"
+    )
+    given = {"Ann": Has({"gold": 5}), "Brian": Has({"gold": 5})}
+    at = Situation(rules_with(law), "spring/neutral_dice", given, rolls=("666", "55"))
+    assert (goods(at, "Ann"), goods(at, "Brian")) == ("5gold", "5gold")
+    assert only(at.events, AbilityUsed) == []
+
+
+# Situations, examples and trials
+
+
+MILL = """
+rules:
+  - id: mill
+    name: Mill
+    memory: [{id: turned, lasts: season}, {id: ground, lasts: season, shared: true}]
+    triggers:
+      - when: season.end
+        do: [{for_each: {players: all, do: [{gain: {gold: $turned, stone: $ground}}]}}]
+    examples:
+      - shows: Who turned the mill twice gains 2 gold.
+        works: true
+        at: %s
+        given: {memory: {turned: 2, ground: 1}}
+        expect: {me: {gold: %d, stone: %d}, left: {gold: 0, stone: %d}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("at", "gained"), [("spring/season.end", (2, 1, 1)), ("spring/return_dice", (0, 0, 0))]
+)
+def test_an_example_in_a_season_keeps_what_is_remembered_for_it(
+    at: str, gained: tuple[int, int, int]
+) -> None:
+    rules = rules_with(MILL % (at, *gained))
+    (example,) = read_examples(rules.cards["test/mill"])
+    assert play_example(rules, "test/mill", example).failures == ()
+
+
+def test_a_season_that_begins_forgets_what_was_remembered_for_the_last_one() -> None:
+    def remember(state: State) -> None:
+        state.memory[next(k for k, m in enumerate(state.table.memories) if m.name == "turned"), 0] = 7
+
+    rules = rules_with(MILL % ("spring", 0, 0, 0))
+    rolls = ("345", "66", "111", "111")
+    at = Situation(rules, "spring", {"Ann": Has(), "Brian": Has()}, rolls=rolls, prepare=remember)
+    assert seat(at, "Ann").memory == {}
+
+
+def test_a_situation_takes_an_action_or_its_text_as_a_game_does() -> None:
+    for as_text in (True, False):
+        at = Situation(load_rules(), "spring/construct", {"Ann": Has({"gold": 2}), "Brian": Has()})
+        assert at.decision is not None
+        option = next(option for option in at.decision.options if str(option).startswith("build statue"))
+        assert at.why_not(option) is None
+        at.play(str(option) if as_text else option, "Ann")
+        assert seat(at, "Ann").buildings == ("statue",)
+        assert at.why_not(option) is not None
+        with pytest.raises(IllegalAction):
+            at.play(option)
+
+
+def _refused(play_: list[object], **given: object) -> tuple[str, ...]:
+    """What is wrong with an example of the Town Hall at the end of spring."""
+    example = {"shows": "", "works": False, "at": "spring/season.end", "given": given, "play": play_}
+    made = EXAMPLE.read(example, "base/town_hall")
+    return play_example(load_rules(), "base/town_hall", made).failures
+
+
+OWNER: dict[str, object] = {"gold": 1, "buildings": ["town_hall"]}
+
+
+def test_what_an_example_refuses_nobody_who_is_asked_can_do() -> None:
+    refused: list[object] = [{"refuse": "use town_hall pay gold"}]
+    told = "'use town_hall pay gold' should not be possible, but is for"
+    assert _refused(refused, me=OWNER) == (f"{told} me",)
+    assert _refused(refused, left=OWNER) == (f"{told} left",)
+    assert _refused(refused, left={"gold": 1}) == ()
+
+
+def test_an_example_may_refuse_something_to_one_player() -> None:
+    """By the name of the seat; then it may be offered to others."""
+    told = "'use town_hall pay gold' should not be possible, but is for left"
+    assert _refused([{"refuse": {"me": "use town_hall pay gold"}}], left=OWNER) == ()
+    assert _refused([{"refuse": {"left": "use town_hall pay gold"}}], left=OWNER) == (told,)
+    for wrong in ({"up": "pass"}, {"me": "pass", "left": "pass"}, {}):
+        with pytest.raises(ShapeError):
+            _refused([{"refuse": wrong}])
+
+
+def test_a_whole_season_for_two_has_neutral_dice() -> None:
+    """The language says so of `players`."""
+    at = Situation(load_rules(), "spring", {"Ann": Has(), "Brian": Has()}, rolls=("345", "66", "111", "111"))
+    assert {event.player for event in only(at.events, Influenced)} == {None}
+    (doc,) = (doc for name, _, doc, _ in fields_of(Given) if name == "players")
+    assert "neutral dice are part" in doc
+
+
+RARE = """
+format: 1
+governors:
+  - id: prophet
+    name: Prophet
+    triggers:
+      - {when: season.end, if: {gold: {min: 60}}, do: [{gain: {vp: 1}}]}%s
+"""
+
+
+def _tried(comment: str, games: int | None) -> tuple[int, list[str]]:
+    files = {"pack.yaml": 'id: rare\nversion: "1"\nformat: 1\ntitle: Rare\n', "cards.yaml": RARE % comment}
+    trial = try_pack(Pack.from_files(files), games=games)
+    return trial.coverage.games, [problem.code for problem in trial.problems]
+
+
+def test_as_many_games_are_tried_as_are_asked_for() -> None:
+    """After so few, that something was never offered says nothing against it."""
+    assert _tried("", 3) == (3, [])
+
+
+def test_that_something_is_never_offered_is_a_failure_unless_a_comment_says_why() -> None:
+    assert _tried("", GAMES) == (GAMES, ["test.never_offered"])
+    assert _tried("  # lint: test.never_offered", GAMES) == (GAMES, ["test.never_offered"])
+    assert _tried("  # lint: test.never_offered -- sixty gold are rare", GAMES) == (GAMES, [])
+
+
+def test_the_comment_is_no_mistake_where_nothing_is_played(tmp_path: Path) -> None:
+    text = RARE % "  # lint: test.never_offered -- sixty gold are rare"
+    (tmp_path / "cards.yaml").write_text(text, encoding="utf-8")
+    report = check(tmp_path / "cards.yaml")
+    assert (report.problems, [w.code for w in report.warnings]) == ((), ["lint.no_example"])
