@@ -92,12 +92,12 @@ def test_two_mistakes_are_two_problems_in_the_order_of_their_lines(tmp_path: Pat
     file = written(tmp_path, {"cards.yaml": text}) / "cards.yaml"
     assert told(check_folder(file), tmp_path) == [
         "cards.yaml:4:5: 'nmae' is not known here; did you mean 'name'? [schema.key]",
-        "cards.yaml:11:28: a whole number or a map is needed here, not one [schema.type]",
+        "cards.yaml:11:28: a number is needed here, not 'one'; a variable is written $one [schema.type]",
     ]
 
 
 def test_a_card_is_linked_though_another_one_has_a_mistake(tmp_path: Path) -> None:
-    first = in_hut("{gold: 1}", "{gold: {var: dice}}")
+    first = in_hut("{gold: 1}", "{gold: $dice}")
     second = HUT.partition("buildings:\n")[2].replace("hut", "barn").replace("vp: 1", "vp: one")
     file = written(tmp_path, {"cards.yaml": first + second}) / "cards.yaml"
     assert [(problem.line, problem.code) for problem in check_folder(file)] == [
@@ -109,20 +109,17 @@ def test_a_card_is_linked_though_another_one_has_a_mistake(tmp_path: Path) -> No
 def test_every_ability_of_a_card_is_linked(tmp_path: Path) -> None:
     abilities = """\
       - when: season.start
-        do: [{gain: {gold: {var: nothing}}}]
+        do: [{gain: {gold: $nothing}}]
     modifiers:
       - what: build_cost
         add: 1
       - what: battle_strength
-        add: {var: nothing}
+        add: $nothing
     replacements:
       - event: reinforcements.gain
-        do: [{set: {name: amount, to: {var: amuont}}}]
+        do: [{set: {amount: $amuont}}]
 """
-    file = (
-        written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", "{gold: {var: dice}}") + abilities})
-        / "cards.yaml"
-    )
+    file = written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", "{gold: $dice}") + abilities}) / "cards.yaml"
     assert [(problem.line, problem.code) for problem in check_folder(file)] == [
         (11, "link.variable"),
         (13, "link.variable"),

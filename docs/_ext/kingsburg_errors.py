@@ -30,7 +30,7 @@ FILES = (".yaml", ".json", ".md", ".py")
 
 SPELT_OUT = {
     "link.<kind>": (
-        *("resource", "good", "event", "fact", "stat", "enemy_type", "memory", "sequence", "card"),
+        *("resource", "good", "event", "stat", "enemy_type", "kind", "place", "sequence", "card"),
     ),
     "setup.<name>": ("module", "variant"),
     "setup.<what>": ("module", "scenario"),

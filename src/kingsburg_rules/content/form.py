@@ -431,8 +431,8 @@ def _about_name(fault: Fault) -> tuple[str, str]:
 
 def _about_type(fault: Fault) -> str:
     types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
-    title = fault.schema.get("title") or " or ".join(_TYPES.get(name, name) for name in types)
-    needed = f"{title} is needed here"
+    title = str(fault.schema.get("title", "")) if len(types) > 1 else ""
+    needed = f"{title or ' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
     found = fault.found
     if found is None:
         may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
@@ -460,7 +460,9 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
 
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if isinstance(found, list):
-        return "take the '- ' or the square brackets away"
+        several = len(found) > 1 and all(isinstance(item, dict) for item in found)
+        away = "take the '- ' or the square brackets away"
+        return f"make one map of these: {away}" if several else away
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known:

@@ -145,8 +145,9 @@ class Literal(ValueWord):
         if kind == ROW and len(self.name) == 1:
             return ord(self.name)
         if kind in _FIXED:
-            known = {name: number for number, name in enumerate(_FIXED[kind])}
-            return e.names.find(kind, known, self.name, self.at)
+            if self.name not in _FIXED[kind]:
+                raise e.error(self, "link.type", unknown(self.name, _FIXED[kind]))
+            return _FIXED[kind].index(self.name)
         raise e.error(self, "link.type", f"{KINDS[kind]} is needed here, not '{self.name}'")
 
 
