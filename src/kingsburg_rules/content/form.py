@@ -1,6 +1,6 @@
 """The judge of form: compares a file with its JSON Schema, and words what it finds.
 
-`find_faults` gives the faults with their paths, `explain` gives each mistake its one sentence. jsonschema is
+`judge` gives the faults with their paths, `explain` gives each mistake its one sentence. jsonschema is
 imported here and nowhere else, and only when a file is judged.
 """
 
@@ -66,14 +66,23 @@ class _Validator(Protocol):
     def iter_errors(self, instance: object) -> Iterator[_Error]: ...
 
 
-def find_faults(kind: str, data: object) -> list[Fault]:
-    """Compare the data of a file with the schema of its kind; what two keywords find alike is told once."""
+@frozen(eq=False)
+class Verdict:
+    """The faults of a file. After very many the rest was not looked at; then the verdict is not `whole`."""
+
+    faults: tuple[Fault, ...]
+    whole: bool
+
+
+def judge(kind: str, data: object) -> Verdict:
+    """Compare the data of a file with the schema of its kind; what two keywords find alike counts once."""
+    errors = [*islice(_validator(kind).iter_errors(data), MAX_FAULTS + 1)]
     found: dict[tuple[KeyPath, str, str], Fault] = {}
-    for error in islice(_validator(kind).iter_errors(data), MAX_FAULTS):
+    for error in errors[:MAX_FAULTS]:
         path, wanted = tuple(error.absolute_path), error.validator_value
         fault = Fault(path, error.validator, wanted, error.instance, error.schema)
         found.setdefault((path, error.validator, repr(wanted)), fault)
-    return list(found.values())
+    return Verdict(tuple(found.values()), len(errors) <= MAX_FAULTS)
 
 
 @lru_cache(maxsize=8)

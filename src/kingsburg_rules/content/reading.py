@@ -21,7 +21,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, content_hash, sorted_keys
-from kingsburg_rules.content.form import definition, explain, find_faults
+from kingsburg_rules.content.form import definition, explain, judge
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
 from kingsburg_rules.words.files import PACK_ID
@@ -432,14 +432,16 @@ class PackSheets:
             place = reading.root.find(("format",)).place
             self.problems.append(Problem(source.file, *place, "pack.format", newer))
             return None
-        faults = find_faults(kind, reading.data)
-        for finding in explain(faults, definition(kind)):
+        verdict = judge(kind, reading.data)
+        for finding in explain(verdict.faults, definition(kind)):
             place = finding.place(reading.root)
             self.problems.append(Problem(source.file, *place, finding.code, finding.message))
         data = reading.data
         if not is_object(data):
             return None
-        refused = frozenset(fault.path for fault in faults)
+        refused = frozenset(fault.path for fault in verdict.faults)
+        if not verdict.whole:
+            refused |= {(key,) for key in data}  # nothing can be said to be sound
         return Sheet(source.name, source.file, data, reading.root, source.text, refused)
 
 
