@@ -132,7 +132,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
         pack(
             chain(1)
             .replace("years: 1", "years: 100000000000000")
-            .replace("[{run: s0}]", "[{draw_enemies: {}}]")
+            .replace("[{run: s0}]", "[{draw_enemies: enemy}]")
         ),
         {"link.enemies"},
     ),
@@ -141,7 +141,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
         {"schema.range"},
     ),
     "all governors for everybody": (
-        pack(doing("{deal: {kind: governor, count: 100000000000000}}")),
+        pack(doing("{deal: {deck: governor, count: 100000000000000}}")),
         {"link.deck"},
     ),
     "choices without end": (

@@ -11,9 +11,9 @@ import pytest
 from helpers_packs import written
 from helpers_pictures import missing_in_picture, missing_in_text
 from kingsburg_rules import (
-    CardDiscarded,
     CardEntered,
     CardLeft,
+    CardMoved,
     ContentError,
     Event,
     Gained,
@@ -125,7 +125,7 @@ rules:
 buildings:
   - id: chancel
     name: Chancel
-    row: F
+    row: H
     column: 1
     cost: {salt: 1}
     vp: 2
@@ -214,7 +214,7 @@ def test_relics_go_at_the_end_of_the_year_and_come_again(tmp_path: Path) -> None
     left = [event.card for event in told if isinstance(event, CardLeft)]
     assert {"candle", "shroud", "bone"} <= set(entered)
     assert set(left) <= set(entered)
-    assert any(isinstance(event, CardDiscarded) for event in told)
+    assert any(isinstance(event, CardMoved) and event.from_zone == "hand" for event in told)
     assert any(isinstance(event, TurnOrderSet) and len(event.players) == 4 for event in told)
     game_held = {event.player for event in told if isinstance(event, CardEntered) and event.card == "bone"}
     assert game_held == {None}

@@ -252,7 +252,10 @@ def test_a_file_that_cannot_be_read_is_a_problem(tmp_path: Path) -> None:
 
 
 def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cards = {f"cards{k}.yaml": HUT.replace("hut", f"hut{k}") for k in range(5)}
+    cards = {
+        f"cards{k}.yaml": HUT.replace("hut", f"hut{k}").replace("column: 1", f"column: {k + 1}")
+        for k in range(5)
+    }
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, **cards})
     for module, name, bound, code in (
         (reading, "MAX_BYTES", 100, "pack.size"),

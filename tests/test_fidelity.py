@@ -123,7 +123,7 @@ rules:
     name: Dealer
     triggers:
       - when: setup.governors
-        do: [{deal: {kind: governor, count: 1}}, {keep_one: {}}]
+        do: [{deal: {deck: governor, count: 1}}, {keep: governor}]
       - when: year.start
         do:
           - for_each:
@@ -174,17 +174,17 @@ TAKING = "rules: [{id: taker, name: Taker, triggers: [{when: game.start, %sdo: [
 @pytest.mark.parametrize(
     ("steps", "cards", "why"),
     [
-        ("{deal: {kind: governor, count: 1}}", GOVERNOR, "2 of the kind 'governor' .* for 2 players, .* 1"),
+        ("{deal: {deck: governor, count: 1}}", GOVERNOR, "2 of the kind 'governor' .* for 2 players, .* 1"),
         (
-            "{draft: {kind: strip, count: 2}}",
+            "{draft: {deck: strip, count: 2}}",
             "strips: [{id: a, name: A, row: B, copies: 3}]\n",
             "4 .* only 3",
         ),
-        ("{draft: {kind: strip, count: 1}}", "strips: [{id: a, name: A, row: K, copies: 3}]\n", "2 .* none"),
-        ("{draw: {kind: destiny, as: card}}", "", "1 of the kind 'destiny' are needed, but there are none"),
-        ("{draw: {kind: governor, as: card, least: 2}}", GOVERNOR, "2 of the kind 'governor' .* only 1"),
+        ("{draft: {deck: strip, count: 1}}", "strips: [{id: a, name: A, row: K, copies: 3}]\n", "2 .* none"),
+        ("{draw: destiny}", "", "1 of the kind 'destiny' are needed, but there are none"),
+        ("{draw: {deck: governor, least: 2}}", GOVERNOR, "2 of the kind 'governor' .* only 1"),
         (
-            "{draw_further_enemies: {}}",
+            "{draw_enemies: further}",
             "calendar",
             "2 enemy cards are needed for year 1, but there is only 1",
         ),
@@ -220,11 +220,11 @@ def test_a_deck_that_is_too_small_is_a_mistake_where_it_is_dealt(
     ],
 )
 def test_what_is_never_dealt_need_not_be_there(tests: str, fits: bool) -> None:
-    deal = "{deal: {kind: governor, count: 1}}"
+    deal = "{deal: {deck: governor, count: 1}}"
     for taking in (
-        TAKING % (f"if: [{tests}], ", deal),
-        TAKING % ("", f"{{if: {{test: [{tests}], then: [{deal}]}}}}"),
-        TAKING % ("", f"{{if: {{test: [{{not: {tests}}}], then: [{{end_game: {{}}}}], else: [{deal}]}}}}"),
+        TAKING % (f"if: {tests}, ", deal),
+        TAKING % ("", f"{{branch: {{if: {tests}, then: [{deal}]}}}}"),
+        TAKING % ("", f"{{branch: {{if: {{not: {tests}}}, then: [{{end_game: {{}}}}], else: [{deal}]}}}}"),
     ):
         if fits:
             rules_with(GOVERNOR + taking)
@@ -235,7 +235,7 @@ def test_what_is_never_dealt_need_not_be_there(tests: str, fits: bool) -> None:
 
 def test_what_is_dealt_to_three_is_not_there_for_them() -> None:
     """A rule for three players alone stops those three, and nobody else."""
-    rules = rules_with(GOVERNOR + TAKING % ("if: [{players: 3}], ", "{deal: {kind: governor, count: 1}}"))
+    rules = rules_with(GOVERNOR + TAKING % ("if: {players: 3}, ", "{deal: {deck: governor, count: 1}}"))
     assert Game(rules, NAMES[:2], seed=1).pending
     assert Game(rules, NAMES[:4], seed=1).pending
     with pytest.raises(SetupError):
@@ -248,7 +248,7 @@ enemies:
   - {id: crab, name: Crab, year: 1, type: crabs, strength: 3, reward: {}, penalty: {}}
 calendar:
   years: 1
-  setup: [{shuffle_order: {}}, {draw_enemies: {}}, {window: game.start}]
+  setup: [{shuffle_order: {}}, {draw_enemies: enemy}, {window: game.start}]
   year: [{window: year.end}]
   end: [{finish: {}}]
 """

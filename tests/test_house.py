@@ -37,7 +37,7 @@ AUTHORING = {"ruamel", "jsonschema"}
 
 NOT_CARD_FILES = ("pack.yaml", "calendar.yaml")
 NOT_CARD_FOLDERS = {"editions", "locale"}
-NOT_CARD_LISTS = {"modules", "moments", "phases", "resources", "seasons", "stats", "switches"}
+NOT_CARD_LISTS = {"decks", "modules", "moments", "phases", "resources", "seasons", "stats", "switches"}
 """Lists of names that the rules themselves are made of."""
 
 COMMON_WORDS = {

@@ -232,7 +232,7 @@ def test_what_a_pack_brings_has_one_and_several_and_a_gender(language: str, said
 
 def test_cards_of_a_deck_are_called_by_its_name_unless_it_has_words_for_them(tmp_path: Path) -> None:
     bell = "  - {id: bell, name: Bell, deck: relic, triggers: [{when: game.end, do: [{gain: {vp: 1}}]}]}\n"
-    take = "{for_each: {players: all, do: [{take_cards: {kind: relic, count: 2}}]}}"
+    take = "{for_each: {players: all, do: [{draw: {deck: relic, to: hand, count: 2}}]}}"
     rule = f"  - {{id: r, name: R, triggers: [{{when: game.start, do: [{take}]}}]}}\n"
     cards = f"format: 1\ndeck_cards:\n{bell}rules:\n{rule}"
     words = {

@@ -297,11 +297,10 @@ def test_who_can_choose_no_advisor_has_nothing_of_one(use: str) -> None:
     assert (at.has("Ann", "vp"), at.has("Ann", "wood"), at.state.marks) == (0, 0, ())
 
 
-def test_a_tile_for_an_advisor_who_is_not_there_is_not_laid() -> None:
+def test_a_tile_for_an_advisor_who_is_not_there_is_a_mistake() -> None:
     tile = "tiles: [{id: far, name: Far, rank: 33, reward: [{gain: {vp: 1}}]}]\n"
-    law = rule("{when: season.end, do: [{move: {cards: {kind: tile, zone: deck}, to: play}}]}")
-    at = Situation(rules_with(law + tile), "spring/season.end", {"Ann": Has(), "Brian": Has()})
-    assert at.state.tiles == {}
+    with pytest.raises(ContentError, match=r"no advisor of rank 33 on the board \[link.place\]"):
+        rules_with(tile)
 
 
 @pytest.mark.parametrize(

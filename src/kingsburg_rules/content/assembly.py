@@ -199,12 +199,12 @@ class Assembly:
                 message = (
                     f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; one of them must go"
                 )
-                self._complain(at, "link.place", message)
+                self._complain(at, "link.taken", message)
                 continue
             meant = self.entries.get(ref) or self.gone.get(ref)
             if meant is not None and meant.node.kind != entry.node.kind:
                 message = f"'{ref}' stands under '{meant.kind}', and only such a card can have its place"
-                self._complain(at, "link.place", message)
+                self._complain(at, "link.taken", message)
             self._remove(ref, at, known)
 
     def _miss(self, change: Change, known: Collection[str]) -> None:

@@ -468,6 +468,7 @@ class Linker:
             if not self.keeps:
                 self._forget(card)
         self._attempt(self._sheet)
+        self._places()
         self._attempt(lambda: compile_course(self.names, calendar))
         self._sequences(calendar)
         self._decks()
@@ -637,6 +638,21 @@ class Linker:
                 if node.row not in table.rows:
                     table.unfit.add(card)
 
+    def _places(self) -> None:
+        """See that no two cards claim one place, and that every tile has its advisor."""
+        owners: dict[tuple[str, ...], int] = {}
+        ranks = {node.rank for node in self.nodes if isinstance(node, AdvisorCard)}
+        for card, node in enumerate(self.nodes):
+            claim = _claim(node)
+            first = owners.setdefault(claim, card) if claim else card
+            if first != card:
+                other = self.table.cards[first].ref
+                message = f"'{other}' has this place; write 'in_place_of: {other}' if this card is to have it"
+                self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
+            if isinstance(node, TileCard) and node.rank not in ranks:
+                message = f"there is no advisor of rank {node.rank} on the board"
+                self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
+
     def _strip_of(self, card: int) -> int:
         node = self.nodes[card]
         if not isinstance(node, BuildingCard) or node.strip is None:
@@ -668,6 +684,16 @@ class Linker:
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))
+
+
+def _claim(node: CardNode) -> tuple[str, ...]:
+    """Tell which place a card claims, and which key says so; nothing if it can share its place."""
+    if isinstance(node, BuildingCard):
+        home = node.at.partition("/")[0] if node.strip else ""
+        return (home, node.strip or "", node.row, str(node.column), "column")
+    if isinstance(node, AdvisorCard | TileCard):
+        return (node.kind, str(node.rank), "rank")
+    return ()
 
 
 def remembered(card: int, node: MemoryNode) -> Memory:

@@ -23,6 +23,7 @@ from kingsburg_rules.content.lint import (
 )
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.words.auctions import AuctionStep
 from kingsburg_rules.words.calendar import EndGame, Run, Win
 from kingsburg_rules.words.cards import (
     BuildingCard,
@@ -44,6 +45,7 @@ from kingsburg_rules.words.shapes import Listing, is_list, is_object
 from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs
 from kingsburg_rules.words.values import FactOf, Literal, Variable
 from kingsburg_rules.words.vocabulary import GOOD, RESOURCES
+from kingsburg_rules.words.zones import DrawStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -66,14 +68,16 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     """A variable that is set and never read."""
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
-            if name not in traced.read and not _is_loop(ability, places[0]):
+            if name not in traced.read and not _is_unnamed(ability, places[0]):
                 message = f"'{name}' is set and never read; leave it out, or say what it is for"
                 yield Remark(_where(ability, places[0], name), message)
 
 
-def _is_loop(ability: Ability, at: str) -> bool:
-    """Whether the variable is that of a loop which nobody named."""
-    return any(word.at == at and isinstance(word, ForEach) and not word.as_ for word in ability.words)
+def _is_unnamed(ability: Ability, at: str) -> bool:
+    """Whether the variable is one that a word brings though nobody asked for it by name."""
+    here = [word for word in ability.words if word.at == at]
+    named = any(isinstance(word, ForEach | DrawStep) and word.as_ for word in here)
+    return not named and any(isinstance(word, ForEach | DrawStep | AuctionStep) for word in here)
 
 
 @lint_pass("unset_variable")

@@ -139,7 +139,7 @@ class DrawStep(Step):
     )
     count: Value = field(default=1, metadata=of(VALUE, "How many, as far as there are any left."))
     until: str = field(default="", metadata=of(MOMENT, "The moment that ends them, in play."))
-    as_: str = field(default=CARD, metadata=of(VARIABLE, "The variable; without it, `card`."))
+    as_: str = field(default="", metadata=of(VARIABLE, "The variable; without it, `card`."))
     hand_of: Value | None = field(
         default=None, metadata=of(A_PLAYER, "From the hand of this player, unseen, and not from the deck.")
     )
@@ -165,7 +165,7 @@ class DrawStep(Step):
         e.need(self, self.deck, least=self.least)
         if self.to == HAND:
             e.need_player(self)
-        slot, left, count = e.slot(self.as_, CARD, self.at), e.hidden(), e.number(self.count)
+        slot, left, count = e.slot(self.as_ or CARD, CARD, self.at), e.hidden(), e.number(self.count)
         came, until = e.hidden(), until_event(e, self.until, self.at)
         to, holder = self.to, e.hidden()
         hand_of = None if self.hand_of is None else e.thing(self.hand_of, PLAYER, f"{self.at}/hand_of")
@@ -215,7 +215,7 @@ class DrawStep(Step):
         """Compile to the card of the year; before the first year there is none."""
         if self.to not in (PLAY, OUT):
             raise e.error(self, "link.zone", "an enemy card can be drawn to 'play' or 'out' alone")
-        slot, further, fights = e.slot(self.as_, CARD, self.at), self.deck == FURTHER, self.to == PLAY
+        slot, further, fights = e.slot(self.as_ or CARD, CARD, self.at), self.deck == FURTHER, self.to == PLAY
 
         def draw(state: State, frame: Frame) -> bool:
             waiting = state.further if further else state.enemies
