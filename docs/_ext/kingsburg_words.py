@@ -11,7 +11,7 @@ from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import Keyed, PackFile, Requirements, Words
-from kingsburg_rules.words.hands import KINDS
+from kingsburg_rules.words.queries import MeasureShape
 from kingsburg_rules.words.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -31,10 +31,9 @@ from kingsburg_rules.words.shapes import (
     Shape,
     Text,
 )
-from kingsburg_rules.words.queries import MeasureShape
 from kingsburg_rules.words.tests import SWITCHES, TestsShape
 from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
-from kingsburg_rules.words.vocabulary import EVENTS, GOOD, KINDS, NUMBER, PLAYER, RESOURCES
+from kingsburg_rules.words.vocabulary import CARD_KINDS, EVENTS, GOOD, KINDS, NUMBER, PLAYER, RESOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,9 +60,10 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = object_link(shape.name, many=many)
         case Deferred(definition=definition):
             found = f"a list of {object_link(definition, many=True)}"
-        case Listing():
+        case Listing() | Several():
             items = cast("Listing[object]", shape).item
-            found = f"{'lists' if many else 'a list'} of {describe(items, many=True)}"
+            listed = f"{'lists' if many else 'a list'} of {describe(items, many=True)}"
+            found = f"{describe(items)}, or {listed}" if isinstance(shape, Several) else listed
         case Mapping():
             found = mapping_shape(cast("Mapping[object]", shape), many=many)
         case ById():
@@ -74,9 +74,6 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
             found = name_shape(shape, many=many)
         case Integer():
             found = f"{'whole numbers' if many else 'a whole number'}{bounds(shape)}"
-        case Several():
-            item = cast("Several[object]", shape).item
-            found = f"{describe(item)}, or a list of {describe(item, many=True)}"
         case TypedValue():
             found = value_shape(shape, many=many)
         case Keyed():
@@ -143,11 +140,11 @@ def name_shape(shape: Name, *, many: bool) -> str:
         return moments if many else "a [moment](events-and-stats.md)"
     if known >= FACT_NAMES:
         return link("fact", "facts", many=many)
-    if known == frozenset(KINDS):
+    if known == frozenset(CARD_KINDS):
         return (
             "kinds of cards"
             if many
-            else "a kind of card: " + join([f"`{kind}`" for kind in KINDS], "or") + ", or a deck"
+            else "a kind of card: " + join([f"`{kind}`" for kind in CARD_KINDS], "or") + ", or a deck"
         )
     return link("resource", "resources", many=many)
 

@@ -514,7 +514,7 @@ class RewardsStep(Step):
 
 
 def _place_in_line(state: State) -> Callable[[Group], int]:
-    """Rank, then turn order, then the board before a card of one's own (F38); a copied reward is no exception.
+    """Rank, then turn order, then the board before a card of one's own (F38), for copied rewards, too.
 
     One number says it all: seats are few, and this runs for every group of dice.
     """

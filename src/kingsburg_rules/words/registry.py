@@ -383,7 +383,7 @@ def fields_schema(cls: type[Node]) -> Schema:
 
 
 def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
-    """List the fields that are not keys of the map: a query is one of several keys, and a list stands alone."""
+    """List the fields that are not keys of the map: a query is one of several keys, a list is by itself."""
     if cls.spread is None:
         return ()
     return cls.spread[0], cls.inline if issubclass(cls, Word) else None

@@ -1,8 +1,8 @@
 """The JSON Schemas, made from the registry.
 
 They are checked in under `schemas/` and a test proves them equal to what is made here. Draft 2020-12, closed
-objects, single-key maps, `oneOf` only for keys of which exactly one is given, and `anyOf` only for open names: so
-every mistake is reported once, where it stands.
+objects, single-key maps, `oneOf` only where exactly one of several keys is given, and `anyOf` for open names:
+so every mistake is reported once, at its place.
 """
 
 from __future__ import annotations
