@@ -307,6 +307,79 @@ def _mistakes(cards: str, folder: Path, **files: str) -> list[tuple[str, str]]:
     return found
 
 
+# Two cards in one place, and cards that lie on nothing
+
+
+def _taken(card: str, other: str) -> str:
+    return f"'{card}' claims the place of '{other}'; write 'in_place_of: {other}' if it is to have that place"
+
+
+HUT = "{id: %s, name: Hut, row: %s, column: %d, cost: {wood: 1}, vp: 1%s}"
+
+
+def test_two_buildings_cannot_stand_in_one_place(tmp_path: Path) -> None:
+    hut = f"buildings: [{HUT % ('hut', 'B', 1, '')}]"
+    told = _taken("hut", "base/statue")
+    assert _mistakes(hut, tmp_path) == [("link.taken", told)]
+    two = f"buildings: [{HUT % ('hut', 'B', 5, '')}, {HUT % ('shed', 'B', 5, '')}]"
+    told = _taken("shed", "toys/hut")
+    assert _mistakes(two, tmp_path) == [("link.taken", told)]
+    assert _mistakes(f"buildings: [{HUT % ('hut', 'B', 5, '')}]", tmp_path) == []
+
+
+def test_two_buildings_cannot_stand_in_one_place_of_a_strip_but_may_below_it(tmp_path: Path) -> None:
+    strip = "strips: [{id: sand, name: Sand, row: B}]\n"
+    one = f"buildings: [{HUT % ('hut', 'B', 1, ', strip: sand')}"
+    assert _mistakes(f"{strip}{one}]", tmp_path) == []
+    told = _taken("shed", "toys/hut")
+    two = f"{strip}{one}, {HUT % ('shed', 'B', 1, ', strip: sand')}]"
+    assert _mistakes(two, tmp_path) == [("link.taken", told)]
+
+
+def test_a_building_in_place_of_another_stands_where_that_stood(tmp_path: Path) -> None:
+    hut = f"buildings: [{HUT % ('hut', 'B', 1, ', in_place_of: base/statue')}]"
+    assert _mistakes(hut, tmp_path) == []
+
+
+def test_two_advisors_cannot_have_one_rank(tmp_path: Path) -> None:
+    fool = "advisors: [{id: fool, name: Fool, rank: 1, reward: [{gain: {gold: 1}}]}]"
+    told = _taken("fool", "base/jester")
+    assert _mistakes(fool, tmp_path) == [("link.taken", told)]
+    assert _mistakes(fool.replace("rank: 1", "rank: 19"), tmp_path) == []
+
+
+TILE = "{id: %s, name: Tile, rank: %d, reward: [{gain: {gold: 1}}]}"
+
+
+def test_two_tiles_cannot_be_for_one_advisor(tmp_path: Path) -> None:
+    told = _taken("shade", "toys/sun")
+    two = f"tiles: [{TILE % ('sun', 3)}, {TILE % ('shade', 3)}]"
+    assert _mistakes(two, tmp_path) == [("link.taken", told)]
+    with pytest.raises(ContentError, match="'sun' claims the place of 'alternate-advisors/"):
+        rules_with(f"tiles: [{TILE % ('sun', 3)}]", modules=("alternate-advisors",))
+
+
+def test_a_tile_has_an_advisor_to_lie_on(tmp_path: Path) -> None:
+    told = "there is no advisor of rank 33 on the board"
+    assert _mistakes(f"tiles: [{TILE % ('far', 33)}]", tmp_path) == [("link.place", told)]
+    fool = "advisors: [{id: fool, name: Fool, rank: 33, reward: [{gain: {gold: 1}}]}]\n"
+    assert _mistakes(f"{fool}tiles: [{TILE % ('far', 33)}]", tmp_path) == []
+
+
+def test_a_strip_has_a_row_to_cover(tmp_path: Path) -> None:
+    strip = "strips: [{id: sand, name: Sand, row: Z}]"
+    told = "there is no row Z on the sheet for 'sand' to cover"
+    assert _mistakes(strip, tmp_path) == [("link.place", told)]
+    row = f"\nbuildings: [{HUT % ('hut', 'Z', 1, '')}]"
+    assert _mistakes(strip + row, tmp_path) == []
+
+
+def test_what_comes_after_a_pack_may_lie_on_what_that_pack_brings() -> None:
+    """Rows A and G come with more buildings; without them the strips for these rows stay in the box."""
+    rules = load_rules(modules=("alternate-buildings",))
+    assert sorted(rules.table.cards[card].name for card in rules.table.unfit) == ["strip_a", "strip_g"]
+
+
 # Cards in the wrong hands
 
 

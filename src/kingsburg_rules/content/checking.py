@@ -346,7 +346,9 @@ def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, obje
 
 BASE = "base"
 
-_NEEDS_ALL = frozenset({"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card"})
+_NEEDS_ALL = frozenset(
+    {"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card", "link.place"}
+)
 """Complaints about names that a card left out may give: not made while there are other mistakes."""
 
 
@@ -386,7 +388,7 @@ class PackLinks:
         self.assembly.absorb(own)
         known = {*self.shelf.names, *self._named("requires"), *self._named("after")}
         self.assembly.finish(known, known_by(together, base))
-        self._link([each.id for each in members], calendar)
+        self._link(members, calendar)
 
     def counts(self) -> dict[str, int]:
         """Count the cards that were read, by file."""
@@ -468,10 +470,12 @@ class PackLinks:
             self._complain_of_pack(("id",), "link.calendar", message)
         return found[0] if found else Calendar(1, (), (), ())
 
-    def _link(self, needed: Sequence[str], calendar: Calendar) -> None:
+    def _link(self, needed: Sequence[Member], calendar: Calendar) -> None:
         switches = {name: values[0] for name, (_, values) in SWITCHES.items()}
-        packs = frozenset((*needed, self.name))
-        linker = Linker(switches, packs, self.assembly.further, keeps=False)
+        packs = frozenset((*(each.id for each in needed), self.name))
+        named = {self.name: self._named("after"), **{each.id: each.info.after for each in needed}}
+        lacking = frozenset(pack for pack, after in named.items() if not packs.issuperset(after))
+        linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):

@@ -421,10 +421,12 @@ class Linker:
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
     Who only wants to know of mistakes leaves `keeps` away; then what a card compiles to is forgotten at once.
+    `lacking` are packs that come after others which are not in play: these may bring what they build on.
     """
 
     switches: dict[str, str]
     packs: frozenset[str] = frozenset()
+    lacking: frozenset[str] = frozenset()
     further: Further = field(factory=Further)
     names: Names = field(init=False)
     compiler: Compiler = field(init=False)
@@ -639,7 +641,7 @@ class Linker:
                     table.unfit.add(card)
 
     def _places(self) -> None:
-        """See that no two cards claim one place, and that every tile has its advisor."""
+        """See that no two cards claim one place, and that tiles and strips have something to lie on."""
         owners: dict[tuple[str, ...], int] = {}
         ranks = {node.rank for node in self.nodes if isinstance(node, AdvisorCard)}
         for card, node in enumerate(self.nodes):
@@ -647,11 +649,19 @@ class Linker:
             first = owners.setdefault(claim, card) if claim else card
             if first != card:
                 other = self.table.cards[first].ref
-                message = f"'{other}' has this place; write 'in_place_of: {other}' if this card is to have it"
+                message = (
+                    f"'{node.id}' claims the place of '{other}'; "
+                    f"write 'in_place_of: {other}' if it is to have that place"
+                )
                 self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
+            if self.table.cards[card].ref.partition("/")[0] in self.lacking:
+                continue
             if isinstance(node, TileCard) and node.rank not in ranks:
                 message = f"there is no advisor of rank {node.rank} on the board"
                 self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
+            if isinstance(node, StripCard) and node.row not in self.table.rows:
+                message = f"there is no row {node.row} on the sheet for '{node.id}' to cover"
+                self.errors.append(LinkError(f"{node.at}/row", "link.place", message))
 
     def _strip_of(self, card: int) -> int:
         node = self.nodes[card]

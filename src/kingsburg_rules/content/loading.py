@@ -81,7 +81,8 @@ def compile_rules(
     cards, without = leave_out(everything, fidelity)
     cards, unwanted = part(cards, left_out)
     unwanted = [*unwanted, *((entry.pack, entry.node) for entry in assembly.gone.values())]
-    linker = Linker(switches, frozenset((*by_folder, *variants)), assembly.further)
+    lacking = frozenset(each.id for each in members if not by_folder.keys() >= {*each.info.after})
+    linker = Linker(switches, frozenset((*by_folder, *variants)), lacking, assembly.further)
     table = linker.link(cards, assembly.calendars[0], (*without, *unwanted))
     if linker.errors:
         if without:
