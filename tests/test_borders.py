@@ -250,10 +250,10 @@ def test_a_malformed_action_is_refused_without_its_repr(kind: type[Action], data
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("influence quen 6", "Advisor 'quen'"),
-        ("influence queen 6 via inns", "Card 'inns'"),
-        ("take 2gild", "Resource 'gild'"),
-        ("arrange Ann, Zoe", "Player 'Zoe'"),
+        ("influence quen 6", "no advisor 'quen' here; the closest name is 'queen'."),
+        ("influence queen 6 via inns", "no card 'inns' here; the closest name is 'inn'."),
+        ("take 2gild", "no resource 'gild' here; the closest name is 'gold'."),
+        ("arrange Ann, Zoe", "no player 'Zoe' here."),
     ],
 )
 def test_names_in_an_action_are_checked(text: str, what: str) -> None:

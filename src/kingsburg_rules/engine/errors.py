@@ -129,17 +129,22 @@ MOST_COMPARED = 300
 
 def unknown(wrong: object, known: Iterable[str]) -> str:
     """Say that a word is not known, and which one was likely meant or what is allowed."""
-    import difflib
-
     word, allowed = str(wrong), sorted(known)
-    alike = allowed
-    if len(allowed) > MOST_COMPARED:
-        alike = [other for other in allowed if other[:1] == word[:1]][:MOST_COMPARED]
-    near = difflib.get_close_matches(word, alike, n=1, cutoff=0.6)
-    if near:
-        return f"'{word}' is not known here{foreign_sign(word)}; did you mean '{near[0]}'?"
+    near = closest(word, allowed)
+    if near is not None:
+        return f"'{word}' is not known here{foreign_sign(word)}; did you mean '{near}'?"
     shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
     return f"'{word}' is not known here{foreign_sign(word)}; allowed: {shown}"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that was likely meant, if there is one."""
+    import difflib
+
+    alike = sorted(known)
+    if len(alike) > MOST_COMPARED:
+        alike = [other for other in alike if other[:1] == word[:1]][:MOST_COMPARED]
+    return next(iter(difflib.get_close_matches(word, alike, n=1, cutoff=0.6)), None)
 
 
 def foreign_sign(word: str) -> str:

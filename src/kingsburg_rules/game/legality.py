@@ -21,7 +21,7 @@ from kingsburg_rules.engine.actions import (
     Use,
     bag_text,
 )
-from kingsburg_rules.engine.errors import Violation, shortened, unknown
+from kingsburg_rules.engine.errors import Violation, closest, shortened
 from kingsburg_rules.engine.fields import names_in
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.wire import flaw
@@ -117,8 +117,10 @@ def _unknown_names(state: State, action: Action) -> Iterator[Violation]:
     }
     for role, name in names_in(action):
         if name not in known.get(role, (name,)):
+            near = closest(shortened(name), known[role])
+            hint = f"; the closest name is '{near}'" if near else ""
             yield Violation(
-                "action.unknown", "names", f"{role.word.capitalize()} {unknown(shortened(name), known[role])}"
+                "action.unknown", "names", f"There is no {role.word} '{shortened(name)}' here{hint}."
             )
 
 
