@@ -53,7 +53,7 @@ def test_all_that_is_written_on_cards_is_listed() -> None:
     abilities = {card.ref: len(card.abilities) for card in rules.table.cards}
     assert abilities["alternate-advisors/advisor_tiles"] == 1
     for ref, card in rules.cards.items():
-        written = abilities[ref] + len(card.modifiers) + len(card.options)
+        written = abilities[ref] + len(card.modifiers) + len(card.permissions)
         written += isinstance(card, AdvisorCard | TileCard)
         written += len(card.places) if isinstance(card, GovernorCard) else 0
         assert listed[ref] == written + (not isinstance(card, AdvisorCard)), ref
@@ -94,7 +94,7 @@ class Recorder(CuriousPlayers):
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_trying_without_options_changes_nothing_in_a_game(players: int) -> None:
+def test_trying_without_permissions_changes_nothing_in_a_game(players: int) -> None:
     """What is played on the side leaves no trace: the answers lead to the same end by the rules alone."""
     rules = load_rules(modules=ALL)
     coverage = Coverage()
@@ -179,7 +179,7 @@ buildings:
 
 
 @pytest.mark.parametrize(
-    ("options", "offered", "used"),
+    ("permission", "offered", "used"),
     [
         ("close_ranks: {ranks: [3, 4, 5]}", True, True),
         ("close_ranks: {ranks: [99]}", False, False),
@@ -189,10 +189,12 @@ buildings:
         ("marked_only: {}", False, False),
     ],
 )
-def test_an_option_is_known_by_the_difference_it_makes(options: str, *, offered: bool, used: bool) -> None:
+def test_a_permission_is_known_by_the_difference_it_makes(
+    permission: str, *, offered: bool, used: bool
+) -> None:
     """What shuts or leaves something out is used when it does; what changes nothing is not even offered."""
-    cards = f"rules: [{{id: ban, name: Ban, options: [{{{options}}}]}}]"
-    (part,) = (part for name, part in parts_of(cards, games=2).items() if name == "ban options/0")
+    cards = f"rules: [{{id: ban, name: Ban, permissions: [{{{permission}}}]}}]"
+    (part,) = (part for name, part in parts_of(cards, games=2).items() if name == "ban permissions/0")
     assert (part.offered > 0, part.used > 0) == (offered, used)
 
 
@@ -204,8 +206,8 @@ buildings:
   - {id: abyss, name: Abyss, row: N, column: 1, cost: {}, vp: 0, permissions: [{influence_shift: {by: [50]}}]}
 """
     parts = parts_of(cards)
-    assert 0 < parts["road options/0"].used < parts["road options/0"].offered
-    assert parts["abyss options/0"].offered == 0
+    assert 0 < parts["road permissions/0"].used < parts["road permissions/0"].offered
+    assert parts["abyss permissions/0"].offered == 0
 
 
 def test_the_report_tells_how_often() -> None:

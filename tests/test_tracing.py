@@ -49,20 +49,22 @@ def test_a_step_has_its_place_its_player_and_what_it_changed() -> None:
         advance(game, [-1 % 7])
     found = steps_at([*trace(game.record, rules)], "test/mill")
     owner = next(player.name for player in game.state.players if "mill" in player.buildings)
-    lines = [line for line, text in enumerate(MILL.splitlines(), start=1) if text.startswith("          - ")]
+    setting, gaining, branching = (
+        line for line, text in enumerate(MILL.splitlines(), start=1) if text.startswith("          - ")
+    )
     assert [(step.word, step.place) for step in found if step.at] == [
-        (word, f"test/cards.yaml:{line}")
-        for word, line in zip(("set", "remember", "gain", "if"), lines, strict=True)
+        ("set", f"test/cards.yaml:{setting}"),
+        ("gain", f"test/cards.yaml:{gaining}"),
+        ("branch", f"test/cards.yaml:{branching + 1}"),  # its map begins in the next line
     ]
-    stock = found[2].changes[0].before
+    stock = found[1].changes[0].before
     assert [step.changes for step in found if step.at] == [
-        (Change("found", 0, 3),),
-        (Change(f"{owner} mill sacks", 3, 4),),
+        (Change(f"{owner} mill sacks", 3, 4), Change("found", 0, 3)),
         (Change(f"{owner} gold", stock, stock + 3),),
         (),
     ]
     assert {step.player for step in found} == {owner}
-    assert [event for event in found[2].events if isinstance(event, Gained)] == [
+    assert [event for event in found[1].events if isinstance(event, Gained)] == [
         Gained(owner, "gold", 3, "mill")
     ]
 
