@@ -506,7 +506,8 @@ def replay(recorded: Recorded) -> Result:
 def failure(error: Exception, again: Replay | None) -> str:
     """Say what went wrong, where in the code, and by which choice."""
     at = traceback.extract_tb(error.__traceback__)[-1]
-    told = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}: {error}"
+    said = " / ".join(str(error).splitlines())
+    told = f"{type(error).__name__} in {Path(at.filename).name}:{at.lineno}: {said}"
     if again is None:
         return f"{told}, when the game began"
     return f"{told}, after choice {again.recorded.choices[again.at]} of seat {again.recorded.seats[again.at]}"

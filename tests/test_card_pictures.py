@@ -14,7 +14,7 @@ from helpers_pictures import SVG
 from helpers_texts import all_cards
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules
 from kingsburg_rules.render import card
-from kingsburg_rules.render.phrases import speech_of
+from kingsburg_rules.render.phrases import phrasebook_of
 from kingsburg_rules.render.svg_elements import width
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.words.cards import (
@@ -75,7 +75,7 @@ def test_every_card_has_a_picture_with_all_that_it_is(language: str) -> None:
     for rules, ref in CARDS:
         node, told = rules.cards[ref], explain(ref, rules, language=language)
         picture = card(rules, ref, language=language)
-        written, say = words(picture), speech_of(rules, language)
+        written, say = words(picture), phrasebook_of(rules, language)
         assert told.name in written, ref
         if not (isinstance(node, EnemyCard) and not node.triggers):
             assert " ".join((told.text or told.generated).split()) in " ".join(written.split()), ref

@@ -71,10 +71,11 @@ def test_a_scenario_and_another_edition_are_found_too(capsys: pytest.CaptureFixt
 
 
 def test_a_card_is_told_as_it_is_with_its_module_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    """With soldier tokens the Academy's die is halved, but nobody has said that he plays with them."""
+    """With soldier tokens the Academy's die is halved, but nobody has said that they play with them."""
     texts = told(capsys, "military_academy", "--language", "en")[0]["texts"]
     assert isinstance(texts, dict)
-    assert texts["en"]["generated"].endswith("you roll 1 die and get reinforcements of at least the result.")
+    assert texts["en"]["generated"].endswith("Get reinforcements of at least “mine”.")
+    assert "half" not in texts["en"]["generated"]
 
 
 def test_an_unknown_card_is_refused_with_the_likely_one(capsys: pytest.CaptureFixture[str]) -> None:

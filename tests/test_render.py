@@ -32,12 +32,12 @@ from kingsburg_rules import (
 from kingsburg_rules.cli.phrases import PHRASES as TERMINAL
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
-from kingsburg_rules.render.phrases import PHRASES, speech_of
+from kingsburg_rules.render.phrases import PHRASES, phrasebook_of
 from kingsburg_rules.render.scene import MOST_LINES, scene_of
 from kingsburg_rules.render.svg_elements import MARKS, fit, width, wrap
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
-from kingsburg_rules.text.log import log_of
+from kingsburg_rules.text.sentences import log_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 PHONE, TABLET, DESK = 360, 720, 1080
@@ -499,7 +499,7 @@ def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
         Gained("Brian", "vp", 1, "kings_reward"),
     ]
     view = GAMES["two"]().view()
-    say = speech_of(view.rules, "en")
+    say = phrasebook_of(view.rules, "en")
     assert log_of(events, ("Ann", "Brian"), say) == (
         ("Year II, Fall", ""),
         ("Ann", 'puts 3 with a "+2" token on the Sergeant'),

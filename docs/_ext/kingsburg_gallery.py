@@ -20,11 +20,11 @@ from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.render import card as picture_of
 from kingsburg_rules.render.palette import style
 from kingsburg_rules.testing import read_examples
-from kingsburg_rules.text.amounts import counted
 from kingsburg_rules.text.cards import explain
+from kingsburg_rules.text.gaps import bag as written
+from kingsburg_rules.text.gaps import owner_scope
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.scope import Scope
 from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
@@ -150,9 +150,9 @@ def numbers(card: CardNode) -> Iterable[str]:
 
 
 def bag(amounts: Iterable[tuple[str, int]]) -> str:
-    """Write amounts as the texts of cards do: `2 goods of your choice, 1 VP`."""
-    scope = Scope(language_of("en"), CardNames(load_rules(), language_of("en")))
-    return ", ".join(counted(scope, name, count) for name, count in amounts) or "nothing"
+    """Write amounts as the texts of cards do: `2 goods of your choice and 1 VP`."""
+    scope = owner_scope(CardNames(load_rules(), language_of("en")))
+    return written(scope, tuple(amounts)) or "nothing"
 
 
 def other_names(ref: str, card: CardNode) -> list[str]:

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
         SeatView,
     )
     from kingsburg_rules.text.cards import CardText, explain
-    from kingsburg_rules.text.describe import describe
     from kingsburg_rules.text.languages import LANGUAGES
+    from kingsburg_rules.text.sentences import describe
 
 __version__ = "0.1.0"
 
@@ -109,7 +109,7 @@ _LATER = {
     "SeatView": "kingsburg_rules.game.views",
     "Threat": "kingsburg_rules.game.analysis",
     "ReachableAdvisor": "kingsburg_rules.game.analysis",
-    "describe": "kingsburg_rules.text.describe",
+    "describe": "kingsburg_rules.text.sentences",
     "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",
 }

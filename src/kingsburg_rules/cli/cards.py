@@ -113,7 +113,7 @@ def show_cards(console: Console, cards: Iterable[CardNode]) -> None:
 
 def numbers_on(card: CardNode) -> str:
     """Write the numbers on a card: place or rank, cost, points, strength."""
-    from kingsburg_rules.text.bounds import roman
+    from kingsburg_rules.text.names import roman
     from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard
 
     match card:

@@ -13,9 +13,9 @@ from rich.table import Table
 from kingsburg_rules.cli.commands import cards_called
 from kingsburg_rules.cli.phrases import PHRASES
 from kingsburg_rules.engine.actions import dice_text
-from kingsburg_rules.text.bounds import roman
-from kingsburg_rules.text.log import MINUS, log_of
-from kingsburg_rules.text.speech import Speech
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.text.sentences import MINUS, log_of
 from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction, Influence
     from kingsburg_rules.engine.events import Event, Influenced
     from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.text.log import Line
+    from kingsburg_rules.text.sentences import Line
     from kingsburg_rules.words.cards import CardNode
 
 
@@ -63,7 +63,7 @@ class ConsoleFormatter:
             SetupError: There is no such language.
         """
         self.language = language
-        self.speech = Speech(rules, language, PHRASES)
+        self.phrasebook = Phrasebook(rules, language, PHRASES)
         self._players = tuple(players)
         self._colours = {name: COLOURS[seat % len(COLOURS)] for seat, name in enumerate(players)}
         longest_first = sorted(map(escape, players), key=len, reverse=True)
@@ -72,8 +72,8 @@ class ConsoleFormatter:
 
     def say(self, key: str, **parts: object) -> str:
         """Fill in a phrase of the terminal, with names as they are."""
-        said = self.speech.say(key, **parts)
-        return self._coloured(self.speech.smooth(said)) if parts else said
+        said = self.phrasebook.say(key, **parts)
+        return self._coloured(self.phrasebook.smooth(said)) if parts else said
 
     def who(self, player: str) -> str:
         """Name a player in their colour."""
@@ -81,15 +81,15 @@ class ConsoleFormatter:
 
     def node(self, card: str) -> CardNode:
         """Return a card as it is written."""
-        return self.speech.nodes[card]
+        return self.phrasebook.nodes[card]
 
     def card(self, card: str) -> str:
         """Name a card."""
-        return escape(self.speech.card(card))
+        return escape(self.phrasebook.card(card))
 
     def text(self, card: str) -> str:
         """Return the text of a card."""
-        return escape(self.speech.text(card))
+        return escape(self.phrasebook.text(card))
 
     def cards_called(self, name: str) -> list[str]:
         """Find the card with an id, or all cards with a name, in this language or as written on the card.
@@ -97,13 +97,13 @@ class ConsoleFormatter:
         Raises:
             SetupError: There is no such card.
         """
-        nodes = self.speech.nodes.items()
-        return cards_called(name, {card: (self.speech.card(card), node.name) for card, node in nodes})
+        nodes = self.phrasebook.nodes.items()
+        return cards_called(name, {card: (self.phrasebook.card(card), node.name) for card, node in nodes})
 
     def facts(self, card: str) -> str:
         """Name a card with its kind and the numbers on it."""
         node = self.node(card)
-        numbers = [escape(self.speech.kind(node.kind)), *self._numbers(node)]
+        numbers = [escape(self.phrasebook.kind(node.kind)), *self._numbers(node)]
         return f"[bold]{self.card(card)}[/] ({escape(card)}), {', '.join(numbers)}"
 
     def _numbers(self, card: CardNode) -> list[str]:
@@ -120,29 +120,29 @@ class ConsoleFormatter:
 
     def enemy(self, card: str) -> str:
         """Describe an enemy card."""
-        return f"{self.speech.events.enemy(card)}. {self.speech.text(card)}".strip()
+        return f"{self.phrasebook.sentences.enemy(card)}. {self.phrasebook.text(card)}".strip()
 
     def source(self, source: str) -> str:
         """Name the source of something: a card or a phase."""
-        return escape(self.speech.source(source))
+        return escape(self.phrasebook.source(source))
 
     def kind(self, source: str) -> str:
         """Name the kind of a source of points: a kind of card, or the phase itself."""
-        if source not in self.speech.nodes:
+        if source not in self.phrasebook.nodes:
             return self.source(source)
-        return escape(self.speech.capital(self.speech.kinds(self.node(source).kind)))
+        return escape(self.phrasebook.capital(self.phrasebook.kinds(self.node(source).kind)))
 
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year."""
-        return escape(self.speech.moment(year, phase))
+        return escape(self.phrasebook.moment(year, phase))
 
     def amount(self, resource: str, count: int) -> str:
         """Write an amount briefly: `2 gold`, `1 token`."""
-        return escape(self.speech.counted("token" if resource == "plus2" else resource, count))
+        return escape(self.phrasebook.counted("token" if resource == "plus2" else resource, count))
 
     def resource(self, resource: str) -> str:
         """Name a resource, as the title of a column."""
-        return escape(self.speech.capital(self.speech.noun(resource).several))
+        return escape(self.phrasebook.capital(self.phrasebook.noun(resource).several))
 
     def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
         """Write the net changes: `2 gold, 1 token, -1 wood`."""
@@ -153,7 +153,7 @@ class ConsoleFormatter:
 
     def initials(self, cost: Iterable[tuple[str, int]]) -> str:
         """Write a price with first letters: `3g 1s`."""
-        return self.speech.initials(cost) or self.say("free")
+        return self.phrasebook.initials(cost) or self.say("free")
 
     def group(self, placed: Influence | Influenced) -> str:
         """Write a group of dice, with what is used besides them: `6+2`, `6 "+2"`, `5+4 Market`."""
@@ -164,16 +164,16 @@ class ConsoleFormatter:
 
     def question(self, decision: Decision) -> str:
         """Describe what a decision asks of whom."""
-        return self._coloured(self.speech.answers.decision(decision))
+        return self._coloured(self.phrasebook.sentences.decision(decision))
 
     def answer(self, option: AnyAction, decision: Decision) -> str:
         """Describe an answer."""
-        return escape(self.speech.order(option, decision))
+        return escape(self.phrasebook.order(option, decision))
 
     def event_lines(self, events: Iterable[Event], viewers: Collection[str]) -> list[str]:
         """Describe events in order; secret ones only if their player is among the viewers."""
         known = [told for event in events if (told := event.known_to(*viewers)) is not None]
-        lines = log_of(known, self._players, self.speech)
+        lines = log_of(known, self._players, self.phrasebook)
         return [self._line(line) for line in lines]
 
     def _line(self, line: Line) -> str:

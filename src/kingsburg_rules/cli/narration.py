@@ -23,7 +23,7 @@ from kingsburg_rules.engine.events import (
     YearStarted,
 )
 from kingsburg_rules.render.phrases import dice
-from kingsburg_rules.text.deals import Deal, gathered
+from kingsburg_rules.text.sentences import EventGroup, group_events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -85,12 +85,12 @@ class PhaseReports:
     def add(self, events: Iterable[Event]) -> list[PhaseReport]:
         """Add events; return the reports of the phases that they end."""
         ended: list[PhaseReport] = []
-        for item in gathered(events):
+        for item in group_events(events):
             if isinstance(item, YearStarted | PhaseStarted):
                 ended.append(self.close())
                 phase = item.phase if isinstance(item, PhaseStarted) else BEFORE_PHASES
                 self._report = self._begin(item.year, phase, self._report.order)
-            elif isinstance(item, Deal):
+            elif isinstance(item, EventGroup):
                 self._settle(item)
             else:
                 self._note(item)
@@ -104,18 +104,18 @@ class PhaseReports:
     def _begin(self, year: int, phase: str, order: tuple[str, ...]) -> PhaseReport:
         return PhaseReport(year, phase, order, {player: PlayerReport() for player in self._points})
 
-    def _settle(self, deal: Deal) -> None:
-        if deal.player is None:
+    def _settle(self, group: EventGroup) -> None:
+        if group.player is None:
             return
-        mine = self._report.players[deal.player]
-        self._points[deal.player] += deal.gained.get("vp", 0) - deal.lost.get("vp", 0)
-        if isinstance(deal.cause, Built):
-            mine.built[deal.cause.building] = deal.lost
+        mine = self._report.players[group.player]
+        self._points[group.player] += group.gained.get("vp", 0) - group.lost.get("vp", 0)
+        if isinstance(group.cause, Built):
+            mine.built[group.cause.building] = group.lost
             return
-        for name, count in deal.gained.items():
+        for name, count in group.gained.items():
             if not (name == "soldier" and self._report.common_dice):
                 mine.gained[name] = mine.gained.get(name, 0) + count
-        for name, count in deal.lost.items():
+        for name, count in group.lost.items():
             if name not in _BY_THEMSELVES:
                 mine.lost[name] = mine.lost.get(name, 0) + count
 
@@ -179,7 +179,7 @@ def _draw_phase(console: Console, report: PhaseReport, formatter: ConsoleFormatt
     told = "; ".join(f"{formatter.who(player)} {text}" for player, text in brought.items() if text)
     if told:
         phase = f"[bold]{formatter.moment(report.year, report.phase)}[/]"
-        console.print(f"\n{formatter.speech.smooth(f'{phase}: {told}.')}")
+        console.print(f"\n{formatter.phrasebook.smooth(f'{phase}: {told}.')}")
 
 
 def _draw_season(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
@@ -226,7 +226,7 @@ def _draw_winter(
     console: Console, report: PhaseReport, enemy: EnemyRevealed, formatter: ConsoleFormatter
 ) -> None:
     _title(console, report, formatter)
-    sent = [formatter.speech.counted("soldier", number) for number in report.common_dice[:1]]
+    sent = [formatter.phrasebook.counted("soldier", number) for number in report.common_dice[:1]]
     king = [formatter.say("king_sends", soldiers=soldiers) for soldiers in sent]
     console.print(" ".join([f"[bold]{escape(formatter.enemy(enemy.enemy))}[/]", *king]))
     titles = [formatter.say(key) for key in ("player", "strength", "battle", "brings", "vp")]
@@ -234,7 +234,8 @@ def _draw_winter(
     for player in report.order:
         mine = report.players[player]
         fallen = [
-            f"[red]{formatter.say('destroyed', building=formatter.speech.card(b))}[/]" for b in mine.destroyed
+            f"[red]{formatter.say('destroyed', building=formatter.phrasebook.card(b))}[/]"
+            for b in mine.destroyed
         ]
         rows.add_row(
             formatter.who(player),
@@ -264,8 +265,8 @@ def draw_outcome(console: Console, outcome: Outcome, formatter: ConsoleFormatter
     for place in places:
         parts = [f"{formatter.source(source)} {vp}" for source, vp in place.by_source.items()]
         said = f"{formatter.who(place.player)}: {', '.join(parts)}"
-        console.print(f"{place.rank}. {formatter.speech.smooth(said)}")
-    winners = formatter.speech.listed(outcome.winners)
+        console.print(f"{place.rank}. {formatter.phrasebook.smooth(said)}")
+    winners = formatter.phrasebook.listed(outcome.winners)
     said = formatter.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
     reason = formatter.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
     console.print(f"\n[bold]{said}{reason}.[/]")
@@ -314,7 +315,8 @@ class Narrator:
 
     def recorded(self, path: str) -> None:
         """Say where the record is."""
-        self.console.print(f"\n{self.formatter.speech.say('recorded', path=path)}", markup=False)
+        said = self.formatter.phrasebook.say("recorded", path=path)
+        self.console.print(f"\n{said}", markup=False)
 
 
 def points_before(game: Game) -> dict[str, int]:

@@ -214,7 +214,7 @@ def _wanted(answers: Iterable[TracedAnswer], number: int | None, home: str | Non
 
 
 def _write_text(answers: Iterable[TracedAnswer], rules: Rules) -> None:
-    from kingsburg_rules.text.describe import describe
+    from kingsburg_rules.text.sentences import describe
 
     for answer in answers:
         print(f"{answer.number:>4} {_title(answer)}")
@@ -252,7 +252,7 @@ def _write_json(answers: Iterable[TracedAnswer], rules: Rules) -> None:
 
 
 def _as_data(step: TracedStep, rules: Rules) -> dict[str, object]:
-    from kingsburg_rules.text.describe import describe
+    from kingsburg_rules.text.sentences import describe
 
     facts = {name: getattr(step, name) for name in ("word", "program", "place", "at", "depth", "player")}
     return {

@@ -94,10 +94,12 @@ class Screen:
         seen = self._game.view(viewer).seen_enemies.get(year)
         if seen is not None:
             return self._formatter.say("enemy_seen", enemy=self._formatter.enemy(seen))
-        cards = self._formatter.speech.nodes.items()
+        cards = self._formatter.phrasebook.nodes.items()
         enemies = {name: c.strength for name, c in cards if isinstance(c, EnemyCard) and c.year == year}
         weakest_first = sorted(enemies, key=enemies.__getitem__)
-        listed = ", ".join(f"{self._formatter.speech.card(name)} {enemies[name]}" for name in weakest_first)
+        listed = ", ".join(
+            f"{self._formatter.phrasebook.card(name)} {enemies[name]}" for name in weakest_first
+        )
         return self._formatter.say("enemies", enemies=listed)
 
     def _court(self, state: GameState, decision: Decision | None) -> None:
@@ -107,14 +109,14 @@ class Screen:
         room = self._console.width * 2 // 5
         rows = Table(box=None, pad_edge=False, show_header=False, expand=True)
         rows.add_column(justify="right", style="dim", width=2)
-        rows.add_column(width=max(len(self._formatter.speech.card(place.name)) for place in places))
+        rows.add_column(width=max(len(self._formatter.phrasebook.card(place.name)) for place in places))
         rows.add_column(no_wrap=True, min_width=room // 2)
         rows.add_column(no_wrap=True, overflow="ellipsis", style="dim", ratio=1)
         for place in places:
             ways = offered.get(place.name, [])
             name = self._formatter.card(place.name)
             there = [self._dice_there(placed) for placed in state.advisors if placed.advisor == place.name]
-            on_board = place.name in self._formatter.speech.nodes
+            on_board = place.name in self._formatter.phrasebook.nodes
             if not (on_board or there or ways):
                 continue
             rows.add_row(
@@ -201,7 +203,7 @@ class Screen:
     def _meaning(self, option: Action) -> str:
         """Describe a building or a card that can be chosen."""
         if isinstance(option, Choose) and isinstance(
-            self._formatter.speech.nodes.get(option.choice), GovernorCard | GroupCard
+            self._formatter.phrasebook.nodes.get(option.choice), GovernorCard | GroupCard
         ):
             return f": [dim]{self._formatter.text(option.choice)}[/]"
         if not isinstance(option, Build):

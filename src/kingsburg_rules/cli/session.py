@@ -106,7 +106,7 @@ class Session:
 
     def _say(self, key: str, *, end: str = "\n", **parts: object) -> None:
         """Write a phrase of the terminal, without markup."""
-        self._console.print(self._formatter.speech.say(key, **parts), markup=False, end=end)
+        self._console.print(self._formatter.phrasebook.say(key, **parts), markup=False, end=end)
 
     def _read(self, prompt: str) -> str:
         answer = input(prompt)
@@ -140,7 +140,7 @@ class Session:
             return text
         if 1 <= int(text) <= len(decision.options):
             return decision.options[int(text) - 1]
-        message = self._formatter.speech.say("numbered", n=len(decision.options))
+        message = self._formatter.phrasebook.say("numbered", n=len(decision.options))
         raise IllegalAction(Violation("decision.number", "decisions", message))
 
     def _help(self, _: str, decision: Decision) -> _Next:

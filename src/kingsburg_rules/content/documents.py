@@ -20,7 +20,7 @@ from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Generator, Mapping
 
     from kingsburg_rules.content.yaml_reader import Spot
 
@@ -116,7 +116,7 @@ def built_in(folder: str) -> Document:
 
 
 @contextmanager
-def unjudged() -> Iterator[None]:
+def unjudged() -> Generator[None, None, None]:
     """Work with the library's own files, whose form is not judged when they are read.
 
     In a checkout somebody may have just broken one. Then the judge words what is wrong.

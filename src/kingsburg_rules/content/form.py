@@ -468,8 +468,8 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
 
 
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
-    if isinstance(found, list):
-        several = len(found) > 1 and all(isinstance(item, dict) for item in found)
+    if is_list(found):
+        several = len(found) > 1 and all(map(is_object, found))
         away = "take the '- ' or the square brackets away"
         return f"make one map of these: {away}" if several else away
     if isinstance(found, str):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
-from kingsburg_rules.render.phrases import speech_of
+from kingsburg_rules.render.phrases import phrasebook_of
 from kingsburg_rules.render.plain_text import write
 from kingsburg_rules.render.scene import scene_of
 from kingsburg_rules.render.svg_elements import check_width
@@ -78,4 +78,4 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
     if card not in table.card:
         raise SetupError("text.card", f"Card {unknown(card, table.card)}")
     check_width(width, NARROWEST)
-    return draw_card(table.cards[table.card[card]].name, speech_of(rules, language), theme, width)
+    return draw_card(table.cards[table.card[card]].name, phrasebook_of(rules, language), theme, width)

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
         Scene,
         Seat,
     )
-    from kingsburg_rules.text.speech import Speech
+    from kingsburg_rules.text.phrasebook import Phrasebook
 
     Part = Callable[[Scene, float], Block]
 
@@ -196,11 +196,11 @@ def calendar(scene: Scene, wide: float) -> Block:
     return Block(panel(say.say("calendar"), "".join(parts), wide, flow.bottom + 8), flow.bottom + 8)
 
 
-def _state(step: CalendarStep, say: Speech) -> str:
+def _state(step: CalendarStep, say: Phrasebook) -> str:
     return say.say("now" if step.now else "gone" if step.gone else "to_come")
 
 
-def _year(step: CalendarStep, say: Speech, x: float, y: float) -> str:
+def _year(step: CalendarStep, say: Phrasebook, x: float, y: float) -> str:
     kind = "accent" if step.now else "linefill" if step.gone else "panel track"
     ink = "t4 b m over" if step.now else "t4 b m"
     drawn = disc(x + 14, y + 12, kind) + text(x + 14, y + 16, step.name, ink)
@@ -211,7 +211,7 @@ def _phase_width(step: CalendarStep) -> float:
     return width(f"{step.number} {step.name}", PLAIN) + 16
 
 
-def _phase(step: CalendarStep, say: Speech, x: float, y: float) -> str:
+def _phase(step: CalendarStep, say: Phrasebook, x: float, y: float) -> str:
     kind = "accent" if step.now else "linefill" if step.gone else "panel track"
     ink = "b over" if step.now else "soft" if not step.gone else ""
     name = f"{step.number} {step.name}".strip()
@@ -234,7 +234,7 @@ def tracks(scene: Scene, wide: float) -> Block:
     return Block(panel(scene.say.say("tracks"), "".join(parts), wide, y + 4), y + 4)
 
 
-def _track(resource: str, values: list[tuple[int, str, int]], wide: float, say: Speech) -> Block:
+def _track(resource: str, values: list[tuple[int, str, int]], wide: float, say: Phrasebook) -> Block:
     """Draw a track with the marks of the players; marks that would cover each other stand on top."""
     numbers = [value for _, _, value in values]
     low, high = min(0, *numbers), max(_FEW, *numbers)
@@ -295,7 +295,7 @@ def _spot_height(spot: AdvisorSpot, room: float) -> float:
     return 39 + _TEXT_LINE * (len(tile) + len(says)) + 23 * max(rows, 1) + 6
 
 
-def _spot(spot: AdvisorSpot, room: float, high: float, say: Speech) -> str:
+def _spot(spot: AdvisorSpot, room: float, high: float, say: Phrasebook) -> str:
     tile, says = _texts(spot, room)
     kind = "raised" if spot.groups else "panel"
     parts = [box(0.5, 0.5, room - 1, high - 1, f"{kind} {'ring' if spot.ways else 'line'}", 7)]
@@ -317,7 +317,7 @@ def _spot(spot: AdvisorSpot, room: float, high: float, say: Speech) -> str:
     return group(_spot_title(spot, say), "".join(parts), data=data(advisor=spot.card))
 
 
-def _lying(spot: AdvisorSpot, room: float, say: Speech) -> list[str]:
+def _lying(spot: AdvisorSpot, room: float, say: Phrasebook) -> list[str]:
     """Draw what is on an advisor, from the lowest row up."""
     rows = [_dice_row(each, room - 16, say) for each in spot.groups]
     if spot.gifts:
@@ -329,7 +329,7 @@ def _lying(spot: AdvisorSpot, room: float, say: Speech) -> list[str]:
     return rows[::-1]
 
 
-def _dice_row(there: DiceGroup, room: float, say: Speech) -> str:
+def _dice_row(there: DiceGroup, room: float, say: Phrasebook) -> str:
     placed = there.placed
     values = [(value, False) for value in placed.dice] + [(value, True) for value in placed.bonus]
     rest = 26 * bool(placed.plus2) + 18 * placed.envoy
@@ -348,7 +348,7 @@ def _dice_row(there: DiceGroup, room: float, say: Speech) -> str:
     return group(_dice_title(there, say), "".join(parts))
 
 
-def _dice_title(there: DiceGroup, say: Speech) -> str:
+def _dice_title(there: DiceGroup, say: Phrasebook) -> str:
     placed = there.placed
     parts = [dice(placed.dice, placed.bonus)]
     parts += [say.say("token", n=placed.plus2)] if placed.plus2 else []
@@ -356,7 +356,7 @@ def _dice_title(there: DiceGroup, say: Speech) -> str:
     return f"{there.who}: {', '.join(parts)}"
 
 
-def _gifts(spot: AdvisorSpot, say: Speech) -> str:
+def _gifts(spot: AdvisorSpot, say: Phrasebook) -> str:
     x, parts = 0.0, list[str]()
     for resource, count in spot.gifts:
         title = say.say("lies_here", bag=say.counted(resource, count))
@@ -365,7 +365,7 @@ def _gifts(spot: AdvisorSpot, say: Speech) -> str:
     return "".join(parts)
 
 
-def _marks(spot: AdvisorSpot, say: Speech) -> str:
+def _marks(spot: AdvisorSpot, say: Phrasebook) -> str:
     x, parts = 7.0, list[str]()
     for seat, who, card, count in spot.marks:
         drawn = mark(x, 11, seat) + text(x + 8, 15, f"\N{MULTIPLICATION SIGN}{count}", "b")
@@ -374,7 +374,7 @@ def _marks(spot: AdvisorSpot, say: Speech) -> str:
     return "".join(parts)
 
 
-def _spot_title(spot: AdvisorSpot, say: Speech) -> str:
+def _spot_title(spot: AdvisorSpot, say: Phrasebook) -> str:
     parts = [f"{spot.rank} {spot.name}."]
     parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
     parts.append(spot.tile.text if spot.tile else spot.text)
@@ -413,7 +413,7 @@ def seats(scene: Scene, wide: float) -> Block:
     return Block("".join(parts), y - GAP)
 
 
-def _seat(seat: Seat, wide: float, say: Speech) -> Block:
+def _seat(seat: Seat, wide: float, say: Phrasebook) -> Block:
     player = seat.player
     parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
     parts.append(_points(wide - PAD - 11, 18, player.vp, say))
@@ -432,16 +432,16 @@ def _seat(seat: Seat, wide: float, say: Speech) -> Block:
     return Block(panel(title, "".join(parts), wide, high, kind, data(player=player.name)), high)
 
 
-def _chip(x: float, y: float, resource: str, count: int, who: str, say: Speech) -> str:
+def _chip(x: float, y: float, resource: str, count: int, who: str, say: Phrasebook) -> str:
     return group(f"{who}: {say.counted(resource, count)}", amount(x, y, resource, str(count)))
 
 
-def _points(x: float, y: float, points: int, say: Speech) -> str:
+def _points(x: float, y: float, points: int, say: Phrasebook) -> str:
     inside = text(0, 4, str(points), "t4 b m over" if abs(points) < 100 else "b m over")
     return group(say.counted("vp", points), moved(x, y, path(0, 0, BIG_SHIELD, "accent") + inside))
 
 
-def _hand(seat: Seat, flow: Flow, say: Speech) -> str:
+def _hand(seat: Seat, flow: Flow, say: Phrasebook) -> str:
     """Draw the dice, the bonus dice to come, the envoy, and the battle."""
     player = seat.player
     parts: list[str] = []
@@ -479,7 +479,7 @@ class _Size(NamedTuple):
     price: float
 
 
-def province(seat: Seat, wide: float, say: Speech) -> Block:
+def province(seat: Seat, wide: float, say: Phrasebook) -> Block:
     """Draw a province sheet, with the cards that belong to the player below it."""
     player = seat.player
     parts = [mark(PAD + 7, 18, seat.number), text(PAD + 20, 22.5, fit(player.name, wide - 50, NAME), "t3")]
@@ -511,7 +511,7 @@ def _size(seat: Seat, room: float) -> _Size:
     return _Size(wide, high, abreast, high - 10.5)
 
 
-def _cell(cell: BuildingCell, size: _Size, seat: Seat, say: Speech) -> str:
+def _cell(cell: BuildingCell, size: _Size, seat: Seat, say: Phrasebook) -> str:
     ink = "b" if cell.built or cell.open else "soft"
     bottom = mark(12, size.high - 11, seat.number) if cell.built else _price(cell.cost, size)
     worth = path(0, 0, SHIELD, "neutral") + text(0, 3.6, str(cell.vp), "b m black")
@@ -558,7 +558,7 @@ def _price(cost: Bag, size: _Size) -> str:
     return "".join(parts)
 
 
-def _cell_title(cell: BuildingCell, say: Speech) -> str:
+def _cell_title(cell: BuildingCell, say: Phrasebook) -> str:
     cost = ", ".join(say.counted(resource, count) for resource, count in cell.cost) or say.say("free")
     stands = say.say("built") if cell.built else say.say("not_built", cost=cost)
     parts = [f"{cell.name}: {stands}, {say.counted('vp', cell.vp)}.", cell.text]
@@ -597,7 +597,7 @@ def _titled(title: str, inside: str, wide: float, high: float) -> Block:
     return Block(panel(title, text(PAD, 22, title, "t2") + inside, wide, high), high)
 
 
-def _question(question: Question, room: float, say: Speech) -> Block:
+def _question(question: Question, room: float, say: Phrasebook) -> Block:
     left = 18 if question.seat is not None else 0
     parts = [mark(7, 9, question.seat)] if left else []
     y = 0.0
@@ -612,7 +612,7 @@ def _question(question: Question, room: float, say: Speech) -> Block:
     return Block(group(title, "".join(parts)), y + 2)
 
 
-def _answers(question: Question, say: Speech) -> list[str]:
+def _answers(question: Question, say: Phrasebook) -> list[str]:
     """Write the answers, but not very many; advisors and buildings show theirs themselves."""
     shown = [
         *([say.several("way_to_advisor", "ways_to_advisor", question.ways)] if question.ways else []),
@@ -639,7 +639,7 @@ def enemies(scene: Scene, wide: float) -> Block:
     return _titled(scene.say.say("enemies"), "".join(parts), wide, y + 8)
 
 
-def _foe(foe: Foe, room: float, say: Speech) -> Block:
+def _foe(foe: Foe, room: float, say: Phrasebook) -> Block:
     status = say.say(foe.status)
     here = foe.status in ("here", "joined")
     kind = "accent" if here else "linefill" if foe.status == "over" else "panel track"

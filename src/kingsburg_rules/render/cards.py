@@ -37,7 +37,7 @@ from kingsburg_rules.words.cards import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.text.speech import Speech
+    from kingsburg_rules.text.phrasebook import Phrasebook
     from kingsburg_rules.words.cards import CardNode
 
 NARROWEST = 160
@@ -65,7 +65,7 @@ class CardFace:
     said: str
 
 
-def face_of(card: str, say: Speech) -> CardFace:
+def face_of(card: str, say: Phrasebook) -> CardFace:
     """Collect what is on a card, given its name in the rules."""
     node = say.nodes[card]
     points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
@@ -83,7 +83,7 @@ def _says_it_all(node: CardNode) -> bool:
     return isinstance(node, EnemyCard) and not does
 
 
-def _corner(node: CardNode, say: Speech) -> str:
+def _corner(node: CardNode, say: Phrasebook) -> str:
     """Return where a card belongs: its rank, its place on the sheet, its year."""
     match node:
         case AdvisorCard() | TileCard():
@@ -98,7 +98,7 @@ def _corner(node: CardNode, say: Speech) -> str:
             return ""
 
 
-def _rows(node: CardNode, say: Speech) -> Iterable[tuple[str, Amounts]]:
+def _rows(node: CardNode, say: Phrasebook) -> Iterable[tuple[str, Amounts]]:
     match node:
         case BuildingCard():
             yield say.say("costs"), node.cost
@@ -110,7 +110,7 @@ def _rows(node: CardNode, say: Speech) -> Iterable[tuple[str, Amounts]]:
             pass
 
 
-def _facts(node: CardNode, say: Speech) -> Iterable[str]:
+def _facts(node: CardNode, say: Phrasebook) -> Iterable[str]:
     match node:
         case BuildingCard() if node.strip:
             yield say.say("on_strip")
@@ -125,7 +125,7 @@ def _facts(node: CardNode, say: Speech) -> Iterable[str]:
             pass
 
 
-def draw_card(card: str, say: Speech, theme: str, wide: int) -> str:
+def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     """Draw a card.
 
     Raises:
@@ -166,7 +166,7 @@ def _head(face: CardFace, wide: float) -> list[str]:
     ]
 
 
-def _row(word: str, bag: Amounts, top: float, room: float, say: Speech) -> tuple[str, float]:
+def _row(word: str, bag: Amounts, top: float, room: float, say: Phrasebook) -> tuple[str, float]:
     """Draw amounts in a row, with signs or else with words; return where the row ends."""
     flow = Flow(PAD, top, room, _ROW, gap=8)
     parts: list[str] = []

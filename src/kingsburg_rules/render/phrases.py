@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.text.speech import Speech
+from kingsburg_rules.text.phrasebook import Phrasebook
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -243,13 +243,13 @@ PHRASES: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "nl": _DUTCH, "fr": 
 
 
 @lru_cache(maxsize=16)
-def speech_of(rules: Rules, language: str) -> Speech:
-    """Give the speech of pictures in a language for a rule set.
+def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
+    """Give the phrasebook of pictures in a language for a rule set.
 
     Raises:
         SetupError: There is no such language.
     """
-    return Speech(rules, language, PHRASES)
+    return Phrasebook(rules, language, PHRASES)
 
 
 def plain(name: str) -> str:

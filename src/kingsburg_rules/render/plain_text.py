@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         Scene,
         Seat,
     )
-    from kingsburg_rules.text.speech import Speech
+    from kingsburg_rules.text.phrasebook import Phrasebook
 
 
 NARROWEST = 40
@@ -78,7 +78,7 @@ def _sign(seat: int | None) -> str:
 class _Page:
     """Lines of a limited width."""
 
-    def __init__(self, width: int, say: Speech) -> None:
+    def __init__(self, width: int, say: Phrasebook) -> None:
         self._width = width
         self._say = say
         self._lines: list[str] = []
@@ -211,7 +211,7 @@ def _step(step: CalendarStep) -> str:
     return f"[{name}]" if step.now else name
 
 
-def _held(seat: Seat, say: Speech) -> list[str]:
+def _held(seat: Seat, say: Phrasebook) -> list[str]:
     """List what a player has: all resources, and of the rest what there is."""
     player = seat.player
     parts = [say.counted(resource, count) for resource, count in seat.bag]
@@ -228,7 +228,7 @@ def _held(seat: Seat, say: Speech) -> list[str]:
     return parts
 
 
-def _lying(spot: AdvisorSpot, say: Speech) -> Iterable[str]:
+def _lying(spot: AdvisorSpot, say: Phrasebook) -> Iterable[str]:
     """List what is on an advisor, and how the player can reach them now."""
     for there in spot.groups:
         yield _group(there, say)
@@ -241,7 +241,7 @@ def _lying(spot: AdvisorSpot, say: Speech) -> Iterable[str]:
         yield say.say("within_reach", ways="; ".join(way.removeprefix(prefix) for way in spot.ways))
 
 
-def _group(there: DiceGroup, say: Speech) -> str:
+def _group(there: DiceGroup, say: Phrasebook) -> str:
     placed = there.placed
     parts = [f"{_sign(there.seat)} {there.who}: {dice(placed.dice, placed.bonus)}"]
     parts += [f"+{placed.plus2}"] if placed.plus2 else []
@@ -253,7 +253,7 @@ def _stands(cell: BuildingCell, seat: Seat) -> str:
     return _sign(seat.number) if cell.built else "·" if cell.open else " "
 
 
-def _cost(cell: BuildingCell, say: Speech) -> str:
+def _cost(cell: BuildingCell, say: Phrasebook) -> str:
     """Write what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
     stands = say.say("built") if cell.built else say.initials(cell.cost) or say.say("free")
     return f"  {stands}, {say.counted('vp', cell.vp)}"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.render.phrases import speech_of
-from kingsburg_rules.text.log import log_of
+from kingsburg_rules.render.phrases import phrasebook_of
+from kingsburg_rules.text.sentences import log_of
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
-    from kingsburg_rules.text.speech import Speech
+    from kingsburg_rules.text.phrasebook import Phrasebook
 
 
 Bag = tuple[tuple[str, int], ...]
@@ -127,7 +127,7 @@ class Question:
 class Scene:
     """All that a picture shows, and the language in which it speaks."""
 
-    say: Speech
+    say: Phrasebook
     title: str
     viewer: str
     over: bool
@@ -168,7 +168,7 @@ def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
     Raises:
         SetupError: There is no such language.
     """
-    return _SceneBuilder(view, speech_of(view.rules, language)).scene(log)
+    return _SceneBuilder(view, phrasebook_of(view.rules, language)).scene(log)
 
 
 @lru_cache(maxsize=32)
@@ -179,7 +179,7 @@ def _phases(rules: Rules) -> tuple[Phase, ...]:
 class _SceneBuilder:
     """Builds the scene of a view."""
 
-    def __init__(self, view: SeatView, say: Speech) -> None:
+    def __init__(self, view: SeatView, say: Phrasebook) -> None:
         self.view = view
         self.say = say
         self.table: GameState = view.table

@@ -1,34 +1,88 @@
-"""The text of a card: what its effect does, generated, beside what its author wrote."""
+"""The text of a card: what its effect does, beside what its author wrote."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import evolve, frozen
 
-from kingsburg_rules.text import amounts, changes
-from kingsburg_rules.text.abilities import permission_text, replacement_text, trigger_text
-from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.effects import (
+    Item,
+    blocks,
+    changed,
+    item_text,
+    left_over,
+    lines,
+    merged,
+    own_variables,
+    steps,
+    with_purpose,
+)
+from kingsburg_rules.text.gaps import (
+    EACH,
+    THEY,
+    NodeGiven,
+    Scope,
+    attribute,
+    bag,
+    conditions,
+    field_name,
+    name_of,
+    nodes,
+    owner_scope,
+    read_variables,
+)
+from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.plainly import memories_read, plain_steps, plain_tests, unread
-from kingsburg_rules.text.scope import EACH, YOU, Scope
-from kingsburg_rules.text.steps import tell
+from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
 from kingsburg_rules.words.cards import (
     AdvisorCard,
     CardNode,
-    DestinyCard,
     EnemyCard,
     GovernorCard,
+    PlaceNode,
     RuleCard,
     StripCard,
     TileCard,
 )
+from kingsburg_rules.words.flow import If
+from kingsburg_rules.words.queries import CardIs
+from kingsburg_rules.words.registry import Node, Step, TestWord
+from kingsburg_rules.words.tests import AllOf, AnyOf, FactIs, Not
+from kingsburg_rules.words.values import THIS, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.words.registry import Step
+    from kingsburg_rules.words.permissions import PermissionWord
+
+
+_PLAYERS = range(2, 7)
+"""How many may play."""
+
+A = TypeVar("A", Trigger, Replacement)
+
+_NOT_SAID = frozenset({"switch", "module"})
+"""Tests of the rules that a text is written for."""
+
+
+_YEARLY = (
+    "year.",
+    "phase_",
+    "kings_",
+    "winter.",
+    "enemy.",
+    "battle.",
+    "reinforcements.",
+    "soldiers.",
+    "game.",
+)
+"""What comes once a year or less, so that a text need not say it."""
+
+
+_ONCE = ("construct.turn", "construct.passed", "influence.passed", "recruited")
+"""What happens to a player once a season."""
 
 
 @frozen
@@ -41,11 +95,11 @@ class CardText:
 
 
 def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
-    """Tell what a card does, generated from its effect.
+    """Describe what a card does, generated from its effect.
 
     Args:
         card: The card, by its id, or as `pack/id`.
-        rules: The rules that the card belongs to: what depends on an edition or a module is told for them.
+        rules: The rules that the card belongs to; the text is for their edition and their modules.
         language: `en`, `nl` or `fr`.
 
     Raises:
@@ -53,125 +107,354 @@ def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
     """
     names = CardNames(rules, language_of(language), card)
     node = names.node(card)
-    return CardText(names.card(card), names.text(card), generated(names, node))
+    return CardText(names.card(card), names.text(card), card_text(names, node))
 
 
-def generated(names: CardNames, card: CardNode) -> str:
-    """Tell all of a card: rewards, abilities, changes, permissions, and what it remembers."""
-    return " ".join(_Telling(names, _plain(card, names.rules)).all())
+def card_text(names: CardNames, card: CardNode) -> str:
+    """Describe all of a card: rewards, numbers, permissions, abilities, and what it remembers.
+
+    Plain abilities are sentences in one line; a list of steps has a line for each.
+    """
+    plain = plain_card(card, names.rules)
+    paragraphs = _Description(evolve(names, about=names.about or card.id), plain).paragraphs()
+    text = ""
+    for paragraph in paragraphs:
+        apart = "\n" in paragraph or "\n" in text
+        text += f"{'' if not text else chr(10) if apart else ' '}{paragraph}"
+    return text
 
 
-def _plain(card: CardNode, rules: Rules) -> CardNode:
-    """Leave out what the card remembers without looking at it under these rules."""
-    triggers = [
-        evolve(trigger, do=plain_steps(trigger.do, rules), if_=tests)
-        for trigger in card.triggers
-        if (tests := plain_tests(trigger.if_, rules)) is not None
-    ]
-    read = memories_read((tuple(triggers), card.modifiers, card.replacements, card.options))
-    if isinstance(card, AdvisorCard | TileCard):
-        read |= memories_read(card.reward)
-    kept = tuple(evolve(t, do=do) for t in triggers if (do := unread(t.do, read)))
-    memory = tuple(one for one in card.memory if one.id in read)
-    return evolve(card, triggers=kept, memory=memory)
-
-
-class _Telling:
-    """The telling of one card."""
+class _Description:
+    """The description of one card."""
 
     def __init__(self, names: CardNames, card: CardNode) -> None:
         self._names = names
         self._card = card
         self._language = names.language
-        self._owned = not isinstance(card, RuleCard | TileCard) and not (
-            isinstance(card, DestinyCard) and card.held_by == "game"
-        )
+        unread = own_variables(card) - frozenset(read_variables(card))
+        self._scope = evolve(owner_scope(names), unread=unread)
+        held_by: str = getattr(card, "held_by", "owner")
+        self._owned = not isinstance(card, RuleCard | TileCard) and held_by != "game"
 
-    def all(self) -> list[str]:
-        """Tell everything, sentence by sentence."""
+    def paragraphs(self) -> list[str]:
+        """Describe everything, part by part."""
         card = self._card
-        told = [*self._own_facts()]
-        told += self._changes()
-        for option in card.options:
-            sentence = permission_text(self._scope(standing=True), option)
-            told += [] if sentence is None else [self._language.say(sentence)]
-        for trigger in card.triggers:
-            sentences = trigger_text(self._scope(), trigger, optional=card.optional, owned=self._owned)
-            told += map(self._language.say, sentences)
-        for replacement in card.replacements:
-            sentences = replacement_text(
-                self._scope(), replacement, optional=card.optional, owned=self._owned
-            )
-            told += map(self._language.say, sentences)
-        told += self._memory()
-        return told or [self._language.ended(self._scope().small("no_effect"))]
+        found = [*self._printed(), *self._numbers()]
+        found += [self._permission(one) for one in card.permissions]
+        found += [self._trigger(one) for one in card.triggers]
+        found += [self._trigger(one) for one in card.replacements]
+        found += self._memory()
+        return list(filter(None, found)) or [self._say("no_effect")]
 
-    def _scope(self, *, standing: bool = False) -> Scope:
-        return Scope(self._language, self._names, YOU if self._owned or not standing else EACH)
+    def _say(self, key: str, **parts: str) -> str:
+        return self._language.ended(self._scope.telling(key, **parts).rest)
 
-    def _own_facts(self) -> list[str]:
-        """Tell what a card of this kind has besides its abilities."""
-        scope = self._scope()
+    def _printed(self) -> Iterator[str]:
+        """Describe what a card of this kind has besides its abilities."""
         match self._card:
             case AdvisorCard(reward=reward) | TileCard(reward=reward):
-                return self._steps(reward)
-            case EnemyCard() as card:
-                return [
-                    self._language.ended(scope.small(key, bag=amounts.bag(scope, bag)))
-                    for key, bag in (("victory", card.reward), ("defeat", card.penalty))
-                    if bag
-                ]
-            case GovernorCard(places=places) if places:
-                return [
-                    self._language.ended(
-                        scope.small("own_advisor", rank=str(place.rank), reward=self._inside(place.reward))
-                    )
-                    for place in places
-                ]
+                yield self._effect(evolve(self._scope, own_variables=own_variables(reward)), (), reward)
+            case EnemyCard(reward=reward, penalty=penalty):
+                if reward:
+                    yield self._say("victory", bag=bag(self._scope, reward))
+                if penalty:
+                    yield self._say("defeat", bag=bag(self._scope, penalty))
+            case GovernorCard(places=places):
+                for place in places:
+                    yield self._own_advisor(place)
             case StripCard(row=row):
-                return [self._language.ended(scope.small("strip", row=row))]
+                yield self._say("strip", row=row)
             case _:
-                return []
+                pass
 
-    def _steps(self, steps: Sequence[Step]) -> list[str]:
-        plain = plain_steps(steps, self._names.rules)
-        return [self._language.say(sentence) for sentence in tell(self._scope(), plain)]
+    def _own_advisor(self, place: PlaceNode) -> str:
+        """Describe an advisor on a card."""
+        called = self._say("own_advisor", rank=str(place.rank)).removesuffix(".")
+        scope = evolve(self._scope, own_variables=own_variables(place.reward))
+        reward = self._effect(scope, (), place.reward)
+        apart = "\n" if "\n" in reward else " "
+        return f"{self._language.smooth(f'{called}:')}{apart}{reward}"
 
-    def _inside(self, steps: Sequence[Step]) -> str:
-        """Tell steps within a sentence."""
-        plain = plain_steps(steps, self._names.rules)
-        return "; ".join(self._language.part(sentence) for sentence in tell(self._scope(), plain))
+    def _effect(self, scope: Scope, fronts: tuple[Front, ...], do: Sequence[Step]) -> str:
+        """Describe steps behind what comes first: one sentence, or a list."""
+        items = steps(scope, do)
+        found = _joined(scope, fronts, items)
+        return _written(scope, found)
 
-    def _changes(self) -> list[str]:
-        """Tell the changes of numbers; those that need no verb in one sentence."""
-        scope = self._scope(standing=True)
-        short: list[str] = []
+    # Numbers of the rules, and permissions
+
+    def _standing(self) -> Scope:
+        """Speak of the owner; of each player, if the card is nobody's."""
+        return self._scope if self._owned else self._scope.about(self._scope.player(EACH))
+
+    def _numbers(self) -> list[str]:
+        """Describe how the card changes numbers; short changes share a sentence: "+1 battle strength"."""
+        brief: list[str] = []
         long: list[str] = []
         for change in self._card.modifiers:
-            tests = plain_tests(change.if_, self._names.rules)
-            if tests is None:
-                continue
-            bare = changes.bare(scope, change, tests)
-            if bare:
-                short.append(bare)
+            short = self._brief(change)
+            if short:
+                brief.append(short)
             else:
-                long.append(self._language.say(changes.standing(scope, change, tests)))
-        return [*([self._language.ended(f"{', '.join(short)}.")] if short else []), *long]
+                long.append(self._number(change))
+        return [*([self._language.ended(", ".join(brief))] if brief else []), *long]
 
-    def _memory(self) -> list[str]:
-        """Tell where the numbers that a card remembers begin, if not at nothing, and when they begin anew."""
-        scope = self._scope()
-        starts: dict[int, list[str]] = {}
+    def _brief(self, change: ModifierCard) -> str:
+        """Describe a change of the owner's numbers without a verb, where there is such a phrase."""
+        scope = self._standing()
+        if not (self._owned and scope.has("brief", change.what)) or self._where(change):
+            return ""
+        try:
+            clause, phrase = scope.tell("brief", change.what, NodeGiven(scope, change, change.if_))
+        except LookupError:
+            return ""
+        return "" if left_over(change.if_, phrase.tests) else clause.rest
+
+    def _number(self, change: ModifierCard) -> str:
+        scope = self._standing()
+        clause, said = changed(scope, change, change.if_)
+        fronts = (*self._where(change), *_conditions(scope, left_over(change.if_, said)))
+        return self._language.say(Sentence(scope.subject, (clause,), "states", fronts))
+
+    def _permission(self, permission: PermissionWord) -> str:
+        scope = self._standing()
+        clause, _ = scope.tell("permissions", permission.word, NodeGiven(scope, permission))
+        if not clause.verb:
+            return self._language.ended(clause.rest)
+        return self._language.say(Sentence(scope.subject, (clause,), "states"))
+
+    # Abilities
+
+    def _trigger(self, trigger: Trigger | Replacement) -> str:
+        """Describe what a card does at a moment."""
+        moment, each = trigger.when if isinstance(trigger, Trigger) else trigger.event, False
+        own = own_variables((trigger.if_, trigger.do))
+        scope = evolve(self._scope, moment=moment, own_variables=own)
+        about = scope.about(scope.player(self._whom(trigger.by)))
+        given = NodeGiven(about, trigger, trigger.if_)
+        if scope.has("moments", moment):
+            clause, phrase = scope.tell("moments", moment, given)
+            left, each = left_over(trigger.if_, phrase.tests), bool(clause.verb)
+        else:
+            clause, left = scope.telling("at_moment", name=self._names.quoted(moment)), trigger.if_
+        if not self._owned and each:
+            scope = scope.about(scope.player(THEY))
+        front = self._front(about, clause, trigger)
+        often, where = self._often(scope, trigger, each=each), self._where(trigger)
+        fronts = (*where, *often, front, *_conditions(scope, left))
+        return self._ability(scope, trigger, tuple(one for one in fronts if one.text))
+
+    def _whom(self, by: str) -> str:
+        return {"me": "you" if self._owned else "a_player", "opponents": "opponent"}.get(by, "a_player")
+
+    def _front(self, about: Scope, clause: Clause, trigger: Trigger | Replacement) -> Front:
+        """Say when: "at the end of the year", "whenever you construct a building"."""
+        text = clause.rest
+        if clause.verb:
+            happens = self._language.behind_if(clause, about.subject)
+            unlimited = isinstance(trigger, Trigger) and trigger.uses == "unlimited"
+            text = about.telling("whenever" if unlimited else "when", happens=happens).rest
+        if isinstance(trigger, Trigger) and trigger.order != "normal" and text:
+            text = about.telling(f"order_{trigger.order}", when=text).rest
+        return Front(self._language.smooth(text), whole=bool(clause.verb))
+
+    def _where(self, ability: Node) -> tuple[Front, ...]:
+        """Say where the card must be, if it need not be in play."""
+        zone = attribute(ability, "from")
+        if zone in (None, "play"):
+            return ()
+        return (Front(self._scope.telling(f"from_{zone}").rest, whole=True),)
+
+    def _often(self, scope: Scope, trigger: Trigger | Replacement, *, each: bool) -> tuple[Front, ...]:
+        """Say how often, where the moment itself does not."""
+        if not isinstance(trigger, Trigger) or trigger.uses == "unlimited":
+            return ()
+        plain = {
+            "once": not each or trigger.when in _ONCE or _is_itself(trigger),
+            "once_per_year": trigger.when.startswith(_YEARLY),
+            "once_per_game": trigger.when == "game.start" or _in_one_year(trigger),
+        }
+        return () if plain[trigger.uses] else (Front(scope.telling(trigger.uses).rest),)
+
+    def _ability(self, scope: Scope, trigger: Trigger | Replacement, fronts: tuple[Front, ...]) -> str:
+        items = steps(scope, trigger.do)
+        may = self._card.optional if trigger.optional is None else trigger.optional
+        if not self._owned and scope.subject == self._scope.subject:
+            may = False  # nobody is there who could decline
+        cost = trigger.cost if isinstance(trigger, Trigger) else ()
+        if cost:
+            return _written(scope, self._paid(scope, trigger, items, fronts, may=may))
+        asked = trigger.optional is True or not all(step.wanted for step in trigger.do)
+        if not (may and asked):
+            return _written(scope, _joined(scope, fronts, items))
+        one = merged(scope, items)
+        if one is not None and _is_done_by(scope, one):
+            return _written(scope, [Item((evolve(one, mood="may", fronts=fronts),))])
+        first = Sentence(scope.subject, (scope.telling("may_do"),), fronts=fronts)
+        if one is None or one.fronts:
+            return _written(scope, [Item((first,), tuple(items))])
+        return self._language.ended(f"{self._language.say(first, ':')} {self._language.written(one)}")
+
+    def _paid(
+        self,
+        scope: Scope,
+        trigger: Trigger | Replacement,
+        items: list[Item],
+        fronts: tuple[Front, ...],
+        *,
+        may: bool,
+    ) -> list[Item]:
+        """Describe an ability with a price."""
+        price, _ = scope.tell("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
+        first = Sentence(scope.subject, (price,), "states", fronts)
+        return [with_purpose(scope, first, items, scope.telling("if_paid").rest, paid=True)]
+
+    # Memory
+
+    def _memory(self) -> Iterator[str]:
+        """Describe the numbers that a card remembers, where they do not simply begin at 0 and stay."""
         for one in self._card.memory:
-            if one.start:
-                starts.setdefault(one.start, []).append(scope.quoted(one.id))
-        told = [
-            self._language.ended(scope.small("starts", names=self._language.all_of(names), n=str(start)))
-            for start, names in starts.items()
-        ]
-        for one in self._card.memory:
-            if one.lasts != "game":
-                told.append(
-                    self._language.ended(scope.small(f"forgotten.{one.lasts}", name=scope.quoted(one.id)))
-                )
-        return told
+            given = NodeGiven(self._scope, one)
+            for key in ("memory.start", "memory.lasts", "memory.shared"):
+                text = self._scope.tell("objects", key, given)[0].rest
+                if text:
+                    yield self._language.ended(text)
+
+
+def _is_done_by(scope: Scope, sentence: Sentence) -> bool:
+    """Whether all of a sentence is done by whoever acts, so that it says who may do it."""
+    alone = not sentence.fronts and sentence.subject == scope.subject
+    return alone and all(clause.subject is None for clause in sentence.clauses)
+
+
+def _is_itself(trigger: Trigger) -> bool:
+    """Whether what happens must happen to this card, which it can only once."""
+    return any(isinstance(test, CardIs) and _only_card(test) == THIS for test in trigger.if_)
+
+
+def _only_card(test: CardIs) -> str:
+    """Give the name of the one card that a test asks for."""
+    names = [card.name for card in test.query.is_ if isinstance(card, Literal)]
+    return names[0] if len(names) == 1 else ""
+
+
+def _in_one_year(trigger: Trigger) -> bool:
+    """Whether something works in one year only, and once in it."""
+    years = [test.bounds for test in trigger.if_ if isinstance(test, FactIs) and test.name == "year"]
+    return trigger.when.startswith(_YEARLY) and any(one.least == one.most for one in years)
+
+
+# ------
+# What the rules decide before a card is described: tests of the edition and of the modules.
+
+
+def plain_card(card: CardNode, rules: Rules) -> CardNode:
+    """Leave out what a card never does under these rules, and tests that always hold."""
+    triggers = (_plain_ability(one, rules) for one in card.triggers)
+    replacements = (_plain_ability(one, rules) for one in card.replacements)
+    modifiers = (
+        evolve(one, if_=tests) for one in card.modifiers if (tests := plain_tests(one.if_, rules)) is not None
+    )
+    card = evolve(
+        card,
+        triggers=tuple(one for one in triggers if one is not None),
+        replacements=tuple(one for one in replacements if one is not None),
+        modifiers=tuple(modifiers),
+    )
+    if isinstance(card, AdvisorCard | TileCard):
+        return evolve(card, reward=plain_steps(card.reward, rules))
+    return card
+
+
+def _plain_ability(ability: A, rules: Rules) -> A | None:
+    tests, do = plain_tests(ability.if_, rules), plain_steps(ability.do, rules)
+    return None if tests is None or not do else evolve(ability, if_=tests, do=do)
+
+
+def plain_tests(tests: Sequence[TestWord], rules: Rules) -> tuple[TestWord, ...] | None:
+    """Leave out tests of the edition and the modules, which are known; None if one of them fails."""
+    kept: list[TestWord] = []
+    for test in tests:
+        known = _known(test, rules)
+        if known is False:
+            return None
+        if known is None:
+            kept.append(_plain_test(test, rules))
+    return tuple(kept)
+
+
+def _known(test: TestWord, rules: Rules) -> bool | None:
+    """Whether a test that looks at nothing but the rules holds; None if it looks at anything else."""
+    about_rules = any(isinstance(node, TestWord) and name_of(node) in _NOT_SAID for node in nodes(test))
+    found = {test.known(rules.names, players) for players in _PLAYERS} if about_rules else {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _plain_test(test: TestWord, rules: Rules) -> TestWord:
+    """Simplify the tests within a test."""
+    if isinstance(test, Not):
+        return evolve(test, tests=plain_tests(test.tests, rules) or test.tests)
+    if isinstance(test, AllOf | AnyOf):
+        groups = (plain_tests(group, rules) for group in test.groups)
+        return evolve(test, groups=tuple(group for group in groups if group))
+    return test
+
+
+def plain_steps(several: Sequence[Step], rules: Rules) -> tuple[Step, ...]:
+    """Take the branches that these rules take, where that is known."""
+    return tuple(plain for step in several for plain in _plain_step(step, rules))
+
+
+def _plain_step(step: Step, rules: Rules) -> Iterator[Step]:
+    if isinstance(step, If):
+        tests = plain_tests(step.if_, rules)
+        then, else_ = plain_steps(step.then, rules), plain_steps(step.else_, rules)
+        if tests is None or not tests:
+            yield from else_ if tests is None else then
+        else:
+            yield evolve(step, if_=tests, then=then, else_=else_)
+    elif inner := blocks(step):
+        yield _with_steps(step, {field_name(step, name): plain_steps(do, rules) for name, do in inner})
+    else:
+        yield step
+
+
+def _with_steps(step: Step, blocks_: dict[str, tuple[Step, ...]]) -> Step:
+    changes: dict[str, Any] = dict(blocks_)
+    return evolve(step, **changes)
+
+
+def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:
+    if not tests:
+        return ()
+    return (Front(scope.telling("if", condition=conditions(scope, tests)).rest, whole=True, condition=True),)
+
+
+def _joined(scope: Scope, fronts: tuple[Front, ...], items: list[Item]) -> list[Item]:
+    """Put what comes first before steps: into their sentence, or above their list."""
+    if not items:
+        return [Item((Sentence(scope.subject, (scope.telling("nothing"),), fronts=fronts),))]
+    one = merged(scope, items)
+    if one is not None and (not one.fronts or not fronts):
+        return [Item((evolve(one, fronts=(*fronts, *one.fronts)),))]
+    if not fronts:
+        return items
+    if len(items) == 1 and _can_be_led(fronts, items[0]):
+        (item,) = items
+        first, *others = item.sentences
+        led = evolve(first, fronts=(*fronts, *first.fronts))
+        return [Item((led, *others), item.items)]
+    return [Item((Sentence(scope.subject, fronts=fronts),), tuple(items))]
+
+
+def _can_be_led(fronts: tuple[Front, ...], item: Item) -> bool:
+    """Whether what comes first can stand before one item: if only one of the two is a condition."""
+    conditional = sum(front.whole for front in fronts) > 0
+    return not (conditional and (item.sentences[0].fronts or len(item.sentences) > 1))
+
+
+def _written(scope: Scope, items: Sequence[Item]) -> str:
+    """Write items: one is a sentence, perhaps with a list below it; several are a list."""
+    if len(items) == 1:
+        return "\n".join([item_text(scope.language, items[0]), *lines(scope, items[0].items)])
+    return "\n".join(lines(scope, items))

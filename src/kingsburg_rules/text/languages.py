@@ -1,19 +1,465 @@
-"""The languages there are."""
+"""Languages: how phrases become sentences, and what English, Dutch and French do differently.
+
+What is said is decided elsewhere; the phrases are in `phrases/`. Here are the order of words, the forms of
+verbs, and the ways in which words change where they meet.
+"""
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from attrs import field, frozen
 
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.text.phrases import Noun, Phrases, read_phrases, section
 
 if TYPE_CHECKING:
-    from kingsburg_rules.text.grammar import Language
+    from collections.abc import Mapping, Sequence
 
-_MODULES = {"en": ("english", "English"), "nl": ("dutch", "Dutch"), "fr": ("french", "French")}
+Form = Literal["you", "one", "many"]
+Mood = Literal["plain", "states", "order", "may"]
+"""What is to be done or happens; what holds; an order without "you"; what may be done."""
 
-LANGUAGES = tuple(_MODULES)
+YOU = "you"
+
+
+@frozen
+class Subject:
+    """Who does something: as the sentence calls them, and the form that verbs take.
+
+    `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
+    and what else a language needs. `again` is what they are called when they have just been named.
+    """
+
+    text: str
+    form: Form = "one"
+    own: Mapping[str, str] = field(factory=dict[str, str])
+    again: str = ""
+
+
+@frozen
+class Clause:
+    """A verb with what belongs to it; `subject` is the subject that the clause brings along, if it does."""
+
+    verb: str
+    rest: str
+    before: str = ""
+    last: str = ""
+    subject: Subject | None = None
+
+
+@frozen
+class Front:
+    """What a sentence begins with; `whole` if it is a clause ("when you ..."), not a phrase ("in summer").
+
+    A `condition` is a clause that may also come last.
+    """
+
+    text: str
+    whole: bool = False
+    condition: bool = False
+
+
+@frozen
+class Sentence:
+    """What is to be said in one sentence.
+
+    `fronts` come first: when something happens, how often, on what condition. The `clauses` are done in order
+    by `subject`, and `purpose` is what they are done for ("pay 1 gold to gain 1 VP").
+    """
+
+    subject: Subject
+    clauses: tuple[Clause, ...] = ()
+    mood: Mood = "plain"
+    fronts: tuple[Front, ...] = ()
+    purpose: tuple[Clause, ...] = ()
+
+
+class Language(ABC):
+    """A language: its phrases, and the rules by which they become sentences."""
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    modal: ClassVar[str]
+    """The verb by which something is allowed: "may"."""
+
+    def __init__(self) -> None:
+        """Read the phrases, and make subjects of the players."""
+        people, own = section(self.code, "players"), section(self.code, "own")
+        players = {
+            key: Subject(one["text"], _form(one["form"]), own[one["own"]], one.get("again", ""))
+            for key, one in people.items()
+        }
+        self.phrases: Phrases = read_phrases(self.code, players)
+
+    def say(self, sentence: Sentence, end: str = ".") -> str:
+        """Write a sentence, with a capital and a full stop, or the sign that ends it."""
+        return self.ended(self.written(sentence), end)
+
+    def ended(self, text: str, end: str = ".", *, name: str = "") -> str:
+        """Make a text a sentence: with a capital, unless a `name` begins it, and a full stop."""
+        text = self.smooth(text)
+        if not (name and text.startswith(name)):
+            text = self.capital(text)
+        return text if text.endswith(end) else self.smooth(f"{text}{end}")
+
+    def capital(self, text: str) -> str:
+        """Begin a text with a capital."""
+        return f"{text[:1].upper()}{text[1:]}"
+
+    def smooth(self, text: str) -> str:
+        """Join words as the language does where they meet."""
+        text = " ".join(text.split())
+        for sign in ",:;.)":
+            text = text.replace(f" {sign}", sign)
+        return text.replace("( ", "(").replace(",,", ",").replace(",:", ":")
+
+    def all_of(self, items: Sequence[str]) -> str:
+        """Join by "and"."""
+        return self._joined(items, self._word("and"))
+
+    def one_of(self, items: Sequence[str]) -> str:
+        """Join by "or"."""
+        return self._joined(items, self._word("or"))
+
+    def choices(self, items: Sequence[str]) -> str:
+        """Join longer things to choose from by semicolons and "or"."""
+        *first, last = items
+        return "; ".join([*first, f"{self._word('or')} {last}"]) if first else last
+
+    def in_turn(self, items: Sequence[str]) -> str:
+        """Join by "then"."""
+        return f", {self._word('then')} ".join(items)
+
+    def _joined(self, items: Sequence[str], word: str) -> str:
+        *first, last = items
+        comma = "," if any(f" {word} " in item for item in items) else ""
+        return f"{', '.join(first)}{comma} {word} {last}" if first else last
+
+    def if_all(self, conditions: Sequence[str]) -> str:
+        """Join conditions that must all hold; each stands behind "if"."""
+        return self.all_of(conditions)
+
+    def if_any(self, conditions: Sequence[str]) -> str:
+        """Join conditions of which one must hold."""
+        return self.one_of(conditions)
+
+    def count(self, noun: Noun, number: int) -> str:
+        """Write how many there are of something."""
+        if number == 1 and noun.single:
+            return noun.single
+        return f"{number} {noun.one if self.is_one(number) else noun.several}"
+
+    def is_one(self, number: int) -> bool:
+        """Whether a number goes with the singular."""
+        return abs(number) == 1
+
+    def _word(self, key: str) -> str:
+        """Give a word of the language by which others are joined."""
+        (found,) = self.phrases["telling"].phrases[key]
+        return "".join(part for part in found.rest if isinstance(part, str))
+
+    def _fronts(self, sentence: Sentence) -> str:
+        return ", ".join(front.text for front in sentence.fronts if front.text)
+
+    @abstractmethod
+    def written(self, sentence: Sentence) -> str:
+        """Write a sentence, small, without its full stop."""
+
+    @abstractmethod
+    def behind_if(self, clause: Clause, subject: Subject) -> str:
+        """Write a clause as it stands behind "if", "when" or "who"."""
+
+    @abstractmethod
+    def a(self, noun: Noun) -> str:
+        """Write a noun with its article: "a card"."""
+
+    @abstractmethod
+    def the(self, noun: Noun) -> str:
+        """Write a noun with its definite article: "the card"."""
+
+    @abstractmethod
+    def that(self, noun: Noun) -> str:
+        """Point to a noun: "that card"."""
+
+    @abstractmethod
+    def each(self, noun: Noun) -> str:
+        """Write each one of several: "each card"."""
+
+
+def _form(text: str) -> Form:
+    return "you" if text == "you" else "many" if text == "many" else "one"
+
+
+def _runs(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
+    """Put clauses together that follow each other and have the same subject."""
+    found: list[tuple[Clause, ...]] = []
+    for clause in clauses:
+        if found and clause.subject is None and found[-1][-1].subject is None:
+            found[-1] = (*found[-1], clause)
+        else:
+            found.append((clause,))
+    return found
+
+
+class English(Language):
+    """English: orders are given by the bare verb, and nothing changes places."""
+
+    code: ClassVar[str] = "en"
+    name: ClassVar[str] = "English"
+    modal: ClassVar[str] = "may"
+
+    def written(self, sentence: Sentence) -> str:
+        """Write what comes in front, separated by commas, then the clauses."""
+        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
+        if sentence.purpose:
+            body += f" to {self._bare(sentence.purpose)}"
+        return ", ".join(filter(None, (self._fronts(sentence), body)))
+
+    def behind_if(self, clause: Clause, subject: Subject) -> str:
+        """Write a clause as it stands behind "if"."""
+        who = clause.subject or subject
+        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
+
+    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
+        own, subject = run[0].subject, sentence.subject
+        if own is not None:
+            return self.behind_if(run[0], own)
+        if sentence.mood == "may" and run[0].verb != self.modal:
+            return f"{subject.text} may {self._bare(run)}"
+        imperative = subject.form == YOU and sentence.mood in ("plain", "order")
+        if imperative and run[0].verb != self.modal:
+            return self._bare(run)
+        told = self.all_of([f"{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
+        return f"{subject.text} {told}"
+
+    def _bare(self, run: tuple[Clause, ...]) -> str:
+        return self.all_of([f"{clause.verb} {clause.rest}{clause.last}" for clause in run])
+
+    def _finite(self, verb: str, subject: Subject) -> str:
+        plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
+        return singular if subject.form == "one" else plural
+
+    def a(self, noun: Noun) -> str:
+        """Write a noun with its article."""
+        return f"{'an' if noun.one[:1] in 'aeiou' else 'a'} {noun.one}"
+
+    def the(self, noun: Noun) -> str:
+        """Write a noun with its definite article."""
+        return f"the {noun.one}"
+
+    def that(self, noun: Noun) -> str:
+        """Point to a noun."""
+        return f"that {noun.one}"
+
+    def each(self, noun: Noun) -> str:
+        """Write each one of several."""
+        return f"each {noun.one}"
+
+
+class Dutch(Language):
+    """Dutch: the verb comes second, infinitives and the verbs of clauses come last."""
+
+    code: ClassVar[str] = "nl"
+    name: ClassVar[str] = "Nederlands"
+    modal: ClassVar[str] = "mogen"
+
+    def written(self, sentence: Sentence) -> str:
+        """Put one thing in front of the verb; the rest comes behind the subject, and a condition last."""
+        if not sentence.clauses:
+            return self._fronts(sentence)
+        behind = [front.text for front in sentence.fronts if not front.whole and front.text]
+        last = [front.text for front in sentence.fronts if front.condition]
+        last = last if len(last) == 1 == len(sentence.clauses) and behind else []
+        whole = [
+            front.text for front in sentence.fronts if front.whole and front.text and front.text not in last
+        ]
+        lead = "".join(f"{text}, " for text in whole)
+        if not lead and behind:
+            lead = f"{behind.pop(0)} "
+        told: list[str] = []
+        for run in _runs(sentence.clauses):
+            told.append(self._run(run, sentence, inverted=bool(lead), middle=" ".join(behind)))
+            behind = []
+        text = f"{lead}{self.all_of(told)}"
+        if sentence.purpose:
+            text += f" om {self.all_of([self._with_te(clause) for clause in sentence.purpose])}"
+        return " ".join([text, *last])
+
+    def capital(self, text: str) -> str:
+        """Begin a text with a capital, which bears no accent, and takes the j of an ij along."""
+        if text.startswith("é"):
+            return f"E{text[1:]}"
+        return f"IJ{text[2:]}" if text.startswith("ij") else super().capital(text)
+
+    def behind_if(self, clause: Clause, subject: Subject) -> str:
+        """Write a clause with its verb last."""
+        who = clause.subject or subject
+        verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
+        return f"{who.text} {clause.before}{clause.rest} {verb} {clause.last}"
+
+    def _run(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
+        subject = run[0].subject or sentence.subject
+        if run[0].subject is None and sentence.mood == "may" and run[0].verb != self.modal:
+            modal = "mogen" if subject.form == "many" else "mag"
+            acts = self.all_of([f"{clause.rest} {clause.verb} {clause.last}" for clause in run])
+            return f"{_turned(modal, subject.text, inverted=inverted)} {middle} {acts}"
+        if run[0].subject is None and sentence.mood == "order" and run[0].verb != self.modal:
+            return self.all_of(
+                [f"{self._forms(c)[0]} {c.rest} {self._particle(c.verb)} {c.last}" for c in run]
+            )
+        told: list[str] = []
+        for number, clause in enumerate(run):
+            verb = self._finite(clause.verb, subject, inverted=inverted)
+            who = subject.text if number == 0 else subject.again or subject.text
+            start = verb if number and not inverted else _turned(verb, who, inverted=inverted)
+            told.append(f"{start} {middle} {clause.rest} {self._particle(clause.verb)} {clause.last}")
+            middle = ""
+        return self.all_of([self.smooth(text) for text in told])
+
+    def _forms(self, clause: Clause) -> tuple[str, ...]:
+        return self.phrases.verbs[clause.verb]
+
+    def _finite(self, verb: str, subject: Subject, *, inverted: bool = False) -> str:
+        """Give a form of a verb as [verbs] has it."""
+        if subject.form == "many":
+            return verb.removeprefix(self._particle(verb))
+        stem, *others = (form for form in self.phrases.verbs[verb] if not form.startswith("+"))
+        regular = stem if stem.endswith("t") else f"{stem}t"
+        you, one = others or (regular, regular)
+        return one if subject.form == "one" else stem if inverted else you
+
+    def _particle(self, verb: str) -> str:
+        last = self.phrases.verbs[verb][-1]
+        return last[1:] if last.startswith("+") else ""
+
+    def _with_te(self, clause: Clause) -> str:
+        particle = self._particle(clause.verb)
+        return f"{clause.rest} {particle} te {clause.verb.removeprefix(particle)} {clause.last}"
+
+    def a(self, noun: Noun) -> str:
+        """Write a noun with its article."""
+        return f"een {noun.one}"
+
+    def the(self, noun: Noun) -> str:
+        """Write a noun with its definite article."""
+        return f"{noun.article or 'de'} {noun.one}"
+
+    def that(self, noun: Noun) -> str:
+        """Point to a noun."""
+        return f"{'dat' if noun.article == 'het' else 'die'} {noun.one}"
+
+    def each(self, noun: Noun) -> str:
+        """Write each one of several."""
+        return f"{'elk' if noun.article == 'het' else 'elke'} {noun.one}"
+
+
+def _turned(verb: str, subject: str, *, inverted: bool) -> str:
+    return f"{verb} {subject}" if inverted else f"{subject} {verb}"
+
+
+_VOWEL = "aeiouàâéèêëîïôûœAEIOUÀÂÉÈÊËÎÏÔÛŒ"
+_ELISION = re.compile(
+    rf"\b([DdJjLlMmNnSsTt]|[Qq]u|[Jj]usqu|[Ll]orsqu)e (?=[{_VOWEL}])|\b([Ll])a (?=[{_VOWEL}])"
+)
+_IF = re.compile(r"\b([Ss])i (?=ils?\b)")
+_CONTRACTIONS = (
+    (re.compile(r"\b([Dd])e le "), r"\1u "),
+    (re.compile(r"\b([Dd])e les "), r"\1es "),
+    (re.compile(r"\bà le "), "au "),
+    (re.compile(r"\bà les "), "aux "),
+)
+_DOUBLE = re.compile(r" ?([:;?!»])")
+"""Signs of two parts, before which French has a space."""
+
+_NO_BREAK = "\u00a0"
+
+
+class French(Language):
+    """French: orders are given by the verb of "vous", and little words melt together."""
+
+    code: ClassVar[str] = "fr"
+    name: ClassVar[str] = "Français"
+    modal: ClassVar[str] = "pouvoir"
+
+    def written(self, sentence: Sentence) -> str:
+        """Write what comes in front, separated by commas, then the clauses."""
+        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
+        if sentence.purpose:
+            body += f" pour {self._bare(sentence.purpose)}"
+        return ", ".join(filter(None, (self._fronts(sentence), body)))
+
+    def if_all(self, conditions: Sequence[str]) -> str:
+        """Say "si" again for each condition."""
+        *first, last = conditions
+        return f"{', si '.join(first)} et si {last}" if first else last
+
+    def if_any(self, conditions: Sequence[str]) -> str:
+        """Say "si" again for each condition."""
+        return " ou si ".join(conditions)
+
+    def behind_if(self, clause: Clause, subject: Subject) -> str:
+        """Write a clause as it stands behind "si"."""
+        who = clause.subject or subject
+        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
+
+    def is_one(self, number: int) -> bool:
+        """Nothing goes with the singular, too."""
+        return abs(number) < 2
+
+    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
+        own, subject = run[0].subject, sentence.subject
+        if own is not None:
+            return self.behind_if(run[0], own)
+        if sentence.mood == "may" and run[0].verb != self.modal:
+            return f"{subject.text} {self._finite('pouvoir', subject)} {self._bare(run)}"
+        told = self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
+        ordered = subject.form == YOU and sentence.mood in ("plain", "order") and run[0].verb != self.modal
+        return told if ordered else f"{subject.text} {told}"
+
+    def _bare(self, run: tuple[Clause, ...]) -> str:
+        """Write infinitives; "ne ... pas" stands together before them."""
+        return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
+
+    def _finite(self, verb: str, subject: Subject) -> str:
+        """Give a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
+        stem = verb[:-2]
+        forms = self.phrases.verbs.get(verb, (f"{stem}ez", f"{stem}e", f"{stem}ent"))
+        return forms[("you", "one", "many").index(subject.form)]
+
+    def smooth(self, text: str) -> str:
+        """Let little words melt together, and keep signs from standing alone at the start of a line."""
+        text = super().smooth(text)
+        for pattern, instead in _CONTRACTIONS:
+            text = pattern.sub(instead, text)
+        text = _IF.sub(r"\1'", _ELISION.sub(r"\1\2'", text))
+        text = _DOUBLE.sub(rf"{_NO_BREAK}\1", text)
+        return text.replace("« ", f"«{_NO_BREAK}")
+
+    def a(self, noun: Noun) -> str:
+        """Write a noun with its article."""
+        return f"{'une' if noun.article == 'la' else 'un'} {noun.one}"
+
+    def the(self, noun: Noun) -> str:
+        """Write a noun with its definite article."""
+        return f"{noun.article or 'le'} {noun.one}"
+
+    def that(self, noun: Noun) -> str:
+        """Point to a noun."""
+        this = "cet" if noun.one[:1] in _VOWEL else "ce"
+        return f"{'cette' if noun.article == 'la' else this} {noun.one}"
+
+    def each(self, noun: Noun) -> str:
+        """Write each one of several."""
+        return f"chaque {noun.one}"
+
+
+_LANGUAGES: dict[str, type[Language]] = {one.code: one for one in (English, Dutch, French)}
+
+LANGUAGES = tuple(_LANGUAGES)
 """The codes of the languages: English, Dutch, French."""
 
 
@@ -24,8 +470,6 @@ def language_of(code: str) -> Language:
     Raises:
         SetupError: There is no such language.
     """
-    if code not in _MODULES:
+    if code not in _LANGUAGES:
         raise SetupError("text.language", f"Language {unknown(code, LANGUAGES)}")
-    module, name = _MODULES[code]
-    found: type[Language] = getattr(import_module(f"kingsburg_rules.text.{module}"), name)
-    return found()
+    return _LANGUAGES[code]()

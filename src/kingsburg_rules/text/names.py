@@ -8,25 +8,32 @@ from attrs import frozen
 
 from kingsburg_rules.content.locales import locale_of
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.words.cards import EnemyCard
-from kingsburg_rules.words.files import WordForms
+from kingsburg_rules.text.phrases import Noun, Words, fill
+from kingsburg_rules.words.cards import DeckCard, EnemyCard
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.text.grammar import Language
+    from kingsburg_rules.text.languages import Language
     from kingsburg_rules.words.cards import CardNode
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})
 """Kinds of cards that are people and things; the names of others are titles."""
 
+_ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+def roman(number: int) -> str:
+    """Write a year or a column as the board does."""
+    return _ROMAN[number] if 0 <= number < len(_ROMAN) else str(number)
+
 
 @frozen
 class CardNames:
     """What a rule set calls its cards, its enemies and its numbers in a language.
 
-    `about` is the card that is spoken of: its numbers and choices are called as it says.
+    `about` is the card of which a text speaks: its numbers and choices are called as it says.
     """
 
     rules: Rules
@@ -50,7 +57,7 @@ class CardNames:
         return self.rules.cards[table.cards[table.card[card]].ref]
 
     def text(self, card: str) -> str:
-        """Give what the author of a card wrote on it; nothing if he did not, or if it is not translated."""
+        """Give what the author of a card wrote on it; nothing if it has no text, or no translation."""
         return self.rules.text_of(card, self.language.code)
 
     def knows(self, name: str) -> bool:
@@ -73,15 +80,20 @@ class CardNames:
             return f"{article}{name}" if article.endswith("'") else f"{article} {name}".strip()
         place = next((place for place in self.rules.table.places if place.name == card), None)
         if place is None:
-            return self.word(card)
+            return self.word(card.rpartition("/")[2])
         name = self._named(self.rules.table.cards[place.card].ref, with_article=with_article)
-        return self.language.phrases.small["place_of"].format(card=name, rank=place.rank)
+        return self.telling("place_of", card=name, rank=str(place.rank))
 
     def _article(self, card: str) -> str:
         """Give the article of a name; in English the kind of the card decides on it."""
         if self.language.code != ENGLISH:
             return self.locale.article(card)
-        return self.language.phrases.small["the"] if self.node(card).kind in _WITH_ARTICLE else ""
+        return self.telling("the") if self.node(card).kind in _WITH_ARTICLE else ""
+
+    def telling(self, key: str, **parts: str) -> str:
+        """Fill one of the phrases that belong to no word."""
+        given = Words(parts)
+        return fill(next(self.language.phrases["telling"].fitting(key, given)).rest, given)
 
     def source(self, source: str) -> str:
         """Name where something comes from: a card, a phase, or the game itself."""
@@ -98,19 +110,32 @@ class CardNames:
         return places[0].name if len(places) == 1 else None
 
     def word(self, word: str) -> str:
-        """Name something that is no card: a number that a card remembers, a resource, a kind of enemy."""
-        found, resources = self.locale.word(word, self.about), self.language.phrases.resources
+        """Name something that is not a card: a number that a card remembers, a choice, a kind of enemy."""
+        called = self.locale.word(word, self.about) or self.rules.names.called.get(word)
+        return called or word.replace("_", " ").replace("-", " ")
+
+    def quoted(self, word: str) -> str:
+        """Write a name that the card itself brings: of a variable, or of a number that it remembers."""
+        return self.telling("quoted", word=self.word(word))
+
+    def counted(self, name: str) -> Noun | None:
+        """Find the noun for what is counted: a resource, or a kind of card; None if it is neither."""
+        found = self.language.phrases.nouns.get(name)
         if found is not None:
             return found
-        if word in resources:
-            return resources[word].one
-        called = self.rules.names.called.get(word)
-        return word.replace("_", " ").replace("-", " ") if called is None else called
+        word = self.locale.noun(name)
+        if word is not None and word.one != word.several:
+            return Noun(word.one, word.several, word.article)
+        if name in self.rules.table.resource:
+            return Noun(self.word(name), self.word(name), "" if word is None else word.article)
+        if any(isinstance(card, DeckCard) and card.deck == name for card in self.rules.cards.values()):
+            one, several = (self.telling(f"deck_{key}", deck=self.word(name)) for key in ("one", "several"))
+            return Noun(one, several, self.telling("deck_article"))
+        return None
 
-    def noun(self, word: str) -> WordForms:
-        """Give the forms of something that a pack brings and that is counted; a plain name is all of them."""
-        called = self.word(word)
-        return self.locale.noun(word) or WordForms(called, called, at="")
+    def noun(self, name: str) -> Noun:
+        """Find the noun for what is counted, or make one of its name."""
+        return self.counted(name) or Noun(self.word(name), self.word(name))
 
     def enemies(self, kind: str) -> str:
         """Name a kind of enemy as its cards do, if they agree."""

@@ -1,87 +1,366 @@
-"""What a translator writes: the phrases of a language, by what they are for.
+"""Phrases: what translators write, one file per language, and how their gaps are found.
 
-A test sees to it that every language has all of them: one for every word of the language of the cards, every
-resource, moment, number of the rules, fact, decision, action and event.
+`phrases/en.toml` explains the notation at its top. A table of phrases is asked for a key; of the phrases with
+that key the most special one that fits is taken. Nothing here knows what fills a gap.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeGuard
 
 from attrs import frozen
 
+from kingsburg_rules.words.registry import Word
+from kingsburg_rules.words.shapes import Range
+from kingsburg_rules.words.values import Bounds
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from kingsburg_rules.text.grammar import Subject
+    from kingsburg_rules.text.languages import Subject
 
-Table: TypeAlias = "Mapping[str, str]"
+
+class Gap(NamedTuple):
+    """A gap in a phrase: the way to what fills it, and the forms that are wanted of it."""
+
+    path: str
+    forms: tuple[str, ...] = ()
+
+
+class Optional(NamedTuple):
+    """A part of a phrase that disappears with what fills its gaps, or unless a condition holds."""
+
+    parts: tuple[str | Gap, ...]
+    condition: str = ""
+
+
+Text: TypeAlias = "tuple[str | Gap | Optional, ...]"
+
+_PART = re.compile(r"⟦(?:([!\w.<>=@]+)\?)?([^⟧]*)⟧|\{([\w.]+)(?::([\w ]+))?\}")
+_CLAUSE = re.compile(
+    r"(?:<(?P<own>[^>]*)>(?P<several>\*)? ?)?"
+    r"(?P<before>[^\[<|]*)\[(?P<verb>[^\]]+)\] ?(?P<rest>[^|]*?)(?:\|(?P<last>.*))?"
+)
+
+
+@frozen
+class Phrase:
+    """A phrase: text with gaps; with a `verb` it is a clause, which a sentence puts into form.
+
+    `own` is the subject that a clause brings along (`several` of them), `before` stands before its verb and
+    `last` after everything else. `conditions` say when this phrase is taken rather than a plainer one.
+    """
+
+    key: str
+    conditions: tuple[str, ...]
+    rest: Text
+    verb: str = ""
+    own: Text = ()
+    several: bool = False
+    before: Text = ()
+    last: Text = ()
+
+    @property
+    def tests(self) -> tuple[str, ...]:
+        """The tests that this phrase says by itself (`+season`), so that nobody else need say them."""
+        return tuple(one for one in self.conditions if one[:1] in "+-")
+
+    @property
+    def paths(self) -> frozenset[str]:
+        """The ways to all that this phrase speaks of, or depends on."""
+        parts = (*self.rest, *self.own, *self.before, *self.last)
+        return frozenset((*_paths(parts), *(_path(one) for one in self.conditions)))
+
+
+def _paths(parts: Text) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Gap():
+                yield part.path
+            case Optional():
+                yield from _paths(part.parts)
+                yield _path(part.condition)
+            case _:
+                pass
+
+
+def _path(condition: str) -> str:
+    """Give the way that a condition looks: `card.zone` of `card.zone!=play`."""
+    return re.split(r"!=|[=<>]", condition.lstrip("!"))[0]
+
+
+def _text(written: str) -> Text:
+    return tuple(_parts(written))
+
+
+def _parts(written: str) -> Iterator[str | Gap | Optional]:
+    end = 0
+    for found in _PART.finditer(written):
+        if found.start() > end:
+            yield written[end : found.start()]
+        end = found.end()
+        if found[3]:
+            yield Gap(found[3], tuple((found[4] or "").split()))
+        else:
+            inner = tuple(part for part in _parts(found[2]) if not isinstance(part, Optional))
+            yield Optional(inner, found[1] or "")
+    if end < len(written):
+        yield written[end:]
+
+
+def phrase(key: str, written: str) -> Phrase:
+    """Read a phrase as a translator wrote it."""
+    name, *conditions = key.split(" ")
+    marked = written.replace("[[", "⟦").replace("]]", "⟧")
+    found = _CLAUSE.fullmatch(marked)
+    if found is None:
+        return Phrase(name, tuple(conditions), _text(marked))
+    parts = {part: _text(found[part] or "") for part in ("own", "before", "rest", "last")}
+    return Phrase(
+        name,
+        tuple(conditions),
+        parts["rest"],
+        found["verb"],
+        parts["own"],
+        bool(found["several"]),
+        parts["before"],
+        parts["last"],
+    )
+
+
+@frozen
+class Table:
+    """Phrases of one kind, by their keys."""
+
+    name: str
+    language: str
+    phrases: Mapping[str, tuple[Phrase, ...]]
+
+    def __contains__(self, key: object) -> bool:
+        """Whether there is a phrase with a key."""
+        return key in self.phrases
+
+    def fitting(self, key: str, given: Given) -> Iterator[Phrase]:
+        """List the phrases with a key whose conditions all hold, the most special one first.
+
+        Raises:
+            LookupError: There is no phrase with this key.
+        """
+        if key not in self.phrases:
+            raise LookupError(f"phrases/{self.language}.toml has no phrase '{key}' in [{self.name}]")
+        return (
+            one for one in self.phrases[key] if all(holds(condition, given) for condition in one.conditions)
+        )
+
+
+def _table(name: str, language: str, data: Mapping[str, object]) -> Table:
+    found: dict[str, list[Phrase]] = {}
+    for key, written in data.items():
+        one = phrase(key, str(written))
+        found.setdefault(one.key, []).append(one)
+    return Table(
+        name,
+        language,
+        {key: tuple(sorted(all_, key=lambda one: -len(one.conditions))) for key, all_ in found.items()},
+    )
 
 
 @frozen
 class Noun:
-    """A thing that is counted: "tile" and "tiles"; `a` tile, and `that` tile of which was spoken.
+    """A thing that is counted.
 
-    Of a `mass` there is much, and not many.
+    `article` is its article in full, where a language has several, `single` what one of it is called where no
+    number is said, and `some` an amount of it of which nobody tells how much. What is called the same in any
+    number is measured, unless it is `counted`: there is much of it, and not many.
     """
 
     one: str
     several: str
-    a: str = ""
-    that: str = ""
-    mass: bool = False
+    article: str = ""
+    single: str = ""
+    some: str = ""
+    counted: bool = False
+
+    @property
+    def mass(self) -> bool:
+        """Whether it is measured, not counted."""
+        return self.one == self.several and not self.counted
+
+
+TABLES = (
+    *("steps", "tests", "refusals", "values", "queries", "per", "permissions", "objects"),
+    *("moments", "until", "stats", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
+    *("decisions", "actions", "events"),
+)
+"""The tables of phrases that every language has."""
+
+RANGES = ("one", "from", "to", "from_to")
+"""The forms of bounds: exactly, at least, at most, and both."""
 
 
 @frozen
-class Fact:
-    """How a number of a player is spoken of: "more goods", "the most goods", "the number of your goods".
-
-    What is counted has a `noun`: "[have] {n}", where n is "at least 3 goods", and `none`. What is measured
-    has no noun: "<your dice total> [be] {n}", where n is "7 or less". `each` and `every` count by it.
-    """
-
-    number: str
-    more: str
-    fewer: str
-    most: str
-    fewest: str
-    has: str
-    none: str = ""
-    each: str = ""
-    every: str = ""
-    noun: Noun | None = None
-
-
-@frozen(kw_only=True)
 class Phrases:
-    """All phrases of a language.
+    """All that a translator wrote for one language."""
 
-    `when` tells a moment as the front of a sentence, `until` names it. `changes` tell what becomes of a
-    number of the rules, `sets` what becomes of something that is about to happen; `refusals` are tests that
-    must not hold. `small` belongs to the telling itself. `decisions`, `actions` and `events` tell a
-    game.
-    Of what a pack brings, `kind` makes the words for cards of a deck, and `counted` the phrases for what is
-    counted: from what one and several of it are called, and the article of one.
-    """
-
-    resources: Mapping[str, Noun]
-    kinds: Mapping[str, Noun]
-    kind: Callable[[str, str, str], Noun]
-    counted: Callable[[str, str, str], Fact]
-    seasons: Table
+    language: str
+    tables: Mapping[str, Table]
+    ranges: Mapping[str, Table]
+    nouns: Mapping[str, Noun]
     players: Mapping[str, Subject]
-    when: Table
-    until: Table
-    stats: Table
-    changes: Table
-    sets: Table
-    steps: Table
-    tests: Table
-    refusals: Table
-    values: Table
-    facts: Mapping[str, Fact]
-    options: Table
-    small: Table
-    decisions: Table
-    actions: Table
-    events: Table
+    verbs: Mapping[str, tuple[str, ...]]
+
+    def __getitem__(self, table: str) -> Table:
+        """Give a table of phrases."""
+        return self.tables[table]
+
+
+def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
+    """Whether data is a table of a TOML file."""
+    return isinstance(data, dict)
+
+
+def _section(data: Mapping[str, object], name: str) -> Mapping[str, object]:
+    found = data.get(name, {})
+    return found if is_map(found) else {}
+
+
+def _noun(data: object) -> Noun:
+    forms = {key: str(value) for key, value in data.items()} if is_map(data) else {"one": str(data)}
+    return Noun(
+        forms["one"],
+        forms.get("several", forms["one"]),
+        forms.get("article", ""),
+        forms.get("single", ""),
+        forms.get("some", ""),
+        forms.get("counted") == "True",
+    )
+
+
+class Unfit(LookupError):
+    """What is given has no such form as a gap wants; a plainer phrase has to do."""
+
+
+class Given(Protocol):
+    """What fills the gaps of a phrase."""
+
+    def value(self, path: str) -> object:
+        """Find a value, by the names of fields and by numbers, separated by dots; None if it is missing."""
+        ...
+
+    def filled(self, gap: Gap) -> str:
+        """Write what fills a gap.
+
+        Raises:
+            Unfit: It has no such form.
+        """
+        ...
+
+
+@frozen
+class Words:
+    """Texts that are filled in as they are."""
+
+    texts: Mapping[str, str]
+
+    def value(self, path: str) -> object:
+        """Find a text."""
+        return self.texts.get(path)
+
+    def filled(self, gap: Gap) -> str:
+        """Give a text."""
+        return self.texts[gap.path]
+
+
+_COMPARED = re.compile(r"([\w.]+)(!=|[=<>])(@?)(.*)")
+
+
+def holds(condition: str, given: Given) -> bool:
+    """Whether the condition of a phrase holds: `x`, `!x`, `x=1`, `x!=1`, `x=@y`, `x<0`, `x>0`, `+x`, `-x`."""
+    if condition[0] in "+-":
+        return given.value(condition) is True
+    if condition[0] == "!":
+        return not is_given(given.value(condition[1:]))
+    found = _COMPARED.fullmatch(condition)
+    if found is None:
+        return is_given(given.value(condition))
+    path, sign, other, wanted = found.groups()
+    value = given.value(path)
+    if sign in ("=", "!="):
+        return (plain(value) == (plain(given.value(wanted)) if other else wanted)) == (sign == "=")
+    if not isinstance(value, int):
+        return False
+    return value < int(wanted) if sign == "<" else value > int(wanted)
+
+
+def is_given(value: object) -> bool:
+    """Whether a field says something; the number 0 does."""
+    if isinstance(value, Range | Bounds):
+        return value.least is not None or value.most is not None
+    return value is not None and value is not False and value not in ("", ())
+
+
+def plain(value: object) -> str:
+    """Write a value as conditions of phrases do: words by their names, bounds as a number if they are one."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Word):
+        return str(getattr(value, "word", type(value).__name__.lower()))
+    if isinstance(value, Range | Bounds):
+        return plain(value.least) if value.least == value.most else "range"
+    return "" if value is None else str(value)
+
+
+def fill(text: Text, given: Given) -> str:
+    """Fill the gaps of a text."""
+    return "".join(_filled(part, given) for part in text)
+
+
+def _filled(part: str | Gap | Optional, given: Given) -> str:
+    match part:
+        case Gap():
+            return given.filled(part)
+        case Optional():
+            if part.condition and not holds(part.condition, given):
+                return ""
+            found = [one if isinstance(one, str) else given.filled(one) for one in part.parts]
+            return "".join(found) if all(found) else ""
+        case _:
+            return part
+
+
+@cache
+def written(language: str) -> Mapping[str, object]:
+    """Read the file of a language."""
+    file = files("kingsburg_rules.text").joinpath("phrases", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def read_phrases(language: str, players: Mapping[str, Subject]) -> Phrases:
+    """Take the phrases of a language from its file; `players` are the subjects made of its [players]."""
+    data = written(language)
+    return Phrases(
+        language,
+        {name: _table(name, language, _section(data, name)) for name in TABLES},
+        {
+            name: _table(f"ranges.{name}", language, family)
+            for name, family in _section(data, "ranges").items()
+            if is_map(family)
+        },
+        {name: _noun(noun) for name, noun in _section(data, "nouns").items()},
+        players,
+        {verb: tuple(str(forms).split()) for verb, forms in _section(data, "verbs").items()},
+    )
+
+
+def section(language: str, name: str) -> Mapping[str, Mapping[str, str]]:
+    """Give a part of the file of a language that is made of tables of texts."""
+    found = _section(written(language), name)
+    return {
+        key: {name: str(text) for name, text in table.items()}
+        for key, table in found.items()
+        if is_map(table)
+    }

@@ -1,4 +1,4 @@
-"""What pictures and terminals say of a rule set, in one language; what was said once is kept."""
+"""The phrasebook of pictures and terminals: names, amounts and sentences of a rule set, made once."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from attrs import evolve
 from kingsburg_rules.engine.actions import DONE
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.text.amounts import noun_of
-from kingsburg_rules.text.answers import AnswerTeller
-from kingsburg_rules.text.bounds import roman
-from kingsburg_rules.text.cards import generated
-from kingsburg_rules.text.happenings import EventTeller
+from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import Noun
-from kingsburg_rules.text.scope import Scope
+from kingsburg_rules.text.sentences import Sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,7 +27,7 @@ if TYPE_CHECKING:
 SEVERAL = ".several"
 
 
-class Speech:
+class Phrasebook:
     """Names, amounts and sentences, and the words that its user brings along.
 
     What is counted without being a resource is among these words: `card_in_hand` and `card_in_hand.several`.
@@ -43,7 +39,6 @@ class Speech:
     def __init__(self, rules: Rules, language: str, words: Mapping[str, Mapping[str, str]]) -> None:
         self._language = language_of(language)
         self._names = CardNames(rules, self._language)
-        self._scope = Scope(self._language, self._names)
         self._words = words[language]
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
@@ -56,18 +51,13 @@ class Speech:
         return {card.name: self._rules.cards[card.ref] for card in self._rules.table.cards}
 
     @cached_property
-    def events(self) -> EventTeller:
-        """Who tells events."""
-        return EventTeller(self._names)
-
-    @cached_property
-    def answers(self) -> AnswerTeller:
-        """Who tells decisions and actions."""
-        return AnswerTeller(self._names)
+    def sentences(self) -> Sentences:
+        """Sentences for decisions, actions and events."""
+        return Sentences(self._names)
 
     def order(self, action: AnyAction, decision: Decision) -> str:
         """Say what an answer to a decision does."""
-        return self.answers.action(action, None, decision).removesuffix(".")
+        return self.sentences.action(action, None, decision).removesuffix(".")
 
     def say(self, key: str, **parts: object) -> str:
         """Say one of the words brought along."""
@@ -81,14 +71,16 @@ class Speech:
         """Write an amount: `2 gold`, `1 soldier`."""
         found = self._amounts.get((resource, count))
         if found is None:
-            found = self._amounts[resource, count] = self._language.count(self.noun(resource), count)
+            found = self._amounts[resource, count] = self._language.count(
+                evolve(self.noun(resource), single=""), count
+            )
         return found
 
     def noun(self, resource: str) -> Noun:
         """Find what a resource is called."""
         if resource + SEVERAL in self._words:
             return Noun(self._words[resource], self._words[resource + SEVERAL])
-        return noun_of(self._scope, resource)
+        return self._names.noun(resource)
 
     def card(self, card: str) -> str:
         """Name a card."""
@@ -98,11 +90,11 @@ class Speech:
         return found
 
     def text(self, card: str) -> str:
-        """Say what a card does: as it is written, or if it is not, as it is told from its effect."""
+        """Say what a card does: what its author wrote, or else the text made from its effect."""
         found = self._texts.get(card)
         if found is None:
             names = evolve(self._names, about=card)
-            found = self._texts[card] = names.text(card) or generated(names, self.nodes[card])
+            found = self._texts[card] = names.text(card) or card_text(names, self.nodes[card])
         return found
 
     def bag(self, bag: Iterable[tuple[str, int]]) -> str:
@@ -123,11 +115,11 @@ class Speech:
 
     def kind(self, kind: str) -> str:
         """Name a kind of card."""
-        return self._scope.kind(kind).one
+        return self._names.noun(kind).one
 
     def kinds(self, kind: str) -> str:
         """Name several cards of a kind."""
-        return self._scope.kind(kind).several
+        return self._names.noun(kind).several
 
     def source(self, source: str) -> str:
         """Name a card or a phase."""
@@ -136,8 +128,8 @@ class Speech:
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year, also before the first phase of a year, and before the first year."""
         if phase == self._rules.table.phases[0]:
-            return self.events.tell(YearStarted(year)).removesuffix(".") if year else self.source(phase)
-        return self.events.tell(PhaseStarted(year, phase, None)).removesuffix(".")
+            return self.sentences.event(YearStarted(year)).removesuffix(".") if year else self.source(phase)
+        return self.sentences.event(PhaseStarted(year, phase, None)).removesuffix(".")
 
     def year(self, year: int) -> str:
         """Write a year as the board does."""
@@ -152,9 +144,9 @@ class Speech:
         return self._language.all_of([*names])
 
     def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
-        """Say what somebody owes, and to which card or phase; of an unknown decision, that he may decline."""
+        """Say what somebody owes, and to which card or phase; an unknown decision can be declined."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
-        told = self.answers.decision(asked).removesuffix(".")
+        told = self.sentences.decision(asked).removesuffix(".")
         source = self.source(owed.source)
         return told if source in told else f"{told} ({source})"
 

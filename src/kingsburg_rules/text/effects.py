@@ -1,0 +1,439 @@
+"""What an effect does: its steps, as sentences and as numbered lists.
+
+Steps become items of a list. An item whose steps are plain is a sentence; every other one is a line that ends
+with a colon, with the items of its own steps below it. Each step is said once, where it stands: nothing is
+left out, worked out in advance, or moved. A word is said by its phrase; the few whose sentence follows from
+more than their fields are in `SPECIAL`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from kingsburg_rules.text.gaps import (
+    EACH,
+    PAYLOAD,
+    THEY,
+    NodeGiven,
+    Pairs,
+    Scope,
+    attribute,
+    bag,
+    conditions,
+    field_names,
+    is_bag,
+    is_called,
+    is_tuple,
+    key_of,
+    name_of,
+    negated,
+    nodes,
+    variable,
+    variable_of,
+)
+from kingsburg_rules.text.languages import Clause, Front, Sentence, Subject
+from kingsburg_rules.words.registry import Node, Step, TestWord, Word
+from kingsburg_rules.words.resources import Exchange, TradeStep
+from kingsburg_rules.words.vocabulary import RESOURCES
+
+if TYPE_CHECKING:
+    from kingsburg_rules.text.languages import Language
+
+_GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
+_QUOTES = ("“", "«")
+"""How the name of a variable begins."""
+
+INLINE_CHOICES = 3
+"""So many short things to choose from stand in one sentence."""
+
+
+@frozen
+class Item:
+    """An item of a numbered list: its sentences, and the items below the last of them."""
+
+    sentences: tuple[Sentence, ...]
+    items: tuple[Item, ...] = ()
+
+
+def steps(scope: Scope, several: Sequence[Step]) -> list[Item]:
+    """Say steps, one item for each."""
+    return [item for step in several for item in _step(scope, step)]
+
+
+def merged(scope: Scope, items: Sequence[Item], *, mixed: bool = False) -> Sentence | None:
+    """Make one sentence of items if it can say all of them in their order, without a variable; else None.
+
+    What several players do is one sentence only where it may be `mixed`: as a thing to choose.
+    """
+    if any(item.items or len(item.sentences) != 1 for item in items) or not items:
+        return None
+    first, *others = found = [item.sentences[0] for item in items]
+    if not others:
+        return first
+    alike = all((one.subject, one.mood) == (first.subject, first.mood) for one in others)
+    plain = not any(one.fronts or one.purpose or _stands_alone(scope, one) for one in found)
+    if not plain or not (alike or mixed):
+        return None
+    clauses = (_by(one.subject, clause, first.subject) for one in found for clause in one.clauses)
+    return evolve(first, clauses=tuple(clauses))
+
+
+def _by(subject: Subject, clause: Clause, first: Subject) -> Clause:
+    """Say who does it, where it is not the subject of the sentence."""
+    return clause if clause.subject or subject == first else evolve(clause, subject=subject)
+
+
+def _stands_alone(scope: Scope, sentence: Sentence) -> bool:
+    """Whether a sentence stands better alone: one that asks, or that names a variable."""
+    modal = any(clause.verb == scope.language.modal for clause in sentence.clauses)
+    return modal or any(sign in scope.language.written(sentence) for sign in _QUOTES)
+
+
+def _step(scope: Scope, step: Step) -> list[Item]:
+    special = SPECIAL.get(name_of(step))
+    if special is not None:
+        return [Item((Sentence(scope.subject, special(scope, step)),))]
+    options = _options(step)
+    if options:
+        given = NodeGiven(scope, step)
+        others = (
+            _below(scope, (Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest),), block)
+            for name, block in blocks(step)
+        )
+        return [_choice(scope, step, options), *others]
+    inner = blocks(step)
+    if inner:
+        return _with_blocks(scope, step, inner)
+    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step))
+    return [Item((Sentence(scope.subject, (clause,)),))]
+
+
+def blocks(node: Node) -> list[tuple[str, list[Step]]]:
+    """List the fields of a word that hold steps."""
+    found: list[tuple[str, list[Step]]] = []
+    for name in field_names(node):
+        value = attribute(node, name)
+        inside = [one for one in value if isinstance(one, Step)] if is_tuple(value) else []
+        if inside:
+            found.append((name, inside))
+    return found
+
+
+def _options(step: Step) -> list[Node]:
+    """List the things to choose from that a word has: objects with steps of their own."""
+    for name in field_names(step):
+        value = attribute(step, name)
+        if is_tuple(value):
+            found = [one for one in value if isinstance(one, Node) and not isinstance(one, Word)]
+            if found and all(blocks(one) for one in found):
+                return found
+    return []
+
+
+def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[Step]]]) -> list[Item]:
+    """Say a word that has steps in it: what is said of it first, then its steps, block by block.
+
+    Where the word has a phrase `word.who`, its steps are done by that player.
+    """
+    given = NodeGiven(scope, step)
+    (start, first), *others = inner_blocks
+    who = _others(scope, step)
+    if who is not None:
+        found = [_by_others(scope, who, first)]
+        inner = scope.about_them()
+    else:
+        found = [_head(scope, step, first, start)]
+        inner = scope
+    for name, block in others:
+        front = Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest)
+        last = _below(inner, (front,), block)
+        if found[-1].items or last.items:
+            found.append(last)
+        else:
+            found[-1] = Item((*found[-1].sentences, *last.sentences))
+    return found
+
+
+def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> Item:
+    """Say steps behind a front: in its sentence, or below it."""
+    items = steps(scope, block)
+    one = merged(scope, items)
+    if one is not None and not one.fronts:
+        return Item((evolve(one, fronts=fronts),))
+    return Item((Sentence(scope.subject, fronts=fronts),), tuple(items))
+
+
+def _others(scope: Scope, step: Step, block: str = "") -> Subject | None:
+    """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
+    try:
+        named = scope.tell("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step))[0].rest
+    except LookupError:
+        return None
+    they = scope.player(THEY)
+    return Subject(scope.language.smooth(named), "one", they.own, they.again)
+
+
+def _by_others(scope: Scope, who: Subject, block: Sequence[Step]) -> Item:
+    """Say steps of other players."""
+    inner = scope.about_them()
+    items = steps(inner, block)
+    one = merged(inner, items)
+    if one is not None and not one.fronts and one.subject == inner.subject and _is_named(one):
+        return Item((evolve(one, subject=who),))
+    if len(items) == 1 and _is_theirs(inner, items[0]):
+        # One step with steps of its own: "your left neighbor chooses one:".
+        return Item((evolve(items[0].sentences[0], subject=who),), items[0].items)
+    return Item((Sentence(who, fronts=(Front(who.text),)),), tuple(items))
+
+
+def _is_theirs(scope: Scope, item: Item) -> bool:
+    """Whether an item is one sentence about whoever acts, so that they can be named in it."""
+    first, *others = item.sentences
+    return not others and not first.fronts and first.subject == scope.subject and _is_named(first)
+
+
+def _is_named(sentence: Sentence) -> bool:
+    """Whether a sentence names its subject: if not all that happens in it has a subject of its own."""
+    return any(clause.subject is None for clause in sentence.clauses)
+
+
+def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> Item:
+    """Say a word with its first block of steps.
+
+    A phrase without a verb is a front ("if you have no goods"). What may be done is done for its steps ("you
+    may pay 1 gold to gain 1 VP") where these are plain.
+    """
+    given = NodeGiven(scope, step)
+    clause, _ = scope.tell("steps", name_of(step), given)
+    if not clause.verb:
+        return _below(scope, (Front(clause.rest, whole=True),), block)
+    first = Sentence(scope.subject, (clause,))
+    who = _others(scope, step, f".{name}")
+    if who is not None:
+        inner = _by_others(scope, who, block)
+        return Item((first, *inner.sentences), inner.items)
+    return with_purpose(scope, first, steps(scope, block), _opening(scope, step, name))
+
+
+def with_purpose(
+    scope: Scope, first: Sentence, items: Sequence[Item], opening: str, *, paid: bool = False
+) -> Item:
+    """Say what steps are for, if they are plain; else open a list of them."""
+    one = merged(scope, items)
+    asked = paid or first.clauses[0].verb == scope.language.modal
+    if one is not None and asked and _is_purpose(scope, one):
+        return Item((evolve(first, purpose=one.clauses),))
+    front = (Front(opening, whole=True),) if opening else ()
+    if one is not None and front and not one.fronts:
+        return Item((first, evolve(one, fronts=front)))
+    then = (Sentence(scope.subject, fronts=front),) if front else ()
+    return Item((first, *then), tuple(items))
+
+
+def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
+    own = any(clause.subject or clause.verb == scope.language.modal for clause in sentence.clauses)
+    plain = not sentence.fronts and not sentence.purpose and sentence.mood == "plain"
+    return plain and not own and sentence.subject == scope.subject
+
+
+def _opening(scope: Scope, step: Step, name: str) -> str:
+    key = f"{name_of(step)}.{name}"
+    return scope.tell("steps", key, NodeGiven(scope, step))[0].rest if scope.has("steps", key) else ""
+
+
+def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
+    """Say a choice between several things: in a sentence if they are few and plain, else as a list."""
+    told = [_option(scope, option) for option in options]
+    texts = [scope.language.written(one.sentences[0]) for one in told]
+    plain = len(told) <= INLINE_CHOICES and all(
+        not one.items and not any(sign in text for sign in _QUOTES)
+        for one, text in zip(told, texts, strict=True)
+    )
+    given: dict[str, object] = {"options": scope.language.choices(texts) if plain else ""}
+    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step, extra=given))
+    return Item((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
+
+
+def _option(scope: Scope, option: Node) -> Item:
+    """Say one of the things to choose from: its price, what it does, and when it may be chosen."""
+    given, key = NodeGiven(scope, option), key_of(option)
+    price, _ = scope.tell("objects", key, given)
+    items = steps(scope, [step for _, block in blocks(option) for step in block])
+    one = merged(scope, items, mixed=True)
+    limit = scope.tell("objects", f"{key}.limit", given)[0].rest
+    theirs = one is not None and one.subject == scope.subject
+    if one is not None and not one.fronts and not one.purpose and (theirs or not price.verb):
+        *clauses, last = [*([price] if price.verb else []), *one.clauses]
+        return Item((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
+    label = scope.tell("objects", f"{key}.label", given)[0].rest
+    fronts = (Front(f"{label}{limit}"),)
+    if price.verb:
+        return Item((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
+    return Item((Sentence(scope.subject, fronts=fronts),), tuple(items))
+
+
+# ------
+# The text of items.
+
+
+def lines(scope: Scope, items: Sequence[Item]) -> list[str]:
+    """Write items one below the other, numbered 1, 2, 2a, 2b, 2b1 and so on."""
+    return list(_lines(scope.language, items, "", deep=False))
+
+
+def _lines(language: Language, items: Sequence[Item], home: str, *, deep: bool) -> Iterator[str]:
+    for number, item in enumerate(items):
+        label = f"{home}{_letter(number) if deep else number + 1}"
+        yield f"{label}. {item_text(language, item)}"
+        yield from _lines(language, item.items, label, deep=not deep)
+
+
+def _letter(number: int) -> str:
+    more, last = divmod(number, 26)
+    return (_letter(more - 1) if more else "") + "abcdefghijklmnopqrstuvwxyz"[last]
+
+
+def item_text(language: Language, item: Item) -> str:
+    """Write the sentences of an item; the last one opens the list below it, if there is one."""
+    *before, last = item.sentences
+    told = [language.say(one) for one in before]
+    return " ".join([*told, language.say(last, ":" if item.items else ".")])
+
+
+# ------
+# The few words whose sentence follows from more than their fields.
+
+
+def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
+    """Say which exchanges are offered: "1 good for 1 good of another kind" where that is all of them."""
+    offers = step.offers if isinstance(step, TradeStep) else ()
+    besides = _any_good_for_another(offers)
+    told = [_exchange(scope, offer) for offer in offers]
+    texts: dict[str, object] = {"offers": scope.language.choices(told)}
+    if besides is not None:
+        key = "trade.another"
+        also = [bag(scope, besides)] if besides else []
+        texts["gained"] = scope.language.all_of([scope.telling("another_good").rest, *also])
+    elif all_others(offers):
+        key = "trade.others"
+    else:
+        key = "trade" if len(offers) > 1 else "trade.one"
+    return (scope.tell("steps", key, NodeGiven(scope, step, extra=texts))[0],)
+
+
+def _exchange(scope: Scope, offer: Exchange) -> str:
+    return scope.tell("objects", "exchange", NodeGiven(scope, offer))[0].rest
+
+
+def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
+    """Recognize that any good is exchanged for any other one, perhaps with more besides, which it gives."""
+    pairs: list[tuple[str, str]] = []
+    besides: list[Pairs] = []
+    for offer in offers:
+        match offer:
+            case Exchange(pay=((str() as paid, 1),), gain=gain):
+                goods = [name for name, value in gain if name in _GOODS and value == 1]
+                if len(goods) != 1:
+                    return None
+                pairs.append((paid, goods[0]))
+                besides.append(tuple(entry for entry in gain if entry[0] not in goods))
+            case _:
+                return None
+    wanted = [(paid, gained) for paid in _GOODS for gained in _GOODS if paid != gained]
+    alike = all(more == besides[0] and all(isinstance(n, int) for _, n in more) for more in besides)
+    return besides[0] if sorted(pairs) == sorted(wanted) and alike else None
+
+
+def all_others(offers: Sequence[Exchange]) -> bool:
+    """Recognize that any good is exchanged for one of each of the other kinds."""
+    paid: list[str] = []
+    for offer in offers:
+        match offer:
+            case Exchange(pay=((str() as good, 1),), gain=gain) if dict(gain) == {
+                other: 1 for other in _GOODS if other != good
+            }:
+                paid.append(good)
+            case _:
+                return False
+    return sorted(paid) == sorted(_GOODS)
+
+
+def changed(scope: Scope, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
+    """Say how a number of the rules changes; also gives the tests that are said with it."""
+    what = str(attribute(node, "what"))
+    given = NodeGiven(scope, node, tests)
+    for key in (what, "*"):
+        if scope.has("changes", key):
+            try:
+                clause, phrase = scope.tell("changes", key, given)
+            except LookupError:
+                continue
+            return clause, phrase.tests
+    raise LookupError(f"no phrase in [changes] for '{what}'")
+
+
+def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
+    """Say that a number of the rules changes until a moment."""
+    found = attribute(step, "if")
+    tests = tuple(one for one in found if isinstance(one, TestWord)) if is_tuple(found) else ()
+    everyone = attribute(step, "everyone") is True
+    about = scope.about(scope.player(EACH)) if everyone else scope
+    clause, said = changed(about, step, tests)
+    left = left_over(tests, said)
+    tail = scope.tell("steps", "lasting", NodeGiven(about, step))[0].rest
+    if left:
+        tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
+    own = clause.subject or (about.subject if everyone else None)
+    return (evolve(clause, last=f"{clause.last}{tail}", subject=own),)
+
+
+def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord, ...]:
+    """Give the tests that were not said; `said` names the others as phrases do: `+season`, `-season`."""
+    left = list(tests)
+    for sign in said:
+        for test in left:
+            inner = test if sign[0] == "+" else negated(test)
+            if inner is not None and is_called(inner, sign[1:]):
+                left.remove(test)
+                break
+    return tuple(left)
+
+
+def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
+    """Say what becomes of variables, one after the other: "“x” becomes 3", "the King's number becomes 0"."""
+    values = attribute(step, "values")
+    return tuple(
+        _becomes(scope, step, name, value)
+        for name, value in (values if is_tuple(values) and is_bag(values) else ())
+    )
+
+
+def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
+    extra: dict[str, object] = {"variable": name, "name": variable(scope, name), "to": value}
+    given, key = NodeGiven(scope, step, extra=extra), f"{scope.moment}.{name}"
+    special = name in PAYLOAD.get(scope.moment, ()) and scope.has("sets", key)
+    return scope.tell("sets", key, given)[0] if special else scope.tell("steps", "set", given)[0]
+
+
+SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
+    "trade": trade,
+    "lasting": lasting,
+    "set": set_variables,
+}
+"""The words whose clauses are made by a function."""
+
+
+def own_variables(part: object) -> frozenset[str]:
+    """Name the variables that an effect sets itself, besides what it sets of what is about to happen."""
+    return frozenset(_own_variables(part))
+
+
+def _own_variables(part: object) -> Iterator[str]:
+    for node in nodes(part):
+        if isinstance(node, Step) and "as" in field_names(node):
+            given = variable_of(node)
+            if given:
+                yield given

@@ -1,0 +1,388 @@
+"""Sentences of a game: what is asked, what an action does, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeGuard
+
+from attrs import define, evolve, field, frozen
+
+from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
+from kingsburg_rules.engine.events import (
+    AbilityUsed,
+    AnyEvent,
+    Built,
+    DiceReturned,
+    EnemyLeft,
+    Event,
+    Gained,
+    HandChanged,
+    Influenced,
+    Lost,
+    Noted,
+    PhaseStarted,
+    Rewarded,
+    YearStarted,
+)
+from kingsburg_rules.engine.fields import fields_of
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.text.effects import blocks, merged, steps
+from kingsburg_rules.text.gaps import (
+    Scope,
+    amount,
+    attribute,
+    bag,
+    is_tuple,
+    nodes,
+    noun_form,
+    owner_scope,
+)
+from kingsburg_rules.text.languages import Clause, Mood, Sentence, Subject, language_of
+from kingsburg_rules.text.names import CardNames, roman
+from kingsburg_rules.text.phrases import Gap, Words
+from kingsburg_rules.words.cards import EnemyCard, RuleCard
+from kingsburg_rules.words.registry import Node
+
+if TYPE_CHECKING:
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.text.languages import Language
+    from kingsburg_rules.text.phrasebook import Phrasebook
+
+NONE = "none"
+"""What is chosen by whoever chooses none of several things."""
+
+
+def describe(
+    thing: Decision | Action | Event,
+    rules: Rules,
+    *,
+    language: str = "en",
+    player: str | None = None,
+    decision: Decision | None = None,
+) -> str:
+    """Say in a sentence what is asked, what an action does, or what happened.
+
+    Args:
+        thing: A decision, an action or an event.
+        rules: The rules of the game, which know the names of the cards.
+        language: `en`, `nl` or `fr`.
+        player: For an action: who takes it ("Ann gains 1 gold."); without a player it is an order.
+        decision: For an action: the decision that it answers. With it a choice that a card offers is
+            described by what it does.
+
+    Raises:
+        SetupError: There is no such language.
+        TypeError: It is none of these things.
+    """
+    sentences = Sentences(CardNames(rules, language_of(language)))
+    if isinstance(thing, Decision):
+        return sentences.decision(thing)
+    if isinstance(thing, AnyAction):
+        return sentences.action(thing, player, decision)
+    if isinstance(thing, AnyEvent):
+        return sentences.event(thing)
+    raise TypeError(f"{type(thing).__name__} is neither a decision nor an action nor an event")
+
+
+@frozen
+class Sentences:
+    """Sentences about a game in one language; `player` writes the name of a player, perhaps in a color."""
+
+    names: CardNames
+    player: Callable[[str], str] = field(default=str)
+
+    @property
+    def language(self) -> Language:
+        """The language of the sentences."""
+        return self.names.language
+
+    @property
+    def scope(self) -> Scope:
+        """Where amounts and names are said."""
+        return owner_scope(self.names)
+
+    def decision(self, decision: Decision) -> str:
+        """Say what a decision asks of whom."""
+        must = decision.kind == "use" and DONE not in decision.options
+        texts = {
+            "player": self.player(decision.player),
+            "source": self.names.source(decision.source),
+            "must": "must" if must else "",
+        }
+        clause, _ = self.scope.tell("decisions", decision.kind, Words(texts))
+        return self.language.ended(clause.rest, name=texts["player"])
+
+    def event(self, event: AnyEvent) -> str:
+        """Say what happened."""
+        about = str(getattr(event, "card", "")) or None
+        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event)
+        clause, _ = self.scope.tell("events", _key(event), given)
+        return self.language.ended(clause.rest, name=str(getattr(event, "player", None) or ""))
+
+    def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
+        """Say what an action does: as what a player does, or without one as an order."""
+        about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
+        extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
+        given = ValueGiven(about, action, extra)
+        choice = getattr(action, "choice", None)
+        if isinstance(choice, str):
+            extra |= about.option(choice, decision)
+        clause, _ = self.scope.tell("actions", _key(action), given)
+        return self._said(clause, player)
+
+    def _said(self, clause: Clause, player: str | None) -> str:
+        you, they = self.scope.subject, self.scope.player("they")
+        subject = you if player is None else Subject(player, "one", they.own)
+        mood: Mood = "order" if player is None else "plain"
+        text = self.language.written(Sentence(subject, (clause,), mood))
+        return self.language.ended(text, name=player or "")
+
+    def option(self, label: str, decision: Decision | None) -> dict[str, str]:
+        """Say what one of the options of a card does, or else name it; nothing if it is not an option."""
+        option = None if label.isdecimal() else self._option(label, decision)
+        if option is None:
+            return {}
+        items = steps(self.scope, [step for _, block in blocks(option) for step in block])
+        one = merged(self.scope, items, mixed=True)
+        if one is None:
+            return {"choice": self.names.word(label)}
+        return {"branch": self.language.smooth(self.language.written(one))}
+
+    def _option(self, label: str, decision: Decision | None) -> Node | None:
+        """Find what a label offers: on the card that asks, else on the only card that has it."""
+        if decision is not None and decision.source in self.names.rules.table.card:
+            found = list(_options(self.names.node(decision.source), label))
+        else:
+            found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
+        return found[0] if len(found) == 1 else None
+
+    def choice(self, choice: str) -> str:
+        """Name what is chosen: several things are joined by `+`."""
+        return self.language.all_of([self._one_choice(part) for part in choice.split("+")])
+
+    def _one_choice(self, choice: str) -> str:
+        scope = self.scope
+        if scope.has("words", choice):
+            return scope.word(choice)
+        if self.names.knows(choice):
+            return self.names.the(choice)
+        noun = self.language.phrases.nouns.get(choice)
+        return noun.one if noun is not None else self.names.locale.word(choice, self.names.about) or choice
+
+    def enemy(self, card: str) -> str:
+        """Name an enemy card with its strength."""
+        node = self.names.node(card)
+        strength = node.strength if isinstance(node, EnemyCard) else 0
+        return self.scope.telling(
+            "enemy_with_strength", name=self.names.card(card), strength=str(strength)
+        ).rest
+
+
+def _options(card: object, label: str) -> Iterator[Node]:
+    return (node for node in nodes(card) if attribute(node, "label") == label and blocks(node))
+
+
+def _key(value: object) -> str:
+    """Name an action or an event as phrases do: `DiceRolled` is `dice_rolled`."""
+    name = type(value).__name__
+    return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
+
+
+@frozen
+class ValueGiven:
+    """An action or an event whose fields fill the gaps of its phrase, each as its role wants it."""
+
+    sentences: Sentences
+    thing: object
+    extra: Mapping[str, str] = field(factory=dict[str, str])
+
+    def value(self, path: str) -> object:
+        """Find what a field holds."""
+        first, *rest = path.split(".")
+        found: object = self.extra[first] if first in self.extra else getattr(self.thing, first, None)
+        for name in rest:
+            found = found[int(name)] if is_tuple(found) and int(name) < len(found) else None
+        return found
+
+    def filled(self, gap: Gap) -> str:
+        """Write what a field holds."""
+        if gap.path in self.extra:
+            return self.extra[gap.path]
+        value, role = self.value(gap.path), fields_of(type(self.thing))[gap.path].role
+        form = gap.forms[0] if gap.forms else ""
+        if is_tuple(value) and role not in _AS_A_WHOLE:
+            told = [self._one(one, role, form) for one in value]
+            return ", ".join(told) if form == "in_order" else self.sentences.language.all_of(told or [""])
+        return "" if value is None else self._one(value, role, form)
+
+    def _one(self, value: object, role: Role | None, form: str) -> str:
+        names, scope, sentences = self.sentences.names, self.sentences.scope, self.sentences
+        match value, role:
+            case str(), Role.PLAYER:
+                return sentences.player(value)
+            case str(), Role.CARD | Role.ADVISOR:
+                named = {"enemy": sentences.enemy, "title": names.card}
+                return named.get(form, names.the)(value)
+            case str(), Role.RESOURCE:
+                return noun_form(scope, names.noun(value), form or "one")
+            case str(), Role.PHASE | Role.SOURCE | Role.SEASON:
+                return names.source(value)
+            case str(), Role.MEMORY:
+                return names.quoted(value)
+            case str(), Role.CHOICE:
+                return sentences.choice(value)
+            case int(), _:
+                return self._number(value, role, form)
+            case _:
+                return self._pieces(value, role, form)
+
+    def _number(self, value: int, role: Role | None, form: str) -> str:
+        """Write a number; one of things, if the phrase or a field of the value names them."""
+        if role is Role.YEAR:
+            return roman(value)
+        named = self.value(form) if form else None
+        noun = named if isinstance(named, str) else form
+        return amount(self.sentences.scope, noun, value) if noun else str(value)
+
+    def _pieces(self, value: object, role: Role | None, form: str) -> str:
+        """Write dice, or a bag."""
+        scope, pieces = self.sentences.scope, value if is_tuple(value) else ()
+        if role is Role.BAG:
+            return bag(scope, tuple(one for one in pieces if _is_amount(one)), chosen=False)
+        dice = tuple(one for one in pieces if isinstance(one, int))
+        text = dice_text(dice) if role is not Role.ROLL else "+".join(map(str, dice))
+        noun = self.sentences.names.counted(form) if form else None
+        if noun is None or not dice:
+            return text
+        return f"{noun.one if len(dice) == 1 else noun.several} {text}"
+
+
+_AS_A_WHOLE = (Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG)
+"""The roles of values that are written in one piece."""
+
+
+# ------
+# A log: events in a line each; what a player does and what they get for it is one line.
+
+Cause: TypeAlias = Built | AbilityUsed | Rewarded
+
+MINUS = "\N{MINUS SIGN}"
+
+_SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
+"""What the table shows by itself."""
+
+_GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
+"""What goes back to the supply when its time is over; nobody needs to be told each time."""
+
+
+@define
+class EventGroup:
+    """What one source gave a player and took from them at one time, and the event that caused it."""
+
+    player: str | None
+    source: str
+    cause: Cause | None = None
+    gained: dict[str, int] = field(factory=dict[str, int])
+    lost: dict[str, int] = field(factory=dict[str, int])
+
+    def add(self, event: Gained | Lost) -> None:
+        """Add a gain or a loss."""
+        side = self.gained if isinstance(event, Gained) else self.lost
+        side[event.resource] = side.get(event.resource, 0) + event.amount
+
+
+def group_events(events: Iterable[Event]) -> list[Event | EventGroup]:
+    """Put gains and losses together that belong together, with what caused them."""
+    items: list[Event | EventGroup] = []
+    for event in events:
+        last = items[-1] if items and isinstance(items[-1], EventGroup) else None
+        match event:
+            case Gained() | Lost():
+                if last is None or (last.player, last.source) != (event.player, event.source):
+                    last = EventGroup(event.player, event.source)
+                    items.append(last)
+                last.add(event)
+            case Built() if last is not None and last.source == event.building:
+                last.cause = event
+            case Built():
+                items.append(EventGroup(event.player, event.building, event))
+            case AbilityUsed():
+                items.append(EventGroup(event.player, event.card, event))
+            case Rewarded():
+                items.append(EventGroup(event.player, event.advisor, event))
+            case Influenced() if last is not None and _is_help(last, event):
+                items[-1] = event
+            case _:
+                items.append(event)
+    return items
+
+
+def _is_help(group: EventGroup, event: Influenced) -> bool:
+    """Whether this is the token or the envoy that went with the dice."""
+    return group.player == event.player and group.cause is None and not group.gained
+
+
+class Line(NamedTuple):
+    """A line of a log: what stands out at its beginning, mostly a player's name, and the rest."""
+
+    bold: str
+    rest: str
+
+
+def log_of(events: Iterable[Event], players: Iterable[str], writer: Phrasebook) -> tuple[Line, ...]:
+    """Write events as lines, the latest last."""
+    log = _Log(writer, sorted(players, key=len, reverse=True))
+    return tuple(filter(None, map(log.line, group_events(events))))
+
+
+@frozen
+class _Log:
+    """Writes lines; the players with the longest names come first."""
+
+    writer: Phrasebook
+    players: list[str]
+
+    def line(self, item: Event | EventGroup) -> Line | None:
+        """Write an event, or what a player gained and lost by one; None if it goes without saying."""
+        match item:
+            case EventGroup():
+                return self._group(item)
+            case PhaseStarted():
+                return Line(self._said(item), "")
+            case _:
+                if isinstance(item, _SEEN_ANYHOW) or not isinstance(item, AnyEvent):
+                    return None
+                return self._line(self._said(item))
+
+    def _group(self, group: EventGroup) -> Line | None:
+        smooth = self.writer.sentences.language.smooth
+        amounts = ", ".join([*self._signed(MINUS, group.lost), *self._signed("+", group.gained)])
+        if group.cause is not None:
+            if not amounts and self._is_rule(group.cause):
+                return None
+            said = self._said(group.cause)
+            return self._line(smooth(f"{said}: {amounts}") if amounts else said)
+        by_card = group.source in self.writer.nodes
+        if not by_card and not group.gained and set(group.lost) <= _GO_HOME:
+            return None
+        return Line(group.player or "", smooth(f"({self.writer.source(group.source)}): {amounts}"))
+
+    def _is_rule(self, cause: Cause) -> bool:
+        """Whether this is a rule of the game that did its work: what it did has lines of its own."""
+        return isinstance(cause, AbilityUsed) and isinstance(self.writer.nodes[cause.card], RuleCard)
+
+    def _signed(self, sign: str, amounts: Mapping[str, int]) -> list[str]:
+        return [f"{sign}{self.writer.counted(resource, number)}" for resource, number in amounts.items()]
+
+    def _said(self, event: AnyEvent) -> str:
+        return self.writer.sentences.event(event).removesuffix(".")
+
+    def _line(self, said: str) -> Line:
+        """Set the name apart with which a sentence begins."""
+        bold = next((player for player in self.players if said.startswith(f"{player} ")), "")
+        return Line(bold, said.removeprefix(bold).strip())
+
+
+def _is_amount(part: object) -> TypeGuard[tuple[str, object]]:
+    return is_tuple(part) and len(part) == 2 and isinstance(part[0], str)
