@@ -212,7 +212,7 @@ resources: [{id: candles, name: Candles, text: What is lit.}]
 rules:
   - id: vespers
     name: Vespers
-    triggers: [{when: year.start, do: [{each_player: {do: [{gain: {candles: 1}}]}}]}]
+    triggers: [{when: year.start, do: [{for_each: {players: all, do: [{gain: {candles: 1}}]}}]}]
     examples:
       - shows: Each of six players lights a candle; the sixth has one more.
         works: true

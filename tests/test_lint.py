@@ -73,9 +73,10 @@ def test_variables_are_followed_through_loops_and_branches(tmp_path: Path) -> No
                       else: [{gain: {vp: $sum}}]""",
     )
     assert warnings_of(text, tmp_path) == []
-    assert warnings_of(text.replace("each_player:", "as_player:\n              player: 0"), tmp_path) == [
-        (19, "lint.unset_variable")
-    ]
+    once = text.replace("for_each:", "as_player:").replace("players: all", "player: left")
+    assert warnings_of(once, tmp_path) == [(19, "lint.unset_variable")]
+    again = once.replace("as_player:", "repeat:").replace("player: left", "if: {gold: {max: 9}}")
+    assert warnings_of(again, tmp_path) == []
 
 
 def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
@@ -87,12 +88,12 @@ def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
 def test_a_card_that_another_one_asks_for_is_not_idle(tmp_path: Path) -> None:
     flag = "  - {id: flag, name: Flag, row: A, column: 2, cost: {wood: 1}, vp: 0}\n"
     assert [code for _, code in warnings_of(SHOWN + flag, tmp_path)] == ["lint.idle_card"]
-    asking = SHOWN.replace("do: [", "if: [{owns: [flag]}]\n        do: [") + flag
+    asking = SHOWN.replace("do: [", "if: {owns: flag}\n        do: [") + flag
     assert warnings_of(asking, tmp_path) == []
 
 
 def test_packs_that_are_never_in_play_together_make_branches_that_are_never_reached(tmp_path: Path) -> None:
-    cards = SHOWN.replace("do: [", "if: [{module: [destiny]}]\n        do: [")
+    cards = SHOWN.replace("do: [", "if: {module: destiny}\n        do: [")
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": cards})
     assert check(pack).warnings == ()
     (pack / "pack.yaml").write_text(f"{INFO}conflicts: [destiny]\n", encoding="utf-8")
