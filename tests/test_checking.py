@@ -167,7 +167,7 @@ def test_a_folder_of_packs_is_checked_pack_by_pack(tmp_path: Path) -> None:
 
 
 def test_a_file_is_checked_with_its_pack_and_reported_alone(tmp_path: Path) -> None:
-    barn = HUT.replace("hut", "barn")
+    barn = HUT.replace("hut", "barn").replace("column: 1", "column: 2")
     files = {"pack.yaml": INFO, "one.yaml": in_hut("season.end", "seasn.end"), "more/two.yaml": barn}
     pack = written(tmp_path / "toys", files)
     assert [problem.line for problem in check_folder(pack / "one.yaml")] == [10]
@@ -209,7 +209,10 @@ def test_the_memory_of_a_check_grows_slowly_with_the_pack(tmp_path: Path) -> Non
     sizes, peaks = [], []
     for cards in (100, 300):
         text = "format: 1\nbuildings:\n" + "".join(
-            SHOWN.partition("buildings:\n")[2].replace("hut", f"hut_{k}") for k in range(cards)
+            SHOWN.partition("buildings:\n")[2]
+            .replace("hut", f"hut_{k}")
+            .replace("column: 1", f"column: {k + 1}")
+            for k in range(cards)
         )
         file = written(tmp_path / str(cards), {"cards.yaml": text}) / "cards.yaml"
         check_folder(file)
