@@ -185,7 +185,6 @@ buildings:
         ("close_ranks: {ranks: [99]}", False, False),
         ("skip: {what: [kings_reward]}", True, True),
         ("skip: {what: [kings_favor]}", True, True),
-        ("any_season: {rows: [Z]}", False, False),
         ("marked_only: {}", False, False),
     ],
 )
