@@ -15,6 +15,7 @@ from kingsburg_rules import (
     Built,
     CardEntered,
     CardLeft,
+    CardMoved,
     CardsOffered,
     CardsWithdrawn,
     CardTaken,
@@ -52,6 +53,8 @@ from kingsburg_rules import (
 
 NAMED = {"vp", "plus2", "soldier", "bonus_die", "envoy"}
 """Resources with a place of their own in the state; the others are goods, or listed by name."""
+PILES = ("display", "discard", "out")
+"""The zones whose cards everybody sees, except those in play."""
 
 
 @define
@@ -92,6 +95,7 @@ class Listener:
     gifts: dict[tuple[str, str], int] = field(factory=dict)
     marks: dict[tuple[str, str, str], int] = field(factory=dict)
     memory: dict[tuple[str, str | None, str], int] = field(factory=dict)
+    piles: dict[str, list[str]] = field(factory=lambda: {zone: [] for zone in PILES})
     auction: AuctionState | None = None
     goods: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
@@ -234,6 +238,13 @@ class Listener:
         self.auction = None
 
     @hear.register
+    def _(self, event: CardMoved) -> None:
+        if event.from_zone in self.piles:
+            self.piles[event.from_zone].remove(event.card)
+        if event.to_zone in self.piles:
+            self.piles[event.to_zone].append(event.card)
+
+    @hear.register
     def _(self, event: CardLeft) -> None:
         self.cards_of(event.player).remove(event.card)
         self.forget_marks(event.card, event.player)
@@ -331,6 +342,7 @@ class Listener:
             gifts=tuple(sorted((*what, count) for what, count in self.gifts.items() if count)),
             marks=tuple(sorted((*what, count) for what, count in self.marks.items() if count)),
             auction=self.auction,
+            **{zone: tuple(sorted(cards)) for zone, cards in self.piles.items()},
         )
 
     def player_told(self, name: str, seat: Seat) -> PlayerState:
@@ -376,6 +388,7 @@ def without_order(state: GameState) -> GameState:
         gifts=tuple(sorted(state.gifts)),
         marks=tuple(sorted(state.marks)),
         memory={},
+        **{zone: tuple(sorted(getattr(state, zone))) for zone in PILES},
     )
 
 
