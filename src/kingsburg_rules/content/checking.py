@@ -264,11 +264,6 @@ MAX_GOODS = Limits().goods
 MAX_CHOICES = 200_000
 """How many mixtures all cards of a pack may offer together."""
 
-MAX_WORDS = 1_000_000
-"""How many words, lists and maps a pack may come to when its loops are written out, as they are compiled."""
-
-_LOOP, _VALUES = "for_each", "in"
-
 TooMuch: TypeAlias = "tuple[KeyPath, str, str]"
 """A path, a code and a message."""
 
@@ -279,22 +274,17 @@ class Budget:
 
     cards: int = MAX_CARDS
     choices: int = MAX_CHOICES
-    words: int = MAX_WORDS
 
     @property
     def is_spent(self) -> bool:
         """Whether there is no use in going on."""
-        return self.cards < 0 or self.choices < 0 or self.words < 0
+        return self.cards < 0 or self.choices < 0
 
     def spend(self, part: object, path: KeyPath) -> TooMuch | None:
         """Count what a card or the calendar asks for; give the first thing too many."""
         self.cards -= 1
         if self.cards < 0:
             return path, "link.size", f"a pack has at most {MAX_CARDS} cards; make two of it"
-        self.words -= _words(part)
-        if self.words < 0:
-            message = f"with its loops written out, the pack comes to more than {MAX_WORDS:,} words with this"
-            return path, "link.size", message
         return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 
     def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
@@ -308,18 +298,6 @@ class Budget:
         if self.choices < 0:
             return path, "link.choices", f"with this the pack offers more than {MAX_CHOICES} choices of goods"
         return None
-
-
-def _words(data: object) -> int:
-    """Count what stands in a part, that in a loop once for each of its values."""
-    if is_list(data):
-        return 1 + sum(map(_words, data))
-    if not is_object(data):
-        return 1
-    count = 1 + sum(map(_words, data.values()))
-    loop = data.get(_LOOP)
-    values = loop.get(_VALUES) if is_object(loop) else None
-    return count * max(1, len(values)) if is_list(values) else count
 
 
 def _mixtures(bag: dict[str, object]) -> int:
