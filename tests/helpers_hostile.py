@@ -44,7 +44,7 @@ def pack(cards: str | bytes, info: bytes = INFO) -> Files:
 
 
 PRICES = ", ".join(["{good: 12}"] * 3000)
-OWNING = "{{branch: {{if: {{owns: nothing_{k}}}, then: [{{gain: {{vp: 1}}}}]}}}}"
+OWNING = "{{for_each: {{players: {{if: {{owns: nothing_{k}}}}}, do: [{{gain: {{vp: 1}}}}]}}}}"
 PYTHON = f"!!python/object/apply:os.system ['touch {MARK}']"
 LAUGHS = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n" for old, new in zip("abcdefgh", "bcdefghi", strict=True)
