@@ -27,6 +27,20 @@ def doing(step: str) -> str:
     return card(f"triggers: [{{when: game.start, do: [{step}]}}]")
 
 
+def summed(times: int, value: str = "$number") -> str:
+    """A sum of sums of sums, each of a hundred numbers."""
+    for _ in range(times):
+        value = f"{{sum: {{numbers: {{from: 1, to: 100}}, of: {value}}}}}"
+    return f"{{set: {{x: {value}}}}}"
+
+
+def asking(times: int, query: str = "{places: all}") -> str:
+    """Advisors of whom there are others of whom there are others, and so on."""
+    for _ in range(times):
+        query = f"{{places: {{if: {{exists: {query}}}}}}}"
+    return f"{{branch: {{if: {{exists: {query}}}, then: [{{end_game: {{}}}}]}}}}"
+
+
 def chain(count: int) -> str:
     """Sequences each of which runs the next ten times, in a calendar."""
     runs = (
@@ -71,7 +85,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
     "10,000 maps": (pack("".join(f"{' ' * k}a:\n" for k in range(1200))), {"yaml.depth"}),
     "10,000 dashes": (pack(b"- " * 10_000 + b"x"), {"yaml.depth"}),
     "10,000 steps in each other": (
-        pack(doing("{if: {test: [{year: 1}], then: [" * 10_000 + "]}}" * 10_000)),
+        pack(doing("{branch: {if: {year: 1}, then: [" * 10_000 + "]}}" * 10_000)),
         {"yaml.depth"},
     ),
     "deep pack.yaml": (pack(card(), INFO + b"requires: " + b"[" * 10_000), {"yaml.depth"}),
@@ -106,6 +120,8 @@ CASES: dict[str, tuple[Files, set[str]]] = {
     ),
     "a right-to-left mark in an id": (pack(card(name="la\u202ew")), {"schema.pattern"}),
     "a line break in an id": (pack(card(name='"law\\n"')), {"schema.pattern"}),
+    "a sum of ten thousand million numbers": (pack(doing(summed(5))), {"link.deep"}),
+    "advisors beside advisors beside advisors": (pack(doing(asking(9))), {"link.deep"}),
     "years without end": (
         pack(
             chain(1)

@@ -122,6 +122,10 @@ MOST_SEQUENCES = 8
 """So many sequences may wait for each other; no game needs more than three."""
 
 
+MOST_LOOKS = 100_000
+"""So many things may be looked at for one answer to a query: the machine counts steps, but not those."""
+
+
 @define(eq=False, repr=False)
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
@@ -129,7 +133,8 @@ class Emitter:
     `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
     that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
     are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
-    number of the rules whose change it is.
+    number of the rules whose change it is. `looks` is how often what is being compiled is worked out for the
+    queries around it.
     """
 
     names: Names
@@ -143,6 +148,7 @@ class Emitter:
     slots: dict[str, int] = field(factory=dict[str, int])
     kinds: dict[str, str] = field(factory=dict[str, str])
     owner_slot: int | None = None
+    looks: int = 1
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
     size: int = FIRST
@@ -206,6 +212,20 @@ class Emitter:
         del self.slots[kind], self.kinds[kind]
         if outer is not None and outer_kind is not None:
             self.slots[kind], self.kinds[kind] = outer, outer_kind
+
+    @contextmanager
+    def looking(self, things: int, at: str) -> Generator[None, None, None]:
+        """Compile what is worked out for each of so many things, at most.
+
+        Raises:
+            LinkError: With the queries around it that is more than anybody can wait for.
+        """
+        outer, self.looks = self.looks, self.looks * max(1, things)
+        if self.looks > MOST_LOOKS:
+            message = "queries within queries look at too many things here; keep what one finds in a variable"
+            raise self.mistake(at, "link.deep", message)
+        yield
+        self.looks = outer
 
     def known_slot(self, name: str, at: str) -> int:
         """Give the place of a variable that must have been set or come with the event."""

@@ -162,7 +162,10 @@ class ThingsQuery(QueryWord):
 
     def find(self, e: Emitter) -> Find:
         """Compile to what lists the things that pass."""
-        every = self.every(e)
+        with e.looking(self.size(e), self.at):
+            return self._narrowed(e, self.every(e))
+
+    def _narrowed(self, e: Emitter, every: Find) -> Find:
         if not (self.if_ or self.most or self.least):
             return every
         with e.bound(self.things) as slot:
@@ -236,6 +239,10 @@ class Players(QueryWord):
         select = self.seats(e)
         return lambda state, frame: _seats_in(select(state, frame))
 
+    def size(self, e: Emitter) -> int:
+        """Tell how many may play."""
+        return MOST_SEATS
+
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a player by name."""
         return lambda state, seat: chosen(state.setup.players[seat])
@@ -245,7 +252,7 @@ class Players(QueryWord):
         if self.among == NEIGHBORS:
             e.need_player(self)
         only = [e.thing(value, PLAYER, f"{self.at}/is") for value in self.is_]
-        with e.with_player():
+        with e.with_player(), e.looking(self.size(e), self.at):
             compared: list[tuple[Number, Best]] = [
                 (measured(e, m, PLAYER, ME, f"{self.at}/fewest"), min) for m in self.fewest
             ]
@@ -377,6 +384,10 @@ class Places(ThingsQuery):
         if self.is_ and not _is_all(self.is_):
             these = [e.thing(value, PLACE, f"{self.at}/is") for value in self.is_]
             yield lambda state, frame, place: any(one(state, frame) == place for one in these)
+
+    def size(self, e: Emitter) -> int:
+        """Tell how many advisors there are."""
+        return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose an advisor by name, or the whole card it is on."""
@@ -559,6 +570,10 @@ class Cards(ThingsQuery):
             return None
         return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
 
+    def size(self, e: Emitter) -> int:
+        """Tell how many cards of the rule set fit."""
+        return len(self.printed(e))
+
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
         return lambda state, card: chosen(state.table.cards[card].name)
@@ -645,6 +660,10 @@ class Dice(ThingsQuery):
 
         return every
 
+    def size(self, e: Emitter) -> int:
+        """Tell how many dice a player has in hand, as far as can be said."""
+        return e.table.limits.dice
+
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a die by what it shows."""
         return lambda state, die: ChooseDie(die % BONUS, die > BONUS)
@@ -681,6 +700,10 @@ class Groups(ThingsQuery):
             ]
 
         return every
+
+    def size(self, e: Emitter) -> int:
+        """Tell how many advisors there are, on most of which is one group."""
+        return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a group by the advisor that it is on."""
@@ -730,6 +753,10 @@ class Markers(ThingsQuery):
 
         return every
 
+    def size(self, e: Emitter) -> int:
+        """Tell how many advisors there are, with few markers on each."""
+        return len(e.table.places)
+
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a marker by the advisor that it is on."""
         return lambda state, found: chosen(state.table.places[place_and_seat(found)[0]].name)
@@ -774,6 +801,10 @@ class Resources(QueryWord):
 
         return held
 
+    def size(self, e: Emitter) -> int:
+        """Tell how many resources there are."""
+        return len(e.table.resources)
+
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a resource by name."""
         return lambda state, number: chosen(state.table.resources[number].name)
@@ -806,6 +837,15 @@ class Numbers(QueryWord):
             return range(start, min(last(state, frame), start + MOST_NUMBERS - 1) + 1)
 
         return find
+
+    def size(self, e: Emitter) -> int:
+        """Tell how many numbers are listed, or how many there can be."""
+        first, last = self.from_, self.to
+        if self.these:
+            return len(self.these)
+        if isinstance(first, int) and isinstance(last, int):
+            return max(0, min(last - first + 1, MOST_NUMBERS))
+        return MOST_NUMBERS
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a number."""
@@ -888,7 +928,8 @@ class Folding(ValueWord):
             return folded(tuple(e.number(part) for part in self.parts), self.combine)
         find, combine, empty = self.query.find(e), self.combine, self.empty
         acting = self.query.things == PLAYER
-        with e.with_player() if acting else e.bound(self.query.things) as slot:
+        around = e.with_player() if acting else e.bound(self.query.things)
+        with around as slot, e.looking(self.query.size(e), f"{self.at}/of"):
             value = e.number(self.of_)
         variable = ME if acting or slot is None else slot
 
@@ -955,7 +996,9 @@ class Rivalry(TestWord):
     def build(self, e: Emitter) -> Test:
         """Compile."""
         e.need_player(self)
-        value, alone, beats = measured(e, self.of_, PLAYER, ME, self.at), self.alone, self.beats
+        alone, beats = self.alone, self.beats
+        with e.looking(MOST_SEATS, self.at):
+            value = measured(e, self.of_, PLAYER, ME, self.at)
 
         def check(state: State, frame: Frame) -> bool:
             me, scope = frame[ME], [*frame]
