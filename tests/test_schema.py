@@ -78,8 +78,7 @@ def test_every_map_is_closed(name: str) -> None:
 def test_there_is_no_choice_between_schemas(name: str) -> None:
     """With oneOf or anyOf a mistake in one branch is an error of them all.
 
-    But for names that packs may add to: those that are known, or any other name; and for keys of which exactly
-    one is given.
+    But for names that packs may add to, known or not, and for keys of which exactly one is given.
     """
     text = json.dumps(schema(name))
     assert not [word for word in ("allOf", "unevaluated") if f'"{word}' in text]
