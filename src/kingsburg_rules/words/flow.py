@@ -61,7 +61,7 @@ NAME = Text(ID_PATTERN)
 @STEPS.add("set", inline="values")
 @frozen(eq=False, repr=False)
 class Set(Step):
-    """Set variables, one after the other; before something happens this may change what happens."""
+    """Set variables, all at the same time; before something happens this may change what happens."""
 
     values: tuple[tuple[str, Value], ...] = field(
         metadata=of(ById(ANY_VALUE, "What the variable becomes."), "The variables with their new values.")
@@ -73,29 +73,48 @@ class Set(Step):
         return True
 
     def emit(self, e: Emitter) -> None:
-        """Compile to one operation for each variable."""
+        """Compile. All values are worked out before the first is kept: a map has no order."""
+        ready: list[tuple[str, str, Number, str]] = []
         for name, value in self.values:
             at = f"{self.at}/{name}"
+            kind = _kind_to_set(e, name, value, at)
+            ready.append((name, kind, e.thing(value, kind, at), at))
+        if len(ready) > 1:
+            ready = [(name, kind, _kept(e, source), at) for name, kind, source, at in ready]
+        for name, kind, source, at in ready:
             number = e.memory_if_any(name)
             if number is None:
-                _set_variable(e, name, value, at)
+                e.op(_put(e.slot(name, kind, at), source))
             else:
-                set_memory(e, number, e.thing(value, e.table.memories[number].kind, at))
+                set_memory(e, number, source)
 
 
-def _set_variable(e: Emitter, name: str, value: Value, at: str) -> None:
-    kind = e.kind_if_any(name) or e.kind_of(value)
+def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
+    """Give the type that a variable has, or gets with its first value."""
+    number = e.memory_if_any(name)
+    kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
         raise e.mistake(
             at, "link.type", f"it is not clear of what type '{name}' is; its first value must say it"
         )
-    source, slot = e.thing(value, kind, at), e.slot(name, kind, at)
+    return kind
+
+
+def _kept(e: Emitter, source: Number) -> Number:
+    """Work a value out now, and give what reads it later."""
+    slot = e.hidden()
+    e.op(_put(slot, source))
+    return lambda state, frame: frame[slot]
+
+
+def _put(slot: int, source: Number) -> Op:
+    """Put a value into a variable."""
 
     def put(state: State, frame: Frame) -> bool:
         frame[slot] = source(state, frame)
         return False
 
-    e.op(put)
+    return put
 
 
 @STEPS.add("branch")
