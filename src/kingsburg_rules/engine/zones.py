@@ -32,11 +32,14 @@ class Spot(NamedTuple):
 IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
 
 
-def _away(state: State) -> Iterator[tuple[int, Spot]]:
-    """List every card that is not in its deck, with where it is; a card that all share is listed once."""
+def _away(state: State, among: int = -1) -> Iterator[tuple[int, Spot]]:
+    """List the cards that are not in their deck, with where they are; a card that all share is listed once.
+
+    `among` is the set of those cards in play that are looked for; without it, all.
+    """
     shared = 0
     for seat in (NOBODY, *range(len(state.players))):
-        members = in_play(state, seat) & ~shared
+        members = in_play(state, seat) & among & ~shared
         while members:
             card = (members & -members).bit_length() - 1
             members &= members - 1
@@ -71,9 +74,9 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
     Enemies that wait for their year are in it, as far as players can know.
     """
-    away = Counter(card for card, _ in _away(state))
-    cards, table = state.table.cards, state.table
-    return [card for card in table.different(kind) for _ in range(cards[card].copies - away[card])]
+    cards, deck = state.table.cards, state.table.different(kind)
+    away = Counter(card for card, _ in _away(state, sum(1 << card for card in deck)))
+    return [card for card in deck for _ in range(cards[card].copies - away[card])]
 
 
 def drawable(state: State, kind: str) -> list[int]:
