@@ -11,7 +11,7 @@ from kingsburg_rules.words.abilities import Replacement, Trigger
 from kingsburg_rules.words.cards import CardNode, RuleCard, TileCard
 from kingsburg_rules.words.flow import ForEach
 from kingsburg_rules.words.memory import MemoryNode
-from kingsburg_rules.words.queries import Numbers, Players
+from kingsburg_rules.words.queries import Folding, Numbers, Players
 from kingsburg_rules.words.registry import Node, Step, TestWord, ValueWord
 from kingsburg_rules.words.shapes import Name, Range, Text
 from kingsburg_rules.words.tests import Not
@@ -143,6 +143,8 @@ def _is_said_elsewhere(node: Node, name: str) -> bool:
         return name in ("reversed", "rotated", "me_first")  # only one of these can be given
     if isinstance(node, ForEach):
         return name == "together" and not isinstance(node.query, Players)
+    if isinstance(node, Folding):
+        return name == "of_" and node.query is None
     if isinstance(node, Numbers):
         return name == "from_" and bool(node.these)
     return isinstance(node, MemoryNode)

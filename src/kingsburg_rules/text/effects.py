@@ -383,7 +383,8 @@ def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
     about = scope.about(scope.player(EACH)) if everyone else scope
     clause, said = changed(about, step, tests)
     left = left_over(tests, said)
-    tail = scope.tell("steps", "lasting", NodeGiven(about, step))[0].rest
+    key = "lasting.all" if everyone and clause.subject else "lasting"
+    tail = scope.tell("steps", key, NodeGiven(about, step))[0].rest
     if left:
         tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
