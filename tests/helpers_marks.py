@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 import attrs
 
-from kingsburg_rules.words.abilities import Replacement, Trigger
+from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.cards import CardNode, RuleCard, TileCard
 from kingsburg_rules.words.flow import ForEach
 from kingsburg_rules.words.memory import MemoryNode
@@ -134,7 +134,7 @@ def _fields(node: Node, here: str) -> Iterator[tuple[str, object]]:
 
 def _is_said_elsewhere(node: Node, name: str) -> bool:
     """How often something works goes without saying where it cannot happen twice; a start at 0 does, too."""
-    if isinstance(node, Trigger | Replacement):
+    if isinstance(node, Trigger):
         moment = node.when if isinstance(node, Trigger) else node.event
         return name in ("uses", "optional", "order") or (name == "by" and moment not in OF_PLAYERS)
     if isinstance(node, Step) and name == "as_":

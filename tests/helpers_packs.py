@@ -21,6 +21,7 @@ EXAMPLE = "    examples: [{shows: How it works., works: true, at: spring}]\n"
 SHOWN = HUT.replace("    triggers:\n", f"{EXAMPLE}    triggers:\n")
 """The hut with an example, about which there is nothing to say."""
 
+
 def for_ann(steps: str) -> str:
     """Write a step that the player in the first seat does, who is mostly Ann."""
     return f"{{as_player: {{player: {{the: {{players: all}}}}, do: [{steps}]}}}}"

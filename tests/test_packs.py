@@ -542,7 +542,9 @@ def test_what_a_change_breaks_is_its_own_mistake() -> None:
     files = pack("fix", "format: 1\ngovernors:\n  - {override: governors/philosopher, without: [memory]}\n")
     with pytest.raises(ContentError) as caught:
         load_rules(packs=[files], modules=("governors",))
-    assert {(p.file, p.line, p.code) for p in caught.value.problems} == {("fix/cards.yaml", 3, "link.variable")}
+    assert {(p.file, p.line, p.code) for p in caught.value.problems} == {
+        ("fix/cards.yaml", 3, "link.variable")
+    }
 
 
 def test_a_change_needs_a_known_pack_and_may_name_one_that_few_have() -> None:

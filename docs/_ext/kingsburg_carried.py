@@ -9,9 +9,11 @@ from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
 
 from kingsburg_rules.words.abilities import ModifierCard, Trigger
 from kingsburg_rules.words.cards import AdvisorCard, GovernorCard, TileCard
+from kingsburg_rules.words.flow import Prevent, Set
 from kingsburg_rules.words.memory import LastingStep
 from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.registry import Word
+from kingsburg_rules.words.vocabulary import BEFORE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,9 +46,8 @@ def moments(card: CardNode) -> Iterator[str]:
     if isinstance(card, AdvisorCard | TileCard) or (isinstance(card, GovernorCard) and card.places):
         yield "as a reward"
     for trigger in card.triggers:
-        yield moment(trigger.when)
-    for replacement in card.replacements:
-        yield f"{moment(replacement.event)}\\*"
+        changes = any(isinstance(node, Set | Prevent) for node in walk(trigger))
+        yield moment(trigger.when) + ("\\*" if changes and trigger.when.startswith(BEFORE) else "")
 
 
 def moment(name: str) -> str:

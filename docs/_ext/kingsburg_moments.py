@@ -30,7 +30,6 @@ def listeners(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
     heard: dict[str, list[str]] = {}
     for ref, card in cards.items():
         moments = [trigger.when for trigger in card.triggers]
-        moments += [replacement.event for replacement in card.replacements]
         for moment in dict.fromkeys(moments):
             heard.setdefault(moment, []).append(linked(ref))
     return heard
@@ -57,8 +56,8 @@ def events_part() -> str:
             facts.append("It happens to one player: `by` says whose a card hears.")
         if event.payload:
             facts.append(f"It brings {join([f'`{name}`' for name in event.payload])}.")
-        if event.replaceable:
-            facts.append("A replacement may change that.")
+        if event.changeable:
+            facts.append("A card can change that with `set`.")
         cards = heard.get(event.name, [])
         facts.append(f"Heard by {join(shortened(cards))}." if cards else "No card hears it yet.")
         lines += [" ".join(facts), ""]

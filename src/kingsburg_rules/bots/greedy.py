@@ -174,7 +174,7 @@ class PlacementSearch:
 
 def _key(placed: Iterable[Influence]) -> Key:
     """Identify a set of placements: their order makes no difference to what they bring."""
-    return tuple(sorted((p.advisor, p.dice, p.bonus, p.plus2, p.via or "", p.envoy) for p in placed))
+    return tuple(sorted((p.advisor, p.dice, p.bonus, p.plus2, p.via, p.envoy) for p in placed))
 
 
 def risks_of(player: str, table: GameState, ranks: Mapping[str, int]) -> dict[str, float]:

@@ -159,7 +159,7 @@ class ConsoleFormatter:
         """Write a group of dice, with what is used besides them: `6+2`, `6 "+2"`, `5+4 Market`."""
         own = dice_text(placed.dice) + (f"+({dice_text(placed.bonus)})" if placed.bonus else "")
         parts = [own, f'"+{placed.plus2}"' if placed.plus2 else ""]
-        parts += [self.card(placed.via) if placed.via else "", self.say("envoy") if placed.envoy else ""]
+        parts += [*map(self.card, placed.via), self.say("envoy") if placed.envoy else ""]
         return " ".join(filter(None, parts))
 
     def question(self, decision: Decision) -> str:

@@ -223,7 +223,7 @@ def wastes(way: Influence, other: Influence) -> bool:
         not Counter(other.dice) - Counter(way.dice)
         and not Counter(other.bonus) - Counter(way.bonus)
         and other.plus2 <= way.plus2
-        and other.via in (None, way.via)
+        and other.via in ((), way.via)
         and other.envoy <= way.envoy
     )
 

@@ -61,7 +61,8 @@ from kingsburg_rules.words.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import forget
 from kingsburg_rules.words.resources import Gain, constant_choices
-from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, NUMBER, SEASONS, STATS, stat_keys
+from kingsburg_rules.words.verbs import MOMENTS, verb_programs
+from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
 from kingsburg_rules.words.zones import emit_refill
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
-    from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
+    from kingsburg_rules.words.abilities import ModifierCard, Trigger
     from kingsburg_rules.words.cards import PlaceNode
     from kingsburg_rules.words.memory import MemoryNode
     from kingsburg_rules.words.permissions import PermissionWord
@@ -91,7 +92,8 @@ def first_names(further: Further, switches: dict[str, str]) -> Names:
         goods=tuple(i for i, r in enumerate(resources) if r.good),
         resource={r.name: i for i, r in enumerate(resources)},
         events=tuple(moment.name for moment in moments),
-        ability_used=[event.name for event in EVENTS].index("ability.used"),
+        ability_used=MOMENTS["after.use"],
+        gains=(MOMENTS["before.gain"], MOMENTS["after.gain"]),
         declared={deck.id: deck.facts for deck in further.decks},
         stats=tuple(stats),
         stat={name: i for i, name in enumerate(stats)},
@@ -100,10 +102,10 @@ def first_names(further: Further, switches: dict[str, str]) -> Names:
         seasons=SEASONS,
         switches=switches,
     )
-    window = window_program()
-    table.programs.append(window)
-    table.codes.append(window.code)
-    table.program[window.name] = window.index
+    for program in (window_program(), *verb_programs()):
+        table.programs.append(program)
+        table.codes.append(program.code)
+        table.program[program.name] = program.index
     return Names(
         table,
         events={moment.name: i for i, moment in enumerate(moments)},
@@ -262,15 +264,26 @@ class Compiler:
         return bits
 
     def permission(self, card: int, node: CardNode, word: PermissionWord) -> Permission:
-        """Compile a permission, which must be in the right hands: it would do nothing in others."""
-        if word.of_game != is_of_the_game(node):
-            message = (
-                f"'{word.word}' is a rule for all, and works only on cards that the game itself holds"
-                if word.of_game
-                else f"'{word.word}' is for the player who holds the card, and the game itself holds this one"
-            )
+        """Compile a permission, for whoever uses it, or for whoever an advisor is closed to.
+
+        One that a player uses would do nothing in the hands of the game.
+        """
+        if word.personal and is_of_the_game(node):
+            message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
             raise LinkError(f"{word.at}/", "link.holder", message)
-        return Permission(self._number_ability(), card, word.word, tuple(word.numbers(self.names)), ONCE)
+        emitter = self._emitter(card, word.payload)
+        if not word.personal:
+            emitter.owner_slot = emitter.hidden()
+        return Permission(
+            self._number_ability(),
+            card,
+            word.word,
+            tuple(word.numbers(self.names)),
+            _USES[word.uses],
+            emitter.condition(word.if_),
+            constant_choices(emitter, word.cost, word.at) if word.cost else (),
+            word.look(emitter),
+        )
 
     def _knows_who(self, event: int, by: str) -> bool:
         """Whether it may have happened to somebody else than the owner of the card."""
@@ -292,13 +305,15 @@ class Compiler:
         event = self.names.event(trigger.when, f"{trigger.at}/when")
         knows_who = self._knows_who(event, trigger.by)
         of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
-        each = self.names.moments[event].each
+        moment = self.names.moments[event]
         brought = self._brought(event, knows_who=knows_who)
-        emitter = self._emitter(card, brought, ForWhoever if of_the_game and each else Emitter)
-        emitter.nobody = of_the_game and not each
+        emitter = self._emitter(card, brought, ForWhoever if of_the_game and moment.each else Emitter)
+        emitter.nobody, emitter.event = of_the_game and not moment.each, event
         test = emitter.condition(trigger.if_)
         with emitter.given(trigger.if_, holding=True):
             emitter.steps(trigger.do)
+        if moment.changeable:
+            emitter.op(hand_back)
         if (
             isinstance(emitter, ForWhoever)
             and test is not never
@@ -318,7 +333,7 @@ class Compiler:
             event=event,
             by=_BY[trigger.by],
             test=test,
-            uses=_USES[trigger.uses],
+            uses=_USES[trigger.uses or moment.uses],
             prices=tuple((bag, Use(short, self.table.bag(bag), same)) for bag in prices),
             optional=node.optional if trigger.optional is None else trigger.optional,
             order=_ORDER[trigger.order],
@@ -326,35 +341,7 @@ class Compiler:
             program=_closed(emitter, name, trigger.do),
             automatic=not trigger.cost and all(step.wanted for step in trigger.do),
             peeks=any(isinstance(step, Peek) for step in trigger.do),
-            replaces=False,
             declinable=not trigger.cost and len(trigger.do) == 1 and trigger.do[0].declinable,
-            knows_who=knows_who,
-        )
-
-    def replacement(self, card: int, name: str, node: CardNode, replacement: Replacement) -> Ability:
-        """Compile a replacement, which hands back what it changed."""
-        event = self.names.event(replacement.event, f"{replacement.at}/event")
-        knows_who = self._knows_who(event, replacement.by)
-        emitter = self._emitter(card, self._brought(event, knows_who=knows_who))
-        emitter.nobody = is_of_the_game(node) and not self.names.moments[event].each
-        test = emitter.condition(replacement.if_)
-        with emitter.given(replacement.if_, holding=True):
-            emitter.steps(replacement.do)
-        emitter.op(hand_back)
-        return Ability(
-            index=self._number_ability(),
-            card=card,
-            event=event,
-            by=_BY[replacement.by],
-            test=test,
-            uses=UNLIMITED,
-            prices=(((), Use(self.table.cards[card].name)),),
-            optional=node.optional if replacement.optional is None else replacement.optional,
-            order=ORDER_NORMAL,
-            program=emitter.program(name),
-            automatic=all(step.automatic for step in replacement.do),
-            peeks=False,
-            replaces=True,
             knows_who=knows_who,
         )
 
@@ -577,9 +564,6 @@ class Linker:
         for k, trigger in enumerate(node.triggers):
             name = f"{pack}/{node.id}/triggers/{k}"
             abilities += self._attempt(partial(self.compiler.trigger, index, name, node, trigger, abilities))
-        for k, replacement in enumerate(node.replacements):
-            name = f"{pack}/{node.id}/replacements/{k}"
-            abilities += self._attempt(partial(self.compiler.replacement, index, name, node, replacement))
         abilities = [ability for ability in abilities if ability.test is not never]
         modifiers: list[Modifier] = []
         for modifier in node.modifiers:
@@ -592,6 +576,7 @@ class Linker:
         for word in node.permissions:
             permissions += self._attempt(partial(self.compiler.permission, index, node, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
+        self.table.has_closed |= any(permission.look is not None for permission in permissions)
         self.table.abilities.extend(abilities)
         self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)
         card = self.table.cards[index]

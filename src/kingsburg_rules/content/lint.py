@@ -25,7 +25,6 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
-from kingsburg_rules.words.abilities import Replacement
 from kingsburg_rules.words.calendar import Phase, Run, Window
 from kingsburg_rules.words.cards import (
     AdvisorCard,
@@ -180,7 +179,7 @@ def aim(node: Node, key: str) -> str:
 
 @frozen(eq=False, repr=False)
 class Ability:
-    """Words that work together: of a trigger, a replacement, a modifier, a reward, a phase, a sequence.
+    """Words that work together: of a trigger, a modifier, a reward, a phase, a sequence.
 
     `moment` is when they do, and `stat` the number that they change, if they do so. `card` is the card that
     they stand on.
@@ -265,8 +264,6 @@ def abilities_of(card: CardNode) -> Iterator[Ability]:
     """List what a card does."""
     for trigger in card.triggers:
         yield Ability(trigger, card, trigger.when, "", trigger.if_, trigger.do)
-    for replacement in card.replacements:
-        yield Ability(replacement, card, replacement.event, "", replacement.if_, replacement.do)
     for modifier in card.modifiers:
         yield Ability(modifier, card, "", modifier.what, modifier.if_)
     if isinstance(card, AdvisorCard | TileCard):
@@ -459,7 +456,7 @@ def trace(pack: LintedPack, ability: Ability) -> Trace | None:
         tracer.steps(ability.steps)
     except LinkError:
         return None
-    if isinstance(ability.node, Replacement):
+    if moment is not None and names.moments[moment].changeable:
         tracer.read.update(payload)
     return tracer.trace
 
@@ -469,7 +466,7 @@ def trace(pack: LintedPack, ability: Ability) -> Trace | None:
 # The calendar is walked as the game would go, both ways at each branch, so that what is missing at a moment
 # here is missing there in every game of these packs.
 
-ANY_TIME = ("ability.used", "card.entered")
+ANY_TIME = ("after.use", "after.enter", "before.gain", "after.gain", "before.lose", "after.lose")
 """Moments that cards of packs nobody knows here may bring about whenever they work."""
 
 

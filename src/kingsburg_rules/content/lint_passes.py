@@ -22,7 +22,7 @@ from kingsburg_rules.content.lint import (
     worlds_of,
 )
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.words.auctions import AuctionStep
 from kingsburg_rules.words.calendar import EndGame, Run, Win
 from kingsburg_rules.words.cards import (
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.resources import Amounts
     from kingsburg_rules.words.shapes import Shape
 
-    Conditional = Trigger | Replacement | ModifierCard | Branch | Players | ThingsQuery | Repeat
+    Conditional = Trigger | ModifierCard | Branch | Players | ThingsQuery | Repeat
 
 
 # Variables
@@ -209,7 +209,7 @@ def unreachable(pack: LintedPack) -> Iterator[Remark]:
             continue
         search = _Search()
         node = ability.node
-        if isinstance(node, Trigger | Replacement | ModifierCard):
+        if isinstance(node, Trigger | ModifierCard):
             worlds = search.where(worlds, node, node.if_)
         if worlds:
             search.steps(ability.steps, worlds)
@@ -453,7 +453,7 @@ def is_bag(found: object) -> TypeGuard[tuple[tuple[object, object], ...]]:
 
 # Triggers that set themselves off
 
-_USED = "ability.used"
+_USED = "after.use"
 
 
 @lint_pass("sets_itself_off")
@@ -484,7 +484,7 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
 
 def _runs_free(pack: LintedPack, ability: Ability, trigger: Trigger) -> bool:
     """Whether nothing stops a trigger: no number of uses, no cost, no test that might fail."""
-    if trigger.uses != "unlimited" or trigger.by == "opponents" or trigger.cost:
+    if uses_of(trigger, pack.names) != "unlimited" or trigger.by == "opponents" or trigger.cost:
         return False
     worlds = worlds_of(pack, ability)
     return bool(worlds) and all(world.hold(trigger.if_) is True for world in worlds)
@@ -549,7 +549,7 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
 
 
 def _does_nothing(card: CardNode) -> bool:
-    if card.triggers or card.modifiers or card.replacements or card.permissions:
+    if card.triggers or card.modifiers or card.permissions:
         return False
     if isinstance(card, BuildingCard):
         return card.vp == 0
@@ -572,13 +572,15 @@ _WHENEVER = re.compile(
 
 _RECURRING = frozenset(
     {
-        *("dice.assigned", "advisor.influenced", "advisor.rewarded", "building.constructed"),
-        *("card.entered", "ability.used"),
+        *("after.place_dice", "after.influence", "after.reward", "after.build", "after.gain", "after.lose"),
+        *("after.enter", "after.use", "after.reroll", "after.destroy", "after.mark"),
     }
 )
 """Moments that come several times in a season for one player."""
 
-_OF_EACH = frozenset({"construct.turn", "construct.passed", "influence.passed", "recruited"})
+_OF_EACH = frozenset(
+    {"construct.turn", "construct.passed", "influence.passed", "after.recruit", "recruit.passed"}
+)
 """Moments that come once in a season for each player, so several times for who watches the others."""
 
 
@@ -591,9 +593,9 @@ def whenever(pack: LintedPack) -> Iterator[Remark]:
     """
     for card in pack.cards:
         said = _WHENEVER.search(card.text)
-        if said is None or card.modifiers or card.replacements or card.permissions:
+        if said is None or card.modifiers or card.permissions:
             continue
-        if not card.triggers or any(trigger.uses == "unlimited" for trigger in card.triggers):
+        if not card.triggers or any(uses_of(trigger, pack.names) == "unlimited" for trigger in card.triggers):
             continue
         meant = next((trigger for trigger in card.triggers if _comes_often(trigger)), None)
         if meant is not None:
@@ -604,7 +606,7 @@ def _too_seldom(said: str, trigger: Trigger, card: CardNode) -> str:
     how = trigger.uses.replace("_", " ")
     how = "once per season" if how == "once" else how
     message = f"the text says '{said}', but '{card.id}' reacts to '{trigger.when}' {how}"
-    return f"{message}; write 'uses: unlimited', or change the text"
+    return f"{message}; leave out 'uses', or change the text"
 
 
 def _comes_often(trigger: Trigger) -> bool:

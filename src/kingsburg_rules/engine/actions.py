@@ -123,7 +123,8 @@ class Influence(Action):
     """Put dice on an advisor.
 
     `dice` are the player's own dice and `bonus` the bonus dice of the group; `plus2` is what a "+2" token
-    adds (0: none is used); `via` names the card whose permission is used; `envoy` joins an occupied advisor.
+    adds (0: none is used); `via` names the cards whose permissions are used; `envoy` joins an occupied
+    advisor.
     """
 
     notation = "influence {advisor} {dice}[ bonus {bonus}][ plus{plus2}][ via {via}][ envoy]"
@@ -133,7 +134,7 @@ class Influence(Action):
     dice: OwnDice
     bonus: BonusDice = ()
     plus2: int = 0
-    via: CardId | None = None
+    via: tuple[CardId, ...] = ()
     envoy: bool = False
 
 

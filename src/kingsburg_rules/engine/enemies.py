@@ -1,4 +1,4 @@
-"""The strength of the enemies that fight this winter."""
+"""The enemies that fight this winter: their strength, and what they bring and take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.stats import stat
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from kingsburg_rules.engine.state import State
 
 
@@ -21,3 +23,20 @@ def enemy_total(state: State, me: int) -> int:
     each, together = table.stat["enemy_card_strength"], table.stat["enemy_total"]
     total = sum(stat(state, each, me, table.enemies[card].strength, card) for card in state.revealed)
     return stat(state, together, me, total)
+
+
+def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
+    """Add up the bags of several enemy cards; mostly there is one."""
+    if len(bags) == 1:
+        return bags[0]
+    return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
+
+
+def printed_reward(state: State) -> Mapping[str, int]:
+    """Add up what this winter's enemy cards bring to a victor."""
+    return _sum([state.table.enemies[card].reward for card in state.revealed])
+
+
+def printed_penalty(state: State) -> Mapping[str, int]:
+    """Add up what this winter's enemy cards take from the defeated."""
+    return _sum([state.table.enemies[card].penalty for card in state.revealed])

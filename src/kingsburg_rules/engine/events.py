@@ -169,7 +169,7 @@ class Influenced(Event):
     dice: OwnDice
     bonus: BonusDice
     plus2: int
-    via: CardId | None
+    via: tuple[CardId, ...]
     envoy: bool
 
 

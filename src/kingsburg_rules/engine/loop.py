@@ -75,8 +75,7 @@ def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     if -1 in given:
         state.asks, state.given = asks, given
     else:
-        for ask in asks:
-            ask.proceed(state, frame, 0)
+        _carry_out(state, frame, asks, given)
     return True
 
 
@@ -94,9 +93,20 @@ def answer(state: State, which: int, option: int) -> None:
             return
         state.asks = ()
         state.given = ()
-        for ask, k in zip(asks, given, strict=True):
-            ask.proceed(state, state.stack[-1], k)
+        _carry_out(state, state.stack[-1], asks, given)
     run(state)
+
+
+def _carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
+    """Carry out what several players answered; what that puts on the stack is done in their order."""
+    stack = state.stack
+    height = len(stack)
+    waiting: list[Frame] = []
+    for ask, k in zip(asks, given, strict=True):
+        ask.proceed(state, frame, k)
+        waiting[:0] = stack[height:]
+        del stack[height:]
+    stack += waiting
 
 
 def runaway(state: State, code: str, what: str) -> Runaway:

@@ -64,9 +64,9 @@ class Setup:
     seed: int = 0
 
 
-Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, int, int]
-"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what a token added, the permission
-used (NOBODY: none), and how: from the hand, with the envoy, or not at all (a reward only)."""
+Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int]
+"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what a token added, the permissions
+used, and how: from the hand, with the envoy, or not at all (a reward only)."""
 
 FROM_HAND, WITH_ENVOY, REWARD_ONLY = range(3)
 

@@ -33,6 +33,13 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     return _changed(state, modifiers, [0, 0, me, *payload], base)
 
 
+def is_changed(state: State, what: int, me: int) -> bool:
+    """Whether anything in play may change a stat for a player, or for nobody."""
+    if state.lasting or what in state.kit.modifiers:
+        return True
+    return me >= 0 and what in state.players[me].kit.modifiers
+
+
 def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> list[tuple[int, int]]:
     """Tell which cards change a stat for a player, in the order in which they do, and by how much."""
     own = _with_lasting(state, what, me, state.players[me].kit.modifiers.get(what)) or ()

@@ -6,7 +6,7 @@ numbers only: a program, a card, a resource and an event are positions in these 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
@@ -68,7 +68,7 @@ class Program:
 
 @define(eq=False, repr=False)
 class Ability:
-    """A trigger or a replacement of a card, as the windows see it.
+    """A trigger of a card, as the windows see it.
 
     `knows_who` says that its program is told to whom it happened, behind the payload of the event.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
@@ -88,7 +88,6 @@ class Ability:
     program: Program
     automatic: bool
     peeks: bool
-    replaces: bool
     declinable: bool = False
     knows_who: bool = False
     zone: str = PLAY
@@ -120,7 +119,9 @@ class Modifier:
 class Permission:
     """A standing permission of a card (an `option` in YAML), such as the Market's shift.
 
-    `kind` is the word, `values` its numbers, `index` its place in the bit set of used abilities.
+    `kind` is the word, `values` its numbers, `index` its place in the bit set of used abilities. `test` and
+    `prices` are looked at when it is used: whether it holds, and what is paid for it (nothing, if there is no
+    price). `look` finds the advisors that a permission closes.
     """
 
     index: int
@@ -128,6 +129,9 @@ class Permission:
     kind: str
     values: tuple[int, ...]
     uses: int
+    test: Test | None = None
+    prices: tuple[tuple[tuple[int, int], ...], ...] = ()
+    look: Callable[[State, Frame], Sequence[int]] | None = None
 
     @property
     def bit(self) -> int:
@@ -279,6 +283,8 @@ class Table:
     abilities: list[Ability] = field(factory=list["Ability"])
     events: tuple[str, ...] = ()
     ability_used: int = 0
+    gains: tuple[int, int] = (0, 0)
+    has_closed: bool = False
     overheard: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = field(factory=dict[str, int])

@@ -6,11 +6,11 @@ event is about if there is one; then the players in turn order; then what the ga
 works at most once in one window and as often per season, year or game as the card says. What is mandatory
 happens; what costs nothing and asks nothing but what to gain is taken for him if his seat says so.
 
-A replacement window is the same with a result: its payload may be changed by the abilities, and is handed
-back to the frame below.
+At a moment just before something happens, the abilities may change the payload, which is handed back to the
+frame below, and prevent what is about to happen: then nobody else is served.
 
 The program of an ability lies directly above its window, whatever else the ability sets off: that it was used
-is told by the window itself, when the program is over. So a replacement finds its window below it.
+is told by the window itself, when the program is over. So an ability finds its window below it.
 """
 
 from __future__ import annotations
@@ -45,10 +45,11 @@ if TYPE_CHECKING:
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
 
-EVENT, POSITION, DONE, SUBJECT, BACK, USED, PAYLOAD = range(FIRST, FIRST + 7)
+EVENT, POSITION, DONE, SUBJECT, BACK, USED, PREVENTED, BORROWED, PAYLOAD = range(FIRST, FIRST + 9)
 """Where a window keeps its event, whose turn it is, the abilities done with, whom the event happened to, the
-variable of the frame below that gets the payload back (0: none), the card whose use is still to be told, and
-the payload."""
+variable of the frame below that gets the payload back (0: none), the card whose use is still to be told,
+whether what is about to happen is prevented, the card whose effect alone is used, by its subject (NOBODY:
+all cards in play are), and the payload."""
 
 SERVE, TELL_USE = range(2)
 """The operations of a window: to serve whoever is next, and before that to tell that a card was used."""
@@ -68,7 +69,8 @@ def open_window(
 ) -> bool:
     """Let the cards react to an event. False, and no cost, when no card in play listens.
 
-    Lasting effects that end with the event end first.
+    Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
+    gets the payload back; behind it follows whether what is about to happen was prevented.
     """
     if not _comes(state, event, subject):
         return False
@@ -83,7 +85,14 @@ def _comes(state: State, event: int, subject: int) -> bool:
 
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
-    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, *payload]
+    return [WINDOW, SERVE, NOBODY, event, GAME, 0, subject, back, NOBODY, 0, NOBODY, *payload]
+
+
+def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...]) -> bool:
+    """Let a player use what a card does at an event, though somebody else may have it or nobody at all."""
+    frame = _window(event, me, payload)
+    frame[BORROWED] = card
+    return push(state, frame)
 
 
 def _end(state: State, event: int) -> None:
@@ -108,6 +117,10 @@ def heard_of(state: State, event: int, subject: int) -> bool:
 def serve(state: State, frame: Frame) -> bool:
     """Serve whoever is next in the window."""
     event, order = frame[EVENT], state.order
+    if frame[PREVENTED]:
+        return _close(state, frame)
+    if frame[BORROWED] >= 0:
+        return _turn_of_borrower(state, frame) or _close(state, frame)
     listening, last = state.heard.get(event, 0), len(state.order)
     if listening & 1 and frame[POSITION] == GAME and _turn_of_the_game(state, frame, GAME):
         return True
@@ -120,10 +133,15 @@ def serve(state: State, frame: Frame) -> bool:
                     return True
     if listening & 1 and _turn_of_the_game(state, frame, last):
         return True
+    return _close(state, frame)
+
+
+def _close(state: State, frame: Frame) -> bool:
+    """End a window; who opened it gets the payload as it is now, and hears whether all is prevented."""
     state.stack.pop()
     if frame[BACK]:
         payload = frame[PAYLOAD:]
-        state.stack[-1][frame[BACK] : frame[BACK] + len(payload)] = payload
+        state.stack[-1][frame[BACK] : frame[BACK] + len(payload) + 1] = [*payload, frame[PREVENTED]]
     return True
 
 
@@ -134,9 +152,16 @@ def tell_use(state: State, frame: Frame) -> bool:
 
 
 def hand_back(state: State, frame: Frame) -> bool:
-    """Hand the payload of a replacement, its first variables, back to the window that lies below it."""
+    """Hand the payload of a moment, the first variables of an ability, back to the window that lies below."""
     window = state.stack[-2]
     window[PAYLOAD:] = frame[FIRST : FIRST + len(window) - PAYLOAD]
+    return False
+
+
+def prevent(state: State, frame: Frame) -> bool:
+    """Prevent what is about to happen: the window below serves nobody else."""
+    del frame
+    state.stack[-2][PREVENTED] = 1
     return False
 
 
@@ -154,6 +179,18 @@ def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
     elif position != GAME:
         return False
     return _turn(state, frame, position, max(frame[SUBJECT], NOBODY), listeners, state.spent)
+
+
+def _turn_of_borrower(state: State, frame: Frame) -> bool:
+    """Let a player use the abilities of one card; what the card says of how often does not count for them."""
+    card = state.table.cards[frame[BORROWED]]
+    listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
+    frame[ME], frame[POSITION] = frame[SUBJECT], 0
+    offers = _offers(state, frame, listeners, NEVER_SPENT)
+    return bool(offers) and _serve(state, frame, frame[ME], offers)
+
+
+NEVER_SPENT = (0, 0, 0, 0)
 
 
 def _turn(
@@ -228,7 +265,7 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     frame[PC] = SERVE
     frame[DONE] |= 1 << ability.index
     game = frame[POSITION] in (GAME, len(state.order))
-    if ability.uses != UNLIMITED:
+    if ability.uses != UNLIMITED and frame[BORROWED] < 0:
         mark_spent(state, NOBODY if game else me, ability.index, ability.uses)
     if state.notes is not None:
         name = None if game else state.setup.players[me]
@@ -238,11 +275,17 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     if not game and _comes(state, state.table.ability_used, me):
         frame[PC], frame[USED] = TELL_USE, ability.card
     program = ability.program
-    if program.flat is not None:
+    if program.flat is not None and not heeds_gains(state):
         give_bag(state, me, program.flat, program.source)
         return True
     payload = tuple(frame[PAYLOAD:])
     return call(state, program, me, (*payload, frame[SUBJECT]) if ability.knows_who else payload)
+
+
+def heeds_gains(state: State) -> bool:
+    """Whether a card listens to what players gain, so that even a fixed bag must be told."""
+    heard, ends, (before, after) = state.heard, state.ends, state.table.gains
+    return before in heard or after in heard or bool(ends and (ends >> before | ends >> after) & 1)
 
 
 def mark_spent(state: State, who: int, index: int, uses: int) -> None:

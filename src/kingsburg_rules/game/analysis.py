@@ -126,15 +126,15 @@ def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price
         good = table.resource[change.resource]
         counts[good] = counts.get(good, 0) + change.amount
     now = tuple((good, count) for good, count in counts.items() if count > 0)
-    discounts = stat(state, table.stat["build_discount"], seat, 0)
-    first, *others = payments(now, discounts, substitutes(state.players[seat].kit))
+    discounts = stat(state, table.stat["build_discount"], seat, 0, building.card)
+    first, *others = payments(now, discounts, substitutes(state, seat))
     return Price(
         building.name,
         table.bag(building.price),
         table.bag(first.price),
         changes,
         tuple(table.bag(other.price) for other in others),
-        tuple(dict.fromkeys(_through(state, seat))) if others else (),
+        tuple(dict.fromkeys(_through(state, seat, building))) if others else (),
         next_,
         any(can_pay(state, seat, way.price) for way in (first, *others)),
     )
@@ -149,10 +149,10 @@ def _changes(state: State, seat: int, building: Building) -> Iterator[PriceChang
             yield PriceChange(table.cards[card].name, name, amount)
 
 
-def _through(state: State, seat: int) -> Iterator[str]:
+def _through(state: State, seat: int, building: Building) -> Iterator[str]:
     """Name the cards that open other ways to pay: by a discount, or by one good in place of another."""
     table = state.table
-    for card, _ in changes_of(state, table.stat["build_discount"], seat, 0):
+    for card, _ in changes_of(state, table.stat["build_discount"], seat, 0, building.card):
         yield table.cards[card].name
     for permission in state.players[seat].kit.permissions.get("spend_as", ()):
         if permission.values[2] == BUILDING:

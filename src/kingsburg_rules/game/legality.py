@@ -6,6 +6,7 @@ that is not offered, this module finds the rule that forbids it.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import (
@@ -23,11 +24,13 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.errors import Violation, closest, shortened
 from kingsburg_rules.engine.fields import names_in
+from kingsburg_rules.engine.placing import closed_to, full_places
+from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.game.position import ask_of, option_of
-from kingsburg_rules.words.influence import INFLUENCING, closed_to, token_values
+from kingsburg_rules.words.influence import INFLUENCING, allows, token_values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -181,40 +184,57 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
         yield Violation("influence.no_token", "R01", 'There is no "+2" token to use.')
     elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
         yield Violation("influence.one_token", "R01", 'Only one "+2" token may be used each season.')
-    elif action.plus2 not in token_values(player.kit):
+    elif action.plus2 not in token_values(state, seat):
         yield Violation("influence.token_value", "R01", f'A "+2" token does not count as {action.plus2}.')
 
 
 def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
     total = sum(action.dice) + sum(action.bonus) + action.plus2
-    if action.via is None:
+    if not action.via:
         if total != place.rank:
             yield Violation(
                 "influence.sum", "R16", f"The dice give {total}; {place.name} needs exactly {place.rank}."
             )
         return
-    permission = _permission(state, seat, action.via)
-    if permission is None:
-        yield Violation("influence.via", "R07", f"'{action.via}' gives no permission to influence.")
-    elif state.players[seat].spent[permission.uses] >> permission.index & 1:
-        yield Violation("influence.via_used", "R07", f"'{action.via}' has been used this season.")
-    elif permission.kind == "influence_wild":
-        yield from _wild(action, place, permission)
-    elif place.rank - total not in permission.values:
+    permissions = [(card, _permission(state, seat, card)) for card in action.via]
+    known = [permission for _, permission in permissions if permission is not None]
+    for card, permission in permissions:
+        yield from _via(state, seat, card, permission, place)
+    if len(known) < len(permissions):
+        return
+    if any(permission.kind == "influence_wild" for permission in known):
+        yield from _wild(action, place, known[0])
+    elif place.rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
+        via = " and ".join(f"'{card}'" for card in action.via)
         yield Violation(
-            "influence.via_sum", "R07", f"With '{action.via}' the dice ({total}) do not reach {place.rank}."
+            "influence.via_sum", "R07", f"With {via} the dice ({total}) do not reach {place.rank}."
         )
+
+
+def _via(
+    state: State, seat: int, card: str, permission: Permission | None, place: Place
+) -> Iterator[Violation]:
+    if permission is None:
+        yield Violation("influence.via", "R07", f"'{card}' gives no permission to influence.")
+    elif state.players[seat].spent[permission.uses] >> permission.index & 1:
+        yield Violation("influence.via_used", "R07", f"'{card}' has been used this season.")
+    elif not allows(state, permission, seat, place.index):
+        yield Violation("influence.via_now", "R07", f"'{card}' does not help there now.")
+    elif permission.prices and not any(can_pay(state, seat, price) for price in permission.prices):
+        yield Violation("influence.via_cost", "R07", f"The price for '{card}' cannot be paid.")
 
 
 def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[Violation]:
     if len(action.dice) != 1 or action.bonus or action.plus2:
         yield Violation(
-            "influence.wild", "F13", f"'{action.via}' serves one own die alone, without bonus die or token."
+            "influence.wild",
+            "F13",
+            f"'{action.via[0]}' serves one own die alone, without bonus die or token.",
         )
     elif place.rank not in permission.values:
-        yield Violation("influence.via_sum", "F13", f"'{action.via}' does not reach {place.rank}.")
+        yield Violation("influence.via_sum", "F13", f"'{action.via[0]}' does not reach {place.rank}.")
     elif place.rank == action.dice[0]:
-        yield Violation("influence.needless", "F13", f"A {place.rank} needs no '{action.via}' there.")
+        yield Violation("influence.needless", "F13", f"A {place.rank} needs no '{action.via[0]}' there.")
 
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:
@@ -226,7 +246,7 @@ def _permission(state: State, seat: int, card: str) -> Permission | None:
 
 
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
-    taken = bool(state.taken & place.bit)
+    taken = bool(full_places(state, seat) & place.bit)
     if place.bit & state.table.private & ~state.players[seat].kit.places:
         yield Violation("influence.private", "F38", f"{place.name} is on a card that is not yours.")
     elif closed_to(state, seat) & place.bit:

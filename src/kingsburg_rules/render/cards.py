@@ -79,7 +79,7 @@ def face_of(card: str, say: Phrasebook) -> CardFace:
 
 def _says_it_all(node: CardNode) -> bool:
     """Whether the numbers of a card are all that there is to it."""
-    does = node.triggers or node.modifiers or node.replacements or node.permissions
+    does = node.triggers or node.modifiers or node.permissions
     return isinstance(node, EnemyCard) and not does
 
 

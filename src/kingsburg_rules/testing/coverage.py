@@ -4,7 +4,7 @@ What is listed follows from the compiled rule set, so a card that is written tom
 
 | part | offered | used |
 |---|---|---|
-| a trigger or replacement | at its moment its tests hold and its price can be paid | it begins |
+| a trigger | at its moment its tests hold and its price can be paid | it begins |
 | a modifier | the number it changes is asked for while it is in play | its tests hold, so it applies |
 | an option | without it the player could answer something else | they answer so, or it forbids something |
 | a reward | somebody may influence the advisor | the reward begins |

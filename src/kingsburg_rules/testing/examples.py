@@ -375,8 +375,8 @@ def _names(rules: Rules, action: Action) -> Iterator[tuple[str, set[str]]]:
     match action:
         case Influence():
             yield action.advisor, _advisors(rules)
-            if action.via is not None:
-                yield action.via, set(rules.table.card)
+            for card in action.via:
+                yield card, set(rules.table.card)
         case Build():
             yield action.building, _buildings(rules)
             bags = (action.pay,)

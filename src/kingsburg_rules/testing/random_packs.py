@@ -25,6 +25,7 @@ from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.files import ResourceCard
 from kingsburg_rules.words.flow import ForEach, Repeat
 from kingsburg_rules.words.memory import REMEMBERED
+from kingsburg_rules.words.numbers import StatShape
 from kingsburg_rules.words.permissions import PERMISSIONS
 from kingsburg_rules.words.queries import Count, MeasureShape
 from kingsburg_rules.words.registry import (
@@ -40,6 +41,7 @@ from kingsburg_rules.words.registry import (
     Word,
     fields_of,
 )
+from kingsburg_rules.words.resources import BAG, BagsShape
 from kingsburg_rules.words.shapes import is_list, is_object
 from kingsburg_rules.words.tests import TestsShape, testable_facts
 from kingsburg_rules.words.values import (
@@ -88,7 +90,7 @@ W = TypeVar("W", bound=Word)
 
 _INFO = {"id": "made-up", "version": "1", "format": 1, "title": "Made up"}
 _DECK, _RESOURCE, _MOMENT, _SEQUENCE = "omens", "salt", "market.open", "stalls"
-_LISTS = ("triggers", "replacements", "modifiers", "permissions")
+_LISTS = ("triggers", "modifiers", "permissions")
 _KINDS_OF_CARDS = ("buildings", "deck_cards", "rules", "governors", "tiles", "destinies", "enemies")
 _TRIES = 12
 
@@ -201,8 +203,6 @@ class _PackGenerator:
             card |= {"year": words.number(1, 5), "type": words.pick(words.scope.enemy_types)}
             card |= {"strength": words.number(0, 9), "reward": {"gold": 1}, "penalty": {"wood": 1, "vp": 2}}
         card["triggers"] = [self._trigger(words, game=game) for _ in range(words.number(1, 2))]
-        if words.whether():
-            card["replacements"] = [self._replacement(words, game=game)]
         card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
         card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
         return kind, {key: value for key, value in card.items() if value != []}
@@ -221,6 +221,10 @@ class _PackGenerator:
         found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
         if words.number(0, 3) == 0:
             found["if"] = inside.tests(game=game and not facts.each)
+        if facts.changeable and facts.payload and words.whether():
+            name = words.pick(facts.payload)
+            change = {"set": {name: inside.value(inside.scope.variables[name])}}
+            found["do"] = [*inside.program(everybody=game and not facts.each), change]
         found["uses"] = words.pick(("once", "once", "once_per_year", "once_per_game", "unlimited"))
         if facts.each:
             found["by"] = words.pick(("me", "opponents", "anyone"))
@@ -228,14 +232,6 @@ class _PackGenerator:
             found["cost"] = [{words.pick((*words.scope.goods, "vp", "plus2")): 1}]
             found["optional"] = True
         return found
-
-    def _replacement(self, words: WordGenerator, *, game: bool) -> Card:
-        facts = words.draw(st.sampled_from([event for event in EVENTS if event.replaceable]))
-        inside = words.knowing(_brought_by(facts))
-        name = words.pick(facts.payload)
-        to = {"set": {name: inside.value(inside.scope.variables[name])}}
-        more = inside.program(everybody=game and not facts.each) if words.whether() else []
-        return {"event": facts.name, "do": [*more, to]}
 
 
 def _brought_by(moment: EventName | StatName) -> dict[str, str]:
@@ -296,16 +292,16 @@ MEMORY, KEPT_THING = "kept", "kept_thing"
 _DEEPEST = 2
 
 _CHANGES = ("set", "add", "times", "at_least", "at_most")
-_ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "rotated", "me_first"))
+_ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "rotated", "shuffled"))
 """Of such fields exactly one is given, which no shape can say."""
 
 _CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
 """Facts that look at numbers of the rules, so that they cannot be used in what changes those."""
 
-_WRITTEN_DOWN = ("trade", "take_one", "put_gift")
+_WRITTEN_DOWN = ("trade", "put_gift")
 """Words whose bags are known when the rules are loaded."""
 
-_NEEDED = {"card": ("card", "building", "enemy"), "gained": ("gained",)}
+_NEEDED = {"card": ("card", "enemy"), "gained": ("gained",)}
 """Words that speak of what is in a variable: any of these will do."""
 
 _NOT_DRAWN = ("examples", "note", "fidelity", "text", "at")
@@ -502,8 +498,20 @@ class WordGenerator:
                 return self._measure()
             case TestsShape():
                 return self.tests()
+            case BagsShape():
+                one = not self.seldom()
+                return self.data(BAG) if one else [self.data(BAG), self.data(BAG)]
+            case StatShape():
+                return self._stat()
             case _:
                 raise NotImplementedError(type(shape).__name__)
+
+    def _stat(self) -> object:
+        """Draw a number of the rules that needs no thing to look at."""
+        free = [stat for stat in STATS if not stat.payload]
+        stat = self.draw(st.sampled_from(free))
+        keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
+        return {stat.name: self.pick(keys)} if keys else stat.name
 
     def _object(self, shape: Fields[Node]) -> object:
         if shape.short and self.whether():

@@ -257,7 +257,7 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
         if place is None:
             known = (other.name for other in table.places)
             raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
-        state.groups = (*state.groups, (place.index, seat, (), (), 0, NOBODY, 0))
+        state.groups = (*state.groups, (place.index, seat, (), (), 0, (), 0))
         state.taken |= place.bit
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -34,7 +34,7 @@ from kingsburg_rules.text.gaps import (
 )
 from kingsburg_rules.text.languages import Clause, Front, Sentence, language_of
 from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.words.abilities import ModifierCard, Replacement, Trigger
+from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.words.cards import (
     AdvisorCard,
     CardNode,
@@ -60,8 +60,6 @@ if TYPE_CHECKING:
 
 _PLAYERS = range(2, 7)
 """How many may play."""
-
-A = TypeVar("A", Trigger, Replacement)
 
 _NOT_SAID = frozenset({"switch", "module"})
 """Tests of the rules that a text is written for."""
@@ -142,7 +140,6 @@ class _Description:
         found = [*self._printed(), *self._numbers()]
         found += [self._permission(one) for one in card.permissions]
         found += [self._trigger(one) for one in card.triggers]
-        found += [self._trigger(one) for one in card.replacements]
         found += self._memory()
         return list(filter(None, found)) or [self._say("no_effect")]
 
@@ -225,9 +222,9 @@ class _Description:
 
     # Abilities
 
-    def _trigger(self, trigger: Trigger | Replacement) -> str:
+    def _trigger(self, trigger: Trigger) -> str:
         """Describe what a card does at a moment."""
-        moment, each = trigger.when if isinstance(trigger, Trigger) else trigger.event, False
+        moment, each = trigger.when, False
         own = own_variables((trigger.if_, trigger.do))
         scope = evolve(self._scope, moment=moment, own_variables=own)
         about = scope.about(scope.player(self._whom(trigger.by)))
@@ -247,16 +244,20 @@ class _Description:
     def _whom(self, by: str) -> str:
         return {"me": "you" if self._owned else "a_player", "opponents": "opponent"}.get(by, "a_player")
 
-    def _front(self, about: Scope, clause: Clause, trigger: Trigger | Replacement) -> Front:
+    def _front(self, about: Scope, clause: Clause, trigger: Trigger) -> Front:
         """Say when: "at the end of the year", "whenever you construct a building"."""
         text = clause.rest
         if clause.verb:
             happens = self._language.behind_if(clause, about.subject)
-            unlimited = isinstance(trigger, Trigger) and trigger.uses == "unlimited"
+            unlimited = self._uses(trigger) == "unlimited"
             text = about.telling("whenever" if unlimited else "when", happens=happens).rest
-        if isinstance(trigger, Trigger) and trigger.order != "normal" and text:
+        if trigger.order != "normal" and text:
             text = about.telling(f"order_{trigger.order}", when=text).rest
         return Front(self._language.smooth(text), whole=bool(clause.verb))
+
+    def _uses(self, trigger: Trigger) -> str:
+        """Say how often an ability works: as it says, or as is usual at its moment."""
+        return uses_of(trigger, self._names.rules.names)
 
     def _where(self, ability: Node) -> tuple[Front, ...]:
         """Say where the card must be, if it need not be in play."""
@@ -265,24 +266,24 @@ class _Description:
             return ()
         return (Front(self._scope.telling(f"from_{zone}").rest, whole=True),)
 
-    def _often(self, scope: Scope, trigger: Trigger | Replacement, *, each: bool) -> tuple[Front, ...]:
+    def _often(self, scope: Scope, trigger: Trigger, *, each: bool) -> tuple[Front, ...]:
         """Say how often, where the moment itself does not."""
-        if not isinstance(trigger, Trigger) or trigger.uses == "unlimited":
+        uses = self._uses(trigger)
+        if uses == "unlimited":
             return ()
         plain = {
             "once": not each or trigger.when in _ONCE or _is_itself(trigger),
             "once_per_year": trigger.when.startswith(_YEARLY),
             "once_per_game": trigger.when == "game.start" or _in_one_year(trigger),
         }
-        return () if plain[trigger.uses] else (Front(scope.telling(trigger.uses).rest),)
+        return () if plain[uses] else (Front(scope.telling(uses).rest),)
 
-    def _ability(self, scope: Scope, trigger: Trigger | Replacement, fronts: tuple[Front, ...]) -> str:
+    def _ability(self, scope: Scope, trigger: Trigger, fronts: tuple[Front, ...]) -> str:
         items = steps(scope, trigger.do)
         may = self._card.optional if trigger.optional is None else trigger.optional
         if not self._owned and scope.subject == self._scope.subject:
             may = False  # nobody is there who could decline
-        cost = trigger.cost if isinstance(trigger, Trigger) else ()
-        if cost:
+        if trigger.cost:
             return _written(scope, self._paid(scope, trigger, items, fronts, may=may))
         asked = trigger.optional is True or not all(step.wanted for step in trigger.do)
         if not (may and asked):
@@ -298,7 +299,7 @@ class _Description:
     def _paid(
         self,
         scope: Scope,
-        trigger: Trigger | Replacement,
+        trigger: Trigger,
         items: list[Item],
         fronts: tuple[Front, ...],
         *,
@@ -351,14 +352,12 @@ def _in_one_year(trigger: Trigger) -> bool:
 def plain_card(card: CardNode, rules: Rules) -> CardNode:
     """Leave out what a card never does under these rules, and tests that always hold."""
     triggers = (_plain_ability(one, rules) for one in card.triggers)
-    replacements = (_plain_ability(one, rules) for one in card.replacements)
     modifiers = (
         evolve(one, if_=tests) for one in card.modifiers if (tests := plain_tests(one.if_, rules)) is not None
     )
     card = evolve(
         card,
         triggers=tuple(one for one in triggers if one is not None),
-        replacements=tuple(one for one in replacements if one is not None),
         modifiers=tuple(modifiers),
     )
     if isinstance(card, AdvisorCard | TileCard):
@@ -366,7 +365,7 @@ def plain_card(card: CardNode, rules: Rules) -> CardNode:
     return card
 
 
-def _plain_ability(ability: A, rules: Rules) -> A | None:
+def _plain_ability(ability: Trigger, rules: Rules) -> Trigger | None:
     tests, do = plain_tests(ability.if_, rules), plain_steps(ability.do, rules)
     return None if tests is None or not do else evolve(ability, if_=tests, do=do)
 

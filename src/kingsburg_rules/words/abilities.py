@@ -1,6 +1,8 @@
-"""Abilities: what a card does at a moment, changes at any time, and changes that is about to happen."""
+"""Abilities: what a card does at a moment, and the numbers of the rules that it changes at any time."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
@@ -23,6 +25,9 @@ from kingsburg_rules.words.vocabulary import (
     STATS,
 )
 
+if TYPE_CHECKING:
+    from kingsburg_rules.words.emitter import Names
+
 ID = Text(ID_PATTERN)
 
 DO = Listing(STEPS)
@@ -35,20 +40,25 @@ FROM = Text(among=(PLAY, HAND, DISPLAY))
 
 @frozen(eq=False, repr=False)
 class Trigger(Node):
-    """Something a card does at a moment."""
+    """Something a card does at a moment.
+
+    Just before something happens it may set the variables of the moment, and so change what happens, or
+    prevent it.
+    """
 
     when: str = field(metadata=of(EVENT, "The moment."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
     by: str = field(
         default="me",
-        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it must have happened; mostly me."),
+        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it happens; mostly me."),
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
     uses: str = field(
-        default="once",
+        default="",
         metadata=of(
             Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-            'How often: once per season unless the card says "whenever" (unlimited).',
+            "How often; without it, once per season at moments of the calendar, and as often as something "
+            "happens where it happens to a player or comes before or after something that is done.",
         ),
     )
     cost: tuple[Amounts, ...] = field(
@@ -96,30 +106,12 @@ class ModifierCard(Node):
         return given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
 
 
-@frozen(eq=False, repr=False)
-class Replacement(Node):
-    """A change of something about to happen, by setting the variables of the event."""
-
-    event: str = field(
-        metadata=of(Text(among=tuple(e.name for e in EVENTS if e.replaceable)), "What is about to happen.")
-    )
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done, mostly `set`."))
-    by: str = field(
-        default="me",
-        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it is about to happen; mostly me."),
-    )
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
-    optional: bool | None = field(
-        default=None,
-        metadata=of(
-            Flag(),
-            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
-        ),
-    )
+def uses_of(trigger: Trigger, names: Names) -> str:
+    """Tell how often a trigger works: as often as it says, or as is usual at its moment."""
+    event = names.events.get(trigger.when)
+    return trigger.uses or ("once" if event is None else names.moments[event].uses)
 
 
 TRIGGERS = Listing(object_shape("trigger", Trigger))
 
 MODIFIERS = Listing(object_shape("modifier", ModifierCard))
-
-REPLACEMENTS = Listing(object_shape("replacement", Replacement))

@@ -89,7 +89,7 @@ class AuctionStep(Step):
     @property
     def opened(self) -> tuple[str, ...]:
         """The cards won come into play."""
-        return ("card.entered",) if self.deck or self.cards else ()
+        return ("after.enter",) if self.deck or self.cards else ()
 
     def emit(self, e: Emitter) -> None:
         """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""
@@ -131,7 +131,7 @@ class _House:
         self.minimum = e.table.resources[self.resource].minimum
         self.until = until_event(e, step.until, step.at)
         self.source = e.source
-        self.entered = e.names.event("card.entered", step.at)
+        self.entered = e.names.event("after.enter", step.at)
         self.left, self.opener, self.turn = e.hidden(), e.hidden(), e.hidden()
         self.served, self.sealed = e.hidden(), e.hidden(MOST_SEATS)
         self.won = e.slot(CARD, CARD, step.at) if self.has_cards else e.hidden()

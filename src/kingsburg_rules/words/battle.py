@@ -11,7 +11,7 @@ from attrs import field, frozen
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
 from kingsburg_rules.engine.decks import ENEMY, FURTHER, YEAR_DECKS
-from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import (
     DiceRolled,
     EnemySeen,
@@ -20,7 +20,8 @@ from kingsburg_rules.engine.events import (
     Peeked,
 )
 from kingsburg_rules.engine.loop import once_more, pose
-from kingsburg_rules.engine.resources import VP, give, pay, take
+from kingsburg_rules.engine.permissions import granted
+from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import (
     DEFEAT,
     OUTCOMES,
@@ -30,11 +31,11 @@ from kingsburg_rules.engine.state import (
     Ask,
 )
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.words.building import destroy_next
-from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES, is_skipped
+from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.words.registry import (
     BATTLE,
     STEPS,
@@ -49,7 +50,8 @@ from kingsburg_rules.words.resources import (
     goods_choice,
 )
 from kingsburg_rules.words.shapes import Text
-from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS
+from kingsburg_rules.words.verbs import MOMENTS, Verb, around, gain, gain_all
+from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -109,18 +111,11 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
 # or a defeated player loses, in the fixed order (R54-R59, F64).
 
 
-def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
-    """Add up the bags of several enemy cards; mostly there is one."""
-    if len(bags) == 1:
-        return bags[0]
-    return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}
-
-
 class Spoils:
     """The amounts of one player, kept in variables: what he gains, then what he loses."""
 
     def __init__(self, e: Emitter, bonus: int) -> None:
-        facts = {stat.name: stat for stat in STATS}
+        facts = STATS_BY_NAME
         self.spoils = e.names.keys_of(facts["battle_reward"])
         self.damage = e.names.keys_of(facts["battle_penalty"])
         self.nothing = (0,) * (len(self.spoils) + len(self.damage))
@@ -131,19 +126,14 @@ class Spoils:
         self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in self.spoils]
         self.loss_stats = [e.names.stat(f"battle_penalty:{key}", "") for key in self.damage]
 
-    def work_out(self, state: State, frame: Frame) -> bool:
-        """Add up what the enemy cards say, and let the player's cards change it."""
-        who = frame[ME]
-        outcome = state.players[who].outcome
-        frame[self.gains : self.gains + len(self.nothing)] = self.nothing
-        enemies = [state.table.enemies[card] for card in state.revealed]
-        if outcome == VICTORY:
-            give(state, who, VP, stat(state, self.bonus, who, 0), self.source)
-            printed = _sum([enemy.reward for enemy in enemies])
-            self._change(state, frame, printed, self.gains, self.spoils, self.gain_stats)
-        elif outcome == DEFEAT:
-            printed = _sum([enemy.penalty for enemy in enemies])
-            self._change(state, frame, printed, self.losses, self.damage, self.loss_stats)
+    def reward(self, state: State, frame: Frame) -> bool:
+        """Add up what the enemy cards bring, and let the player's cards change it."""
+        self._change(state, frame, printed_reward(state), self.gains, self.spoils, self.gain_stats)
+        return gain(state, frame[ME], VP, stat(state, self.bonus, frame[ME], 0), self.source)
+
+    def penalty(self, state: State, frame: Frame) -> bool:
+        """Add up what the enemy cards take, and let the player's cards change it."""
+        self._change(state, frame, printed_penalty(state), self.losses, self.damage, self.loss_stats)
         return False
 
     def _change(
@@ -155,9 +145,11 @@ class Spoils:
         keys: Sequence[str],
         stats: Sequence[int],
     ) -> None:
-        for key, amount in printed.items():
-            at = keys.index(key)
-            frame[first + at] = stat(state, stats[at], frame[ME], amount)
+        frame[self.gains : self.gains + len(self.nothing)] = self.nothing
+        changed = state.lasting or state.kit.modifiers or state.players[frame[ME]].kit.modifiers
+        for at, (key, number) in enumerate(zip(keys, stats, strict=True), start=first):
+            amount = printed.get(key, 0)
+            frame[at] = stat(state, number, frame[ME], amount) if changed else amount
 
     def settle(self, state: State, frame: Frame) -> bool:
         """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
@@ -165,31 +157,31 @@ class Spoils:
             amount = frame[self.gains + at]
             if amount <= 0:
                 continue
-            frame[self.gains + at] = 0
-            ask = self._bring(state, frame[ME], at, amount)
-            if ask is not None:
+            key = (*self.spoils, *self.damage)[at]
+            frame[self.gains + at] = amount - 1 if key == BUILDING else 0
+            if self._bring(state, frame, at, amount):
                 once_more(frame)
-                return pose(state, frame, ask)
+                return True
         return False
 
-    def _bring(self, state: State, who: int, at: int, amount: int) -> Ask | None:
-        table, gains = state.table, at < len(self.spoils)
+    def _bring(self, state: State, frame: Frame, at: int, amount: int) -> bool:
+        """Bring or take one kind of thing, or one building. True when something comes before the next."""
+        table, gains, who = state.table, at < len(self.spoils), frame[ME]
         key = (*self.spoils, *self.damage)[at]
         if key == BUILDING:
-            destroy_next(state, who, amount)
-            return None
+            return destroy_next(state, who) or amount > 1
         shares = _shares(state, key, amount, gains=gains)
         if key == GOOD:
             source = shares[0][0]
             check_choice(state, amount)
-            return (
-                goods_choice(table, amount).ask_take(who, source)
-                if gains
-                else ask_give(state, who, source, amount)
-            )
-        for source, part in shares:
-            (give if gains else take)(state, who, table.resource[key], part, source)
-        return None
+            if gains:
+                return pose(state, frame, goods_choice(table, amount).ask_take(who, source))
+            ask = ask_give(state, who, source, amount)
+            return ask is not None and pose(state, frame, ask)
+        entries = [
+            (who, table.resource[key], part if gains else -part, source) for source, part in shares if part
+        ]
+        return gain_all(state, entries)
 
 
 def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
@@ -207,6 +199,8 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
         for enemy, count in zip(enemies, printed, strict=True)
         if count
     ]
+    if not parts:
+        return [(table.card_source[cards[0]], amount)]
     (source, first), *others = parts
     return [(source, first + amount - sum(part for _, part in parts)), *others]
 
@@ -226,22 +220,22 @@ class Reinforcements(Step):
     """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("reinforcements.roll", "reinforcements.known", "reinforcements.gain")
+    opens: ClassVar[tuple[str, ...]] = (
+        "before.kings_roll",
+        "after.kings_roll",
+        "before.reinforce",
+        "after.reinforce",
+    )
 
     def emit(self, e: Emitter) -> None:
-        """Compile: the King's die, then for each player the replaceable gain."""
-        die = e.hidden(2)
-        amount = e.hidden(2)
-        position = e.hidden()
-        announced = e.names.event("reinforcements.roll", self.at)
-        known = e.names.event("reinforcements.known", self.at)
-        gain, soldier = e.names.event("reinforcements.gain", self.at), e.names.resource("soldier", self.at)
-        dice = e.names.stat("king_dice", self.at)
-        source = e.source
+        """Compile: the King's die, then for each player what it brings."""
+        die, position = e.hidden(3), e.hidden()
+        soldier, source = e.names.resource("soldier", self.at), e.source
+        dice, number = e.names.stat("king_dice", self.at), e.names.stat("reinforcements", self.at)
 
         def announce(state: State, frame: Frame) -> bool:
-            frame[die], frame[position] = UNKNOWN, 0
-            return open_window(state, announced, payload=(UNKNOWN,), back=die)
+            frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
+            return open_window(state, MOMENTS["before.kings_roll"], payload=(UNKNOWN,), back=die)
 
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
@@ -249,6 +243,8 @@ class Reinforcements(Step):
                 state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
 
         def roll(state: State, frame: Frame) -> bool:
+            if frame[die + 1]:  # prevented: nobody comes
+                frame[die] = 0
             if frame[die] == UNKNOWN:
                 count = max(stat(state, dice, seat, 1) for seat in state.order)
                 return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
@@ -256,22 +252,23 @@ class Reinforcements(Step):
             return False
 
         def settle(state: State, frame: Frame) -> bool:
+            known = MOMENTS["after.kings_roll"]
             return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
 
-        def propose(state: State, frame: Frame) -> bool:
+        def turn(state: State, frame: Frame) -> bool:
             frame[ME] = state.order[frame[position]]
-            frame[amount], frame[amount + 1] = frame[die], frame[die + 1]
-            return open_window(state, gain, frame[ME], (frame[die], frame[die + 1]), back=amount)
+            return False
 
-        def receive(state: State, frame: Frame) -> bool:
-            give(state, frame[ME], soldier, frame[amount], source)
-            return _next_player(state, frame, position, start)
+        def amount(state: State, frame: Frame) -> int:
+            return stat(state, number, frame[ME], frame[die], frame[die], frame[die + 1])
 
         e.op(announce)
         e.op(roll)
         e.op(settle)
-        start = e.op(propose)
-        e.op(receive)
+        start = e.op(turn)
+        with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as sent:
+            e.op(lambda state, frame: gain(state, frame[ME], soldier, frame[sent], source))
+        e.op(lambda state, frame: _next_player(state, frame, position, start))
 
 
 def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
@@ -295,14 +292,20 @@ class Fight(Step):
     """
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("battle.outcome", "battle.won", "battle.tied", "battle.lost")
+    opens: ClassVar[tuple[str, ...]] = (
+        "before.fight",
+        "after.fight",
+        "before.spoils",
+        "after.spoils",
+        "before.penalty",
+        "after.penalty",
+    )
     brings: ClassVar[tuple[str, ...]] = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile: strengths, outcomes, consequences, the point for the highest strength."""
-        position, outcome = e.hidden(), e.hidden()
+        position, outcome = e.hidden(), e.hidden(2)
         strength, bonus = e.names.stat("battle_strength", self.at), e.names.stat("victory_vp", self.at)
-        settled = e.names.event("battle.outcome", self.at)
         soldier, source = e.names.resource("soldier", self.at), e.source
 
         def measure(state: State, frame: Frame) -> bool:
@@ -312,37 +315,60 @@ class Fight(Step):
             return False
 
         e.op(measure)
-        start = e.op(_judge(position, outcome, settled))
+        start = e.op(_judge(position, outcome))
         e.op(_keep_outcome(outcome))
-
-        def judged(state: State, frame: Frame) -> bool:
-            return _next_player(state, frame, position, start)
-
-        e.op(judged)
+        e.op(lambda state, frame: _next_player(state, frame, position, start))
         e.op(_restart(position))
-        told = (e.names.event(f"battle.{word}", self.at) for word in ("lost", "tied", "won"))
-        again = e.op(_tell_outcome(position, tuple(told)))
-        spoils = Spoils(e, bonus)
-        e.op(spoils.work_out)
-        e.op(spoils.settle)
+        again = e.op(_tell_outcome(position))
+        self._settle(e, Spoils(e, bonus))
         e.op(lambda state, frame: _next_player(state, frame, position, again))
-        e.op(_honour_strongest(source))
+        e.op(_honour_strongest(source, e.names.stat("strongest_vp", self.at)))
+
+    def _settle(self, e: Emitter, spoils: Spoils) -> None:
+        """Compile what a battle brings and takes, each with its moments."""
+        leave = e.op(spoils.settle)
+        with around(e, "spoils"):
+            e.op(spoils.reward)
+            e.op(spoils.settle)
+        e.code[leave] = _unless_outcome(VICTORY, e.here())
+        leave = e.op(spoils.settle)
+        with around(e, "penalty"):
+            e.op(spoils.penalty)
+            e.op(spoils.settle)
+        e.code[leave] = _unless_outcome(DEFEAT, e.here())
 
 
-def _judge(position: int, outcome: int, settled: int) -> Op:
+def _unless_outcome(outcome: int, end: int) -> Op:
+    def leave(state: State, frame: Frame) -> bool:
+        if state.players[frame[ME]].outcome != outcome:
+            frame[PC] = end
+        return False
+
+    return leave
+
+
+def _judge(position: int, outcome: int) -> Op:
+    settled = MOMENTS["before.fight"]
+
     def judge(state: State, frame: Frame) -> bool:
         who = state.order[frame[position]]
         frame[ME] = who
         mine, theirs = state.players[who].strength, enemy_total(state, who)
         frame[outcome] = VICTORY if mine > theirs else TIE if mine == theirs else DEFEAT
+        frame[outcome + 1] = 0
         return open_window(state, settled, who, (frame[outcome],), back=outcome)
 
     return judge
 
 
 def _keep_outcome(outcome: int) -> Op:
+    """Keep how the battle ends; one that a card prevents is no battle, and brings and takes nothing."""
+
     def keep(state: State, frame: Frame) -> bool:
         player = state.players[frame[ME]]
+        if frame[outcome + 1]:
+            player.outcome = NOBODY
+            return False
         player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
         if state.notes is not None:
             name = state.setup.players[frame[ME]]
@@ -362,27 +388,33 @@ def _restart(position: int) -> Op:
     return restart
 
 
-def _tell_outcome(position: int, told: tuple[int, ...]) -> Op:
+def _tell_outcome(position: int) -> Op:
     """Let the cards react to how a player's battle ended, before it brings or takes anything."""
+    told = MOMENTS["after.fight"]
 
     def tell(state: State, frame: Frame) -> bool:
         who = frame[ME] = state.order[frame[position]]
-        return open_window(state, told[state.players[who].outcome], who)
+        outcome = state.players[who].outcome
+        return outcome != NOBODY and open_window(state, told, who, (outcome,))
 
     return tell
 
 
-def _honour_strongest(source: int) -> Op:
+def _honour_strongest(source: int, points: int) -> Op:
     def honour(state: State, frame: Frame) -> bool:
         del frame
         highest = max(player.strength for player in state.players)
-        for who in state.order:
-            player = state.players[who]
-            if player.strength == highest and player.outcome == VICTORY:
-                give(state, who, VP, 1, source)
-        return False
+        best = [
+            who
+            for who in state.order
+            if state.players[who].strength == highest and state.players[who].outcome == VICTORY
+        ]
+        return gain_all(state, [(who, VP, stat(state, points, who, STRONGEST_VP), source) for who in best])
 
     return honour
+
+
+STRONGEST_VP = 1
 
 
 @STEPS.add("soldiers_go_home")
@@ -391,29 +423,34 @@ class SoldiersGoHome(Step):
     """All soldiers go home, and the battle is over; a card may let some stay (R64)."""
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("soldiers.reset",)
+    opens: ClassVar[tuple[str, ...]] = ("before.soldiers_go_home", "after.soldiers_go_home")
     clears: ClassVar[tuple[str, ...]] = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop over the players with the replaceable number that stays."""
-        position, stay = e.hidden(), e.hidden()
-        reset, soldier = e.names.event("soldiers.reset", self.at), e.names.resource("soldier", self.at)
+        """Compile to a loop over the players with the number that stays."""
+        position = e.hidden()
+        soldier, kept = e.names.resource("soldier", self.at), e.names.stat("soldiers_kept", self.at)
         source = e.source
+
+        def turn(state: State, frame: Frame) -> bool:
+            frame[ME] = state.order[frame[position]]
+            return False
+
+        def staying(state: State, frame: Frame) -> int:
+            return min(stat(state, kept, frame[ME], 0), state.players[frame[ME]].stock[soldier])
+
         e.op(_restart(position))
+        start = e.op(turn)
+        with around(e, "soldiers_go_home", (staying,)) as stay:
 
-        def propose(state: State, frame: Frame) -> bool:
-            frame[ME], frame[stay] = state.order[frame[position]], 0
-            return open_window(state, reset, frame[ME], (0,), back=stay)
+            def leave(state: State, frame: Frame) -> bool:
+                held = state.players[frame[ME]].stock[soldier]
+                if held > frame[stay]:
+                    take(state, frame[ME], soldier, held - max(0, frame[stay]), source)
+                return False
 
-        start = e.op(propose)
-
-        def leave(state: State, frame: Frame) -> bool:
-            held = state.players[frame[ME]].stock[soldier]
-            if held > frame[stay]:
-                take(state, frame[ME], soldier, held - frame[stay], source)
-            return _next_player(state, frame, position, start)
-
-        e.op(leave)
+            e.op(leave)
+        e.op(lambda state, frame: _next_player(state, frame, position, start))
         e.op(_forget_battle)
 
 
@@ -440,7 +477,7 @@ class RecruitStep(Step):
     """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("recruited",)
+    opens: ClassVar[tuple[str, ...]] = ("before.recruit", "after.recruit", "recruit.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
@@ -455,10 +492,25 @@ class RecruitStep(Step):
         e.op(_ask(e, position, self.at))
 
 
+def _hire_for(state: State, frame: Frame) -> bool:
+    """Pay, and hire: behind the number of soldiers stand the source and what is paid of each resource."""
+    amount, _, source, *counts = frame[FIRST:]
+    bag = tuple((resource, count) for resource, count in enumerate(counts) if count)
+    if not can_pay(state, frame[ME], bag):
+        frame[RECRUIT.stopped] = 1
+        return False
+    pay(state, frame[ME], bag, source)
+    give(state, frame[ME], state.table.resource["soldier"], amount, source)
+    return False
+
+
+RECRUIT = Verb("recruit", 1, _hire_for)
+
+
 def _ask(e: Emitter, position: int, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
-    soldier, source = e.names.resource("soldier", at), e.source
-    recruited = e.names.event("recruited", at)
+    source, kinds_of_all = e.source, len(e.table.resources)
+    passed = MOMENTS["recruit.passed"]
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -475,13 +527,14 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
             once_more(asking)
             asking[position] += 1
             if k < len(offers.payments):
-                payment = offers.payments[k]
-                pay(asked, who, payment, source)
-                give(asked, who, soldier, offers.soldiers[k], source)
-            elif asked.notes is not None:
+                counts = [0] * kinds_of_all
+                for resource, count in offers.payments[k]:
+                    counts[resource] = count
+                RECRUIT.do(asked, who, (offers.soldiers[k],), (source, *counts))
+                return
+            if asked.notes is not None:
                 asked.notes.append(Passed(asked.setup.players[who], "recruit"))
-            count = offers.soldiers[k] if k < len(offers.payments) else 0
-            open_window(asked, recruited, who, (count,))
+            open_window(asked, passed, who)
 
         return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
 
@@ -504,11 +557,12 @@ def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
 
 def _payable(state: State, who: int) -> tuple[int, ...]:
     """List what may be paid: the goods, and what a card lets the player spend like them."""
-    permissions = state.players[who].kit.permissions.get("spend_as")
-    if permissions is None:
+    if "spend_as" not in state.players[who].kit.permissions:
         return state.table.goods
     further = tuple(
-        permission.values[0] for permission in permissions if permission.values[1:] == (ANY_GOOD, RECRUITING)
+        permission.values[0]
+        for permission in granted(state, who, "spend_as")
+        if permission.values[1:] == (ANY_GOOD, RECRUITING)
     )
     return (*state.table.goods, *further)
 
@@ -553,6 +607,7 @@ def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: i
 class Peek(Step):
     """Look secretly at the enemy card of this year (R31); before the first year there is none."""
 
+    opens: ClassVar[tuple[str, ...]] = ("before.peek", "after.peek")
     what: str = field(metadata=of(Text(among=("enemy",)), "What is looked at."))
 
     @property
@@ -567,7 +622,7 @@ class Peek(Step):
 
         def peek(state: State, frame: Frame) -> bool:
             who = frame[ME]
-            if state.revealed or not (state.enemies and state.year) or is_skipped(state, "peek"):
+            if state.revealed or not (state.enemies and state.year):
                 return False
             cards = [deck[state.year - 1] for deck in (state.enemies, state.further) if deck]
             if len(cards) == 1 and state.automated(who, PEEKS):
@@ -584,7 +639,8 @@ class Peek(Step):
             )
             return pose(state, frame, Ask(who, "choose", source, options, proceed))
 
-        e.op(peek)
+        with around(e, "peek"):
+            e.op(peek)
 
 
 def _look(state: State, who: int, card: int) -> None:

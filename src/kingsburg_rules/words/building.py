@@ -1,6 +1,7 @@
-"""The ways to pay for a building: the price itself, goods less by a discount, one good in place of another.
+"""Buildings: what they cost, how they are constructed, and how they fall.
 
-Discounts come before substitutions (F25, F33, F34).
+A building may be paid with goods less by a discount, or one good in place of another. Discounts come before
+substitutions (F25, F33, F34).
 """
 
 from __future__ import annotations
@@ -12,20 +13,26 @@ from attrs import define, field, frozen
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, MOST_KITS, NOBODY
+from kingsburg_rules.engine.table import FIRST, ME, MOST_KITS, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
+from kingsburg_rules.words.queries import CARD_QUERY, Cards
 from kingsburg_rules.words.registry import STEPS, Step, of
-from kingsburg_rules.words.shapes import Integer
-from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.shapes import Flag, Integer
+from kingsburg_rules.words.values import A_CARD, Value
+from kingsburg_rules.words.verbs import MOMENTS, Verb
+from kingsburg_rules.words.vocabulary import CARD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.engine.kits import Kit
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Modifier, Permission, Table
+    from kingsburg_rules.engine.table import Building, Frame, Modifier, Number, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
@@ -47,11 +54,11 @@ Substitutes: TypeAlias = "tuple[tuple[int, int], ...]"
 """What may be paid in place of what: pairs of resources."""
 
 
-def substitutes(kit: Kit) -> Substitutes:
-    """List what a player's cards let him pay in place of a good when he builds."""
+def substitutes(state: State, who: int) -> Substitutes:
+    """List what a player's cards let them pay in place of a good when they build."""
     return tuple(
         (permission.values[0], permission.values[1])
-        for permission in kit.permissions.get("spend_as", ())
+        for permission in granted(state, who, "spend_as")
         if permission.values[2] == BUILDING
     )
 
@@ -90,6 +97,12 @@ def _changed(price: Counts, changes: dict[int, int]) -> Counts:
 # Step d of a productive season: each player may construct a building, with the envoy two (R33-R36).
 
 
+BUILD_MOMENTS = ("before.build", "after.build")
+
+_BEFORE, _AFTER = (MOMENTS[name] for name in BUILD_MOMENTS)
+_TURN, _PASSED = MOMENTS["construct.turn"], MOMENTS["construct.passed"]
+
+
 @STEPS.add("construct")
 @frozen(eq=False, repr=False)
 class ConstructStep(Step):
@@ -99,20 +112,38 @@ class ConstructStep(Step):
     """
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("construct.turn", "building.constructed", "construct.passed")
+    opens: ClassVar[tuple[str, ...]] = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop of questions."""
-        position, again, announced = e.hidden(), e.hidden(), e.hidden()
-        site = Site(e, position, again, announced, self.at)
+        """Compile to a loop: ask, let cards react, construct."""
+        site = Site(e, self.at)
 
         def begin(state: State, frame: Frame) -> bool:
             del state
-            frame[position] = frame[again] = frame[announced] = 0
+            frame[site.position] = frame[site.again] = frame[site.announced] = 0
             return False
 
         e.op(begin)
-        e.op(site.ask)
+        start = e.op(site.ask)
+        leave = e.op(begin)
+        e.op(site.work.announce)
+
+        def construct(state: State, frame: Frame) -> bool:
+            site.construct(state, frame)
+            frame[PC] = start
+            return True
+
+        e.op(construct)
+        e.code[leave] = _when_all_had_their_turn(site.position, e.here())
+
+
+def _when_all_had_their_turn(position: int, end: int) -> Op:
+    def leave(state: State, frame: Frame) -> bool:
+        if frame[position] == len(state.order):
+            frame[PC] = end
+        return False
+
+    return leave
 
 
 @frozen(eq=False, repr=False)
@@ -138,18 +169,10 @@ class Tariff:
     sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
 
 
-class Site:
-    """The question of the construction step, with all it needs to know of the rule set."""
+class Prices:
+    """What buildings cost, for one rule set; what was worked out is remembered."""
 
-    def __init__(self, e: Emitter, position: int, again: int, announced: int, at: str) -> None:
-        self.position = position
-        self.again = again
-        self.source = e.source
-        self.envoy = e.names.resource("envoy", at)
-        self.event = e.names.event("building.constructed", at)
-        self.turn = e.names.event("construct.turn", at)
-        self.declined = e.names.event("construct.passed", at)
-        self.announced = announced
+    def __init__(self, e: Emitter, at: str) -> None:
         self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[Kit, Kit], Tariff] = {}
         self.tariffs: dict[Changes, Tariff] = {}
@@ -181,7 +204,9 @@ class Site:
         key = (changes, own.permissions.get("spend_as", ()))
         found = self.tariffs.get(key)
         if found is None:
+            helps = own.permissions.get("spend_as", ())
             steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
+            steady = steady and all(permission.test is None for permission in helps)
             _make_room(self.tariffs)
             found = self.tariffs[key] = Tariff(steady)
         _make_room(self.known)
@@ -200,7 +225,7 @@ class Site:
         for building in next_buildings(table, player.covers, player.owned & table.building_set):
             offers = tariff.offers.get(building.card)
             if offers is None:
-                offers = tariff.offers[building.card] = self._ways_to_pay(state, who, building)
+                offers = tariff.offers[building.card] = self.ways_to_pay(state, who, building)
             found += offers
         return tuple(found)
 
@@ -213,10 +238,10 @@ class Site:
             return []
         return [(good, n) for good, n in self.cost_stats if n in modifiers or n in general]
 
-    def _ways_to_pay(self, state: State, who: int, building: Building) -> tuple[Offer, ...]:
+    def ways_to_pay(self, state: State, who: int, building: Building) -> tuple[Offer, ...]:
         """Make the offers of a building, one for every way to pay; equal ones are made once."""
         price = _price(state, who, building, self._changing(state, who))
-        discounts, others = stat(state, self.discount, who, 0), substitutes(state.players[who].kit)
+        discounts, others = stat(state, self.discount, who, 0, building.card), substitutes(state, who)
         key = (building.card, price, discounts, others)
         found = self.made.get(key)
         if found is None:
@@ -225,6 +250,81 @@ class Site:
             found = tuple(_offer(table, building, payment) for payment in payments(price, discounts, others))
             self.made[key] = found
         return found
+
+
+class Work:
+    """A building about to be constructed, kept in variables: itself, whether it is prevented, its price."""
+
+    def __init__(self, e: Emitter) -> None:
+        self.chosen = e.hidden(2)
+        self.price = e.hidden(len(e.table.resources))
+        self.discounted = e.hidden()
+        self.discount = e.names.stat("build_discount", e.at)
+
+    def choose(self, frame: Frame, offer: Offer) -> None:
+        """Keep what was chosen."""
+        frame[self.chosen : self.chosen + 2] = [offer.building.card, 0]
+        frame[self.price : self.discounted] = [0] * (self.discounted - self.price)
+        for resource, count in offer.price:
+            frame[self.price + resource] = count
+        frame[self.discounted] = int(offer.discounted)
+
+    def announce(self, state: State, frame: Frame) -> bool:
+        """Let cards prevent it."""
+        if _BEFORE not in state.heard and not state.ends >> _BEFORE & 1:
+            return False
+        return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
+
+    def is_prevented(self, state: State, frame: Frame) -> bool:
+        """Whether it is not to be built, or stands there already."""
+        card, prevented = frame[self.chosen : self.chosen + 2]
+        stands = state.players[frame[ME]].owned >> card & 1 if card in state.table.buildings else 1
+        return bool(prevented or stands)
+
+    def construct(self, state: State, frame: Frame) -> None:
+        """Construct what was chosen."""
+        building = state.table.buildings[frame[self.chosen]]
+        counts = enumerate(frame[self.price : self.discounted])
+        price = tuple((resource, count) for resource, count in counts if count)
+        self.raise_for(state, frame[ME], building, price, discounted=bool(frame[self.discounted]))
+
+    def raise_for(
+        self, state: State, who: int, building: Building, price: Counts, *, discounted: bool
+    ) -> None:
+        """Construct a building: pay, own it, score it, and let the cards react."""
+        source = state.table.card_source[building.card]
+        pay(state, who, price, source)
+        if discounted:
+            self._use_discount(state, who)
+        raise_building(state, who, building)
+        state.players[who].built += 1
+        give(state, who, VP, building.vp, source)
+        open_window(state, _AFTER, who, (building.card,))
+
+    def _use_discount(self, state: State, who: int) -> None:
+        """End what lasts of a player's discounts: one building has had it."""
+        lasting, discount = state.table.lasting, self.discount
+        state.lasting = tuple(
+            effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
+        )
+
+
+def raise_building(state: State, who: int, building: Building) -> None:
+    """Let a building stand in a player's province."""
+    own_card(state, who, building.card)
+    if state.notes is not None:
+        state.notes.append(Built(state.setup.players[who], building.name))
+
+
+class Site:
+    """The question of the construction step, with all it needs to know of the rule set."""
+
+    def __init__(self, e: Emitter, at: str) -> None:
+        self.position, self.again, self.announced = e.hidden(), e.hidden(), e.hidden()
+        self.refused = e.hidden()
+        self.source = e.source
+        self.envoy = e.names.resource("envoy", at)
+        self.prices, self.work = Prices(e, at), Work(e)
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player; go on when all have had their turn."""
@@ -235,33 +335,39 @@ class Site:
         who = state.order[position]
         frame[ME] = who
         if not frame[self.announced]:
-            frame[self.announced] = 1
-            if (self.turn in state.heard or state.ends) and open_window(state, self.turn, who):
+            frame[self.announced], frame[self.refused] = 1, 0
+            if (_TURN in state.heard or state.ends) and open_window(state, _TURN, who):
                 once_more(frame)
                 return True
-        return pose(state, frame, self.question(state, who, envoy=frame[self.again] == 1))
+        return pose(
+            state, frame, self.question(state, who, frame[self.refused], envoy=frame[self.again] == 1)
+        )
 
-    def question(self, state: State, who: int, *, envoy: bool) -> Ask:
-        """Make the question: what the player can pay of the next building in each row."""
+    def question(self, state: State, who: int, refused: int, *, envoy: bool) -> Ask:
+        """Make the question: what the player can pay of the next building in each row.
+
+        `refused` are buildings that a card has just prevented.
+        """
         stock = state.players[who].stock
-        offers = [offer for offer in self.offers(state, who) if _can_afford(stock, offer.price)]
+        offers = [offer for offer in self.prices.offers(state, who) if _can_afford(stock, offer.price)]
+        if refused:
+            offers = [offer for offer in offers if not refused >> offer.building.card & 1]
         options: tuple[AnyAction, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
-            once_more(frame)
             if k == len(offers):
+                once_more(frame)
                 _told_pass(asked, who)
                 self.next_player(frame)
                 if not envoy:
-                    open_window(asked, self.declined, who)
-                return
-            if envoy:
-                take(asked, who, self.envoy, 1, self.source)
-            if not envoy and asked.players[who].stock[self.envoy]:
-                frame[self.again] = 1
-            else:
-                self.next_player(frame)
-            self.construct(asked, who, offers[k])
+                    open_window(asked, _PASSED, who)
+            elif _BEFORE in asked.heard or (asked.ends and asked.ends >> _BEFORE & 1):
+                self.work.choose(frame, offers[k])
+            else:  # what happens mostly: nobody objects
+                once_more(frame)
+                self.turn_taken(asked, frame)
+                offer = offers[k]
+                self.work.raise_for(asked, who, offer.building, offer.price, discounted=offer.discounted)
 
         return Ask(who, "build", self.source, (*options, PASS), proceed)
 
@@ -270,27 +376,24 @@ class Site:
         frame[self.position] += 1
         frame[self.again] = frame[self.announced] = 0
 
-    def construct(self, state: State, who: int, offer: Offer) -> None:
-        """Construct a building: pay, own it, score it, and let the cards react."""
-        player = state.players[who]
-        building, price = offer.building, offer.price
-        source = state.table.card_source[building.card]
-        pay(state, who, price, source)
-        if offer.discounted:
-            self._use_discount(state, who)
-        own_card(state, who, building.card)
-        player.built += 1
-        if state.notes is not None:
-            state.notes.append(Built(state.setup.players[who], building.name))
-        give(state, who, VP, building.vp, source)
-        open_window(state, self.event, who, (building.card,))
+    def construct(self, state: State, frame: Frame) -> None:
+        """Construct what was chosen; if a card prevents it, the player chooses something else."""
+        if self.work.is_prevented(state, frame):
+            frame[self.refused] |= 1 << frame[self.work.chosen]
+            return
+        frame[self.refused] = 0
+        self.turn_taken(state, frame)
+        self.work.construct(state, frame)
 
-    def _use_discount(self, state: State, who: int) -> None:
-        """End what lasts of a player's discounts: one building has had it."""
-        lasting, discount = state.table.lasting, self.discount
-        state.lasting = tuple(
-            effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
-        )
+    def turn_taken(self, state: State, frame: Frame) -> None:
+        """Go on to the second building, if the envoy can be sent for it, or to the next player."""
+        who, envoy = frame[ME], frame[self.again] == 1
+        if envoy:
+            take(state, who, self.envoy, 1, self.source)
+        if not envoy and state.players[who].stock[self.envoy]:
+            frame[self.again] = 1
+        else:
+            self.next_player(frame)
 
 
 def _make_room(kept: dict[Any, Any]) -> None:
@@ -339,50 +442,133 @@ def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...
     return tuple(found)
 
 
-@STEPS.add("build_free")
+@STEPS.add("build")
 @frozen(eq=False, repr=False)
-class BuildFree(Step):
-    """Construct buildings of a column for nothing and without points; no card reacts to it."""
+class BuildStep(Step):
+    """Construct a building outside the turn for it, and pay for it what it costs now.
 
-    column: int = field(metadata=of(Integer(1), "The column."))
-    count: int = field(metadata=of(Integer(1), "How many at most."))
+    A card that is named is built whatever stands beside it; of a set of cards the player chooses one that is
+    next in its row, or none.
+    """
+
+    opens: ClassVar[tuple[str, ...]] = BUILD_MOMENTS
+
+    card: Value | None = field(default=None, metadata=of(A_CARD, "Which building."))
+    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "Or from which set one is chosen."))
+    free: bool = field(default=False, metadata=of(Flag(), "Whether it costs nothing."))
+    constructed: bool = field(
+        default=True,
+        metadata=of(Flag(), "With `false` it is only put there: without points, and no card reacts to it."),
+    )
+    up_to: int = field(default=1, metadata=of(Integer(1), "How many can be chosen, one after the other."))
 
     @property
     def declinable(self) -> bool:
         """Whether one may construct nothing."""
-        return True
+        return self.card is None or not self.free
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop of questions."""
+        """Compile to a loop of questions, each with what follows."""
+        if (self.card is None) == (self.cards is None):
+            raise e.error(self, "link.build", "give either 'card' or 'cards'")
         e.need_player(self)
-        left, column, count, source = e.hidden(), self.column, self.count, e.source
+        left, count, work = e.hidden(), self.up_to, Work(e)
+        ask = self._ask(e, left, work)
 
         def begin(state: State, frame: Frame) -> bool:
             del state
             frame[left] = count
             return False
 
+        e.op(begin)
+        start = e.op(ask)
+        leave = e.op(begin)
+        constructed = self.constructed
+        if constructed:
+            e.op(work.announce)
+
+        def build(state: State, frame: Frame) -> bool:
+            frame[PC] = start
+            if work.is_prevented(state, frame):
+                return True
+            if constructed:
+                work.construct(state, frame)
+            else:
+                raise_building(state, frame[ME], state.table.buildings[frame[work.chosen]])
+            return True
+
+        e.op(build)
+        e.code[leave] = _when_none_is_left(left, e.here())
+
+    def _ask(self, e: Emitter, left: int, work: Work) -> Op:
+        """Compile to the question, which leaves a building in variables, or -1 in `left` if none is built."""
+        source, free, prices, find = e.source, self.free, Prices(e, self.at), self._candidates(e)
+        certain = self.card is not None and free
+
         def ask(state: State, frame: Frame) -> bool:
             who = frame[ME]
-            player = state.players[who]
-            open_ = next_buildings(state.table, player.covers, player.owned & state.table.building_set)
-            buildings = [building for building in open_ if building.column == column]
-            if not frame[left] or not buildings:
+            buildings = find(state, frame) if frame[left] > 0 else []
+            offers = [offer for building in buildings for offer in _offers(state, who, building)]
+            frame[left] -= 1
+            if not offers:
+                frame[left] = -1
+                return False
+            if certain:
+                work.choose(frame, offers[0])
                 return False
 
             def proceed(asked: State, asking: Frame, k: int) -> None:
-                if k < len(buildings):
-                    asking[left] -= 1
-                    once_more(asking)
-                    own_card(asked, who, buildings[k].card)
-                    if asked.notes is not None:
-                        asked.notes.append(Built(asked.setup.players[who], buildings[k].name))
+                del asked
+                if k < len(offers):
+                    work.choose(asking, offers[k])
+                else:
+                    asking[left] = -1
 
-            options: tuple[AnyAction, ...] = (*(Build(building.name, ()) for building in buildings), DONE)
+            options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
             return pose(state, frame, Ask(who, "build", source, options, proceed))
 
-        e.op(begin)
-        e.op(ask)
+        def _offers(state: State, who: int, building: Building) -> list[Offer]:
+            if free:
+                nothing = Build(building.name, ())
+                return [Offer(building, (), nothing, nothing)]
+            stock = state.players[who].stock
+            ways = prices.ways_to_pay(state, who, building)
+            return [offer for offer in ways if _can_afford(stock, offer.price)]
+
+        return ask
+
+    def _candidates(self, e: Emitter) -> Callable[[State, Frame], list[Building]]:
+        """Compile to the buildings in question that the player does not have."""
+        if self.card is not None:
+            which: Number = e.thing(self.card, CARD, f"{self.at}/card")
+
+            def named(state: State, frame: Frame) -> list[Building]:
+                building = state.table.buildings.get(which(state, frame))
+                stands = building is None or state.players[frame[ME]].owned >> building.card & 1
+                return [] if building is None or stands else [building]
+
+            return named
+        passes = (self.cards or Cards()).passes(e)
+
+        def following(state: State, frame: Frame) -> list[Building]:
+            player = state.players[frame[ME]]
+            open_ = next_buildings(state.table, player.covers, player.owned & state.table.building_set)
+            return [building for building in open_ if passes(state, frame, building.card)]
+
+        return following
+
+
+def _when_none_is_left(left: int, end: int) -> Op:
+    def leave(state: State, frame: Frame) -> bool:
+        del state
+        if frame[left] < 0:
+            frame[PC] = end
+        return False
+
+    return leave
+
+
+# Buildings that fall
 
 
 def next_destroyed(state: State, who: int) -> int | None:
@@ -410,29 +596,46 @@ def destroy(state: State, who: int, card: int) -> None:
     take(state, who, VP, building.vp, state.table.card_source[card])
 
 
-@STEPS.add("destroy_building")
-@frozen(eq=False, repr=False)
-class DestroyBuilding(Step):
-    """Lose buildings: each time the one in the rightmost column in use, topmost there (R56, R59)."""
+def _fall(state: State, frame: Frame) -> bool:
+    who, card = frame[ME], frame[FIRST]
+    if card in state.table.buildings and state.players[who].owned >> card & 1:
+        destroy(state, who, card)
+    else:
+        frame[DESTROY.stopped] = 1
+    return False
 
-    count: Value = field(default=1, metadata=of(VALUE, "How many."))
+
+DESTROY = Verb("destroy", 1, _fall)
+
+
+def destroy_next(state: State, who: int) -> bool:
+    """Let the building fall that is next, if there is one (R58). True when a frame was put on the stack."""
+    card = next_destroyed(state, who)
+    return card is not None and DESTROY.do(state, who, (card,))
+
+
+@STEPS.add("destroy")
+@frozen(eq=False, repr=False)
+class DestroyStep(Step):
+    """Lose a building: that one, or the one in the rightmost column in use, topmost there (R56, R59)."""
+
+    opens: ClassVar[tuple[str, ...]] = ("before.destroy", "after.destroy")
+
+    card: Value | None = field(
+        default=None, metadata=of(A_CARD, "Which one; without it, the one that falls next.")
+    )
 
     def emit(self, e: Emitter) -> None:
-        """Compile."""
+        """Compile; what cannot be destroyed, or is not there, stays as it is."""
         e.need_player(self)
-        number = e.number(self.count)
+        if self.card is None:
+            e.op(lambda state, frame: destroy_next(state, frame[ME]))
+            return
+        which, destroyable = e.thing(self.card, CARD, f"{self.at}/card"), e.names.stat("destroyable", self.at)
 
         def fall(state: State, frame: Frame) -> bool:
-            destroy_next(state, frame[ME], number(state, frame))
-            return False
+            who, card = frame[ME], which(state, frame)
+            stands = card in state.table.buildings and state.players[who].owned >> card & 1
+            return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
 
         e.op(fall)
-
-
-def destroy_next(state: State, who: int, count: int) -> None:
-    """Destroy so many buildings of a player, as far as there are any (R58)."""
-    for _ in range(count):
-        card = next_destroyed(state, who)
-        if card is None:
-            break
-        destroy(state, who, card)

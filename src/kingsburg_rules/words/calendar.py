@@ -8,10 +8,9 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import call, pose_together
-from kingsburg_rules.engine.resources import give, take
 from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME
+from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.flow import DO
 from kingsburg_rules.words.memory import forget
@@ -26,7 +25,7 @@ from kingsburg_rules.words.shapes import (
     Name,
     Text,
 )
-from kingsburg_rules.words.values import RESOURCE
+from kingsburg_rules.words.verbs import around, gain
 from kingsburg_rules.words.vocabulary import EVENTS, SEASONS
 
 if TYPE_CHECKING:
@@ -135,27 +134,6 @@ class Run(Step):
         e.op(lambda state, frame: call(state, program, frame[ME]))
 
 
-@STEPS.add("reset", inline="resource")
-@frozen(eq=False, repr=False)
-class Reset(Step):
-    """All players give back all they have of a resource."""
-
-    resource: str = field(metadata=of(RESOURCE, "Which resource."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        number, source = e.names.resource(self.resource, self.at), e.source
-
-        def reset(state: State, frame: Frame) -> bool:
-            del frame
-            for who, player in enumerate(state.players):
-                if player.stock[number] > 0:
-                    take(state, who, number, player.stock[number], source)
-            return False
-
-        e.op(reset)
-
-
 @STEPS.add("end_game")
 @frozen(eq=False, repr=False)
 class EndGame(Step):
@@ -205,7 +183,7 @@ def stop(state: State, frame: Frame) -> bool:
 # Phase 1: the King's Favor (R36-R38).
 
 
-NO_WINNER = -1
+FAVOR_DICE = 1
 
 
 @STEPS.add("kings_favor")
@@ -213,38 +191,39 @@ NO_WINNER = -1
 class KingsFavor(Step):
     """Fewest buildings, then fewest goods: one such player gets a bonus die, of several each a good."""
 
-    opens: ClassVar[tuple[str, ...]] = ("kings_favor.award",)
+    opens: ClassVar[tuple[str, ...]] = ("before.kings_favor", "after.kings_favor")
 
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""
-        winner, tied, source = e.hidden(), e.hidden(), e.source
+        tied, source = e.hidden(), e.source
         behind = Players(fewest=("buildings", "goods"), ties=True).seats(e)
-        award = e.names.event("kings_favor.award", self.at)
         die = e.names.resource("bonus_die", self.at)
-        goods = e.names.stat("favor_goods", self.at)
+        dice, goods = e.names.stat("favor_dice", self.at), e.names.stat("favor_goods", self.at)
 
-        def find(state: State, frame: Frame) -> bool:
+        def best(state: State, frame: Frame) -> int:
             frame[tied] = behind(state, frame)
             alone = frame[tied].bit_count() == 1
-            frame[winner] = frame[tied].bit_length() - 1 if alone else NO_WINNER
-            return open_window(state, award, payload=(frame[winner],), back=winner)
+            return frame[tied].bit_length() - 1 if alone else NOBODY
 
-        def favor(state: State, frame: Frame) -> bool:
-            if 0 <= frame[winner] < len(state.players):
-                give(state, frame[winner], die, 1, source)
-                return False
-            counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
-            for count in counts.values():
-                check_choice(state, count)
-            asks = tuple(
-                goods_choice(state.table, count).ask_take(seat, source)
-                for seat, count in counts.items()
-                if count > 0
-            )
-            return bool(asks) and pose_together(state, frame, asks)
+        with around(e, "kings_favor", (best,)) as winner:
 
-        e.op(find)
-        e.op(favor)
+            def favor(state: State, frame: Frame) -> bool:
+                who = frame[winner]
+                if 0 <= who < len(state.players):
+                    return gain(state, who, die, stat(state, dice, who, FAVOR_DICE), source)
+                counts = {
+                    seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1
+                }
+                for count in counts.values():
+                    check_choice(state, count)
+                asks = tuple(
+                    goods_choice(state.table, count).ask_take(seat, source)
+                    for seat, count in counts.items()
+                    if count > 0
+                )
+                return bool(asks) and pose_together(state, frame, asks)
+
+            e.op(favor)
 
 
 # ------

@@ -10,10 +10,8 @@ from kingsburg_rules.words.abilities import (
     DO,
     ID,
     MODIFIERS,
-    REPLACEMENTS,
     TRIGGERS,
     ModifierCard,
-    Replacement,
     Trigger,
 )
 from kingsburg_rules.words.memory import MEMORY, MemoryNode
@@ -65,7 +63,7 @@ FIDELITIES = ("printed", "inferred", "reconstructed")
 
 FIDELITY = Text(among=FIDELITIES)
 
-_LEFT_OUT = ("triggers", "modifiers", "replacements", "permissions", "memory", "places", "examples", "strip")
+_LEFT_OUT = ("triggers", "modifiers", "permissions", "memory", "places", "examples", "strip")
 
 
 @frozen(eq=False, repr=False)
@@ -112,9 +110,6 @@ class CardNode(Node):
     )
     modifiers: tuple[ModifierCard, ...] = field(
         default=(), metadata=of(MODIFIERS, "Which numbers it changes.")
-    )
-    replacements: tuple[Replacement, ...] = field(
-        default=(), metadata=of(REPLACEMENTS, "What it changes that is about to happen.")
     )
     permissions: tuple[PermissionWord, ...] = field(
         default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")

@@ -15,6 +15,7 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.placing import full_places
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.stats import stat
@@ -23,14 +24,14 @@ from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.words.facts import BONUS
 from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step, of
 from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
-from kingsburg_rules.words.turn_order import tell_order
 from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
+from kingsburg_rules.words.verbs import around
 from kingsburg_rules.words.vocabulary import DIE, NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.engine.state import Group, Player, State
+    from kingsburg_rules.engine.state import Group, State
     from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.words.emitter import Emitter
 
@@ -44,12 +45,17 @@ class Reroll(Step):
     """Roll dice of the player again: all of them, or one that was chosen."""
 
     looks_at: ClassVar[str] = DICE
+    opens: ClassVar[tuple[str, ...]] = ("before.reroll", "after.reroll")
 
     dice: Value = field(metadata=of(A_DIE, "`all`, or which die."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
         e.need_player(self)
+        with around(e, "reroll"):
+            self._roll(e)
+
+    def _roll(self, e: Emitter) -> None:
         e.op(_count_reroll)
         if isinstance(self.dice, Literal) and self.dice.name == ALL:
             e.op(_roll_own(e.source))
@@ -247,38 +253,30 @@ class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
 
     takes_turns: ClassVar[bool] = True
+    opens: ClassVar[tuple[str, ...]] = ("before.roll", "after.roll")
     brings: ClassVar[tuple[str, ...]] = (DICE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance for each player."""
         position, source = e.hidden(), e.source
-        dice, bonus_die = e.names.stat("player_dice", self.at), e.names.resource("bonus_die", self.at)
+        bonus_die, dice = e.names.resource("bonus_die", self.at), e.names.stat("player_dice", self.at)
 
         def begin(state: State, frame: Frame) -> bool:
             frame[position] = 0
             del state
             return False
 
-        def own(state: State, frame: Frame) -> bool:
+        def turn(state: State, frame: Frame) -> bool:
             frame[ME] = state.order[frame[position]]
-            count = stat(state, dice, frame[ME], OWN_DICE)
-            return chance.roll(state, frame, chance.DICE, max(count, 0), source, _keep_own)
+            return False
 
-        def bonus(state: State, frame: Frame) -> bool:
-            count = state.players[frame[ME]].stock[bonus_die]
-            if count and chance.is_asked(state):
-                _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
-            if not count:
-                state.players[frame[ME]].bonus = ()
-                return False
-            return chance.roll(state, frame, chance.BONUS_DICE, count, source, _keep_bonus)
+        def count_own(state: State, frame: Frame) -> int:
+            return stat(state, dice, frame[ME], OWN_DICE)
 
-        e.op(begin)
-        start = e.op(own)
-        e.op(bonus)
+        def count_bonus(state: State, frame: Frame) -> int:
+            return state.players[frame[ME]].stock[bonus_die]
 
         def following(state: State, frame: Frame) -> bool:
-            _tell_roll(state, frame[ME], source)
             frame[position] += 1
             if frame[position] == len(state.order):
                 frame[ME] = NOBODY
@@ -286,7 +284,34 @@ class RollDice(Step):
             frame[PC] = start
             return True
 
+        e.op(begin)
+        start = e.op(turn)
+        with around(e, "roll", (count_own, count_bonus)) as first:
+            self._roll(e, first, source)
         e.op(following)
+
+    def _roll(self, e: Emitter, first: int, source: int) -> None:
+        """Compile the roll of one player: so many own dice as the first variable says, then bonus dice."""
+
+        def own(state: State, frame: Frame) -> bool:
+            return chance.roll(state, frame, chance.DICE, max(frame[first], 0), source, _keep_own)
+
+        def bonus(state: State, frame: Frame) -> bool:
+            count = max(frame[first + 1], 0)
+            if count and chance.is_asked(state):
+                _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
+            if not count:
+                state.players[frame[ME]].bonus = ()
+                return False
+            return chance.roll(state, frame, chance.BONUS_DICE, count, source, _keep_bonus)
+
+        def rolled(state: State, frame: Frame) -> bool:
+            _tell_roll(state, frame[ME], source)
+            return False
+
+        e.op(own)
+        e.op(bonus)
+        e.op(rolled)
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
@@ -304,52 +329,6 @@ def _tell_roll(state: State, who: int, source: int) -> None:
         state.notes.append(DiceRolled(state.setup.players[who], player.own, player.bonus, name))
 
 
-@STEPS.add("set_turn_order")
-@frozen(eq=False, repr=False)
-class SetTurnOrder(Step):
-    """The lowest total goes first; ties keep the order of the season before (R21)."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        priority = e.names.stat("turn_priority", self.at)
-
-        def order(state: State, frame: Frame) -> bool:
-            del frame
-            state.order = tuple(sorted(state.order, key=lambda seat: _rank(state, priority, seat)))
-            tell_order(state)
-            return False
-
-        e.op(order)
-
-
-def _rank(state: State, priority: int, seat: int) -> tuple[bool, int]:
-    return stat(state, priority, seat, 0) <= 0, _total(state.players[seat])
-
-
-@STEPS.add("go_first")
-@frozen(eq=False, repr=False)
-class GoFirst(Step):
-    """Who goes before all others does so at once; otherwise the order stays."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        priority = e.names.stat("turn_priority", self.at)
-
-        def order(state: State, frame: Frame) -> bool:
-            del frame
-            found = tuple(sorted(state.order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
-            if found != state.order:
-                state.order = found
-                tell_order(state)
-            return False
-
-        e.op(order)
-
-
-def _total(player: Player) -> int:
-    return sum(player.own) + sum(player.bonus)
-
-
 @STEPS.add("neutral_dice")
 @frozen(eq=False, repr=False)
 class NeutralDice(Step):
@@ -358,7 +337,7 @@ class NeutralDice(Step):
     If both totals are equal the two dice stand singly on the advisors of their numbers; of a pair, one.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ("advisor.influenced",)
+    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
     brings: ClassVar[tuple[str, ...]] = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
@@ -372,13 +351,13 @@ class NeutralDice(Step):
         def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             del frame
             total = sum(values)
-            if state.taken & _bits_of_rank(state, total):
+            if full_places(state, NOBODY) & _bits_of_rank(state, total):
                 for value in sorted(set(values)):
                     _place_neutral(state, value, (value,))
             else:
                 _place_neutral(state, total, values)
 
-        influenced = e.names.event("advisor.influenced", self.at)
+        influenced = e.names.event("after.influence", self.at)
         told = e.hidden()
 
         def begin(state: State, frame: Frame) -> bool:
@@ -414,7 +393,7 @@ def _bits_of_rank(state: State, rank: int) -> int:
 
 def _place_neutral(state: State, rank: int, dice: tuple[int, ...]) -> None:
     for place in state.table.ranks.get(rank, ())[:1]:
-        add_group(state, (place, NOBODY, dice, (), 0, NOBODY, 0))
+        add_group(state, (place, NOBODY, dice, (), 0, (), 0))
 
 
 def add_group(state: State, group: Group) -> None:
@@ -431,7 +410,7 @@ def add_group(state: State, group: Group) -> None:
                 own,
                 bonus,
                 plus2,
-                table.cards[table.permissions[via].card].name if via >= 0 else None,
+                tuple(table.cards[table.permissions[index].card].name for index in via),
                 bool(envoy),
             )
         )

@@ -133,8 +133,8 @@ class Emitter:
     `nobody` says that it works for no player: a card of the game at a moment that happens to nobody; `seated`
     that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
     are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
-    number of the rules whose change it is. `looks` is how often what is being compiled is worked out for the
-    queries around it.
+    number of the rules whose change it is, and `event` the moment at which it is done, if it is an ability.
+    `looks` is how often what is being compiled is worked out for the queries around it.
     """
 
     names: Names
@@ -149,6 +149,8 @@ class Emitter:
     kinds: dict[str, str] = field(factory=dict[str, str])
     owner_slot: int | None = None
     looks: int = 1
+    event: int | None = None
+    payload: int = 0
     code: list[Op] = field(factory=list[Op])
     origins: list[str] = field(factory=list[str])
     size: int = FIRST
@@ -165,6 +167,7 @@ class Emitter:
         for name in names:
             self.slots[name] = self.hidden(len(self.table.resources) if name == "gained" else 1)
             self.kinds[name] = PAYLOAD.get(name, NUMBER)
+        self.payload = self.size - FIRST
 
     def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
         """Give the place of a variable of a type, making it if it is new.

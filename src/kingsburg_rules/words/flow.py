@@ -15,7 +15,8 @@ from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import pose, pose_together
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import ME, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
+from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.words.emitter import unless
 from kingsburg_rules.words.memory import set_memory
 from kingsburg_rules.words.queries import Dice, Players
@@ -44,8 +45,8 @@ from kingsburg_rules.words.shapes import (
     Text,
 )
 from kingsburg_rules.words.tests import IF
-from kingsburg_rules.words.values import A_PLAYER, ANY_VALUE, Literal, Value
-from kingsburg_rules.words.vocabulary import PLAYER
+from kingsburg_rules.words.values import A_CARD, A_PLAYER, ANY_VALUE, Literal, Value
+from kingsburg_rules.words.vocabulary import CARD, PLAYER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,6 +116,50 @@ def _put(slot: int, source: Number) -> Op:
         return False
 
     return put
+
+
+@STEPS.add("prevent")
+@frozen(eq=False, repr=False)
+class Prevent(Step):
+    """Prevent what is about to happen; the steps that follow are done all the same."""
+
+    @property
+    def automatic(self) -> bool:
+        """Whether nobody would refuse it: it is what the card is for."""
+        return True
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a word to the window below."""
+        if e.event is None or not e.names.moments[e.event].preventable:
+            raise e.error(self, "link.prevent", "only what comes at a moment before.… can be prevented")
+        e.op(prevent)
+
+
+@STEPS.add("use", inline="card")
+@frozen(eq=False, repr=False)
+class UseCard(Step):
+    """Use what another card does at this moment, as if it were this player's; nothing if it does nothing now.
+
+    What the card says of how often does not count.
+    """
+
+    card: Value = field(metadata=of(A_CARD, "Which card."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a window in which that card alone is served."""
+        e.need_player(self)
+        event = e.event
+        if event is None:
+            raise e.error(self, "link.moment", "what another card does can be used at a moment only")
+        which, variables = e.thing(self.card, CARD, self.at), e.payload
+
+        def use(state: State, frame: Frame) -> bool:
+            card = which(state, frame)
+            if card < 0 or not any(ability.event == event for ability in state.table.cards[card].abilities):
+                return False
+            return borrow(state, event, frame[ME], card, tuple(frame[FIRST : FIRST + variables]))
+
+        e.op(use)
 
 
 @STEPS.add("branch")

@@ -16,22 +16,29 @@ from attrs import define, field, frozen
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import call, once_more, pose
-from kingsburg_rules.engine.resources import give_bag, take
-from kingsburg_rules.engine.rewards import board_place, reward_program
+from kingsburg_rules.engine.permissions import granted
+from kingsburg_rules.engine.placing import closed_to, full_places
+from kingsburg_rules.engine.resources import can_pay, give_bag, pay, take
+from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, PROGRAM, UNLIMITED
-from kingsburg_rules.engine.windows import heard_of, mark_spent, open_window
+from kingsburg_rules.engine.stats import is_changed, stat
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED
+from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.words.dice import add_group
-from kingsburg_rules.words.registry import GROUPS, STEPS, TESTS, Step, TestWord, of
-from kingsburg_rules.words.shapes import Integer
+from kingsburg_rules.words.registry import GROUPS, STEPS, Step, of
+from kingsburg_rules.words.resources import merge, pay_actions
+from kingsburg_rules.words.shapes import Flag
+from kingsburg_rules.words.values import A_GROUP, A_PLACE, Value
+from kingsburg_rules.words.verbs import MOMENTS, Verb
+from kingsburg_rules.words.vocabulary import GROUP, PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kingsburg_rules.engine.kits import Kit
-    from kingsburg_rules.engine.state import Group, Player, State
-    from kingsburg_rules.engine.table import Frame, Op, Permission, Table, Test
+    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.table import Frame, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
+    from kingsburg_rules.words.resources import Counts
 
 
 Dice: TypeAlias = "tuple[int, ...]"
@@ -40,9 +47,9 @@ Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
 
 """Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
 
-_Key: TypeAlias = "tuple[int, Dice, Dice, int, int, bool]"
+_Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
 
-"""A place, own dice, bonus dice, what a token adds, the permission used, and whether the envoy is sent."""
+"""A place, own dice, bonus dice, what a token adds, the permissions used, and whether the envoy is sent."""
 
 INFLUENCING = ("influence_shift", "influence_wild")
 
@@ -51,6 +58,9 @@ INFLUENCING = ("influence_shift", "influence_wild")
 _MOST_HANDFULS = 8_192
 
 _MOST_MENUS = 32_768
+
+MOST_VIA = 2
+"""So many permissions can help with one group of dice."""
 
 _WIDTH = 64
 
@@ -67,7 +77,7 @@ class Placement:
     own: Dice
     bonus: Dice
     plus2: int
-    via: int
+    via: tuple[int, ...]
     envoy: bool
 
 
@@ -148,7 +158,7 @@ class Reaches:
 
     def _placements(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         own, bonus, tokens, permissions, private = handful
-        shifts = [(NOBODY, 0), *self._shifts(permissions)]
+        shifts = [((), 0), *self._shifts(permissions)]
         for mine in _parts(own):
             if not mine:
                 continue
@@ -169,13 +179,21 @@ class Reaches:
             for value in sorted(set(own)):
                 for rank in permission.values:
                     for place in self._open(rank, private) if rank != value else ():
-                        yield self._placement((place, (value,), (), 0, index, envoy))
+                        yield self._placement((place, (value,), (), 0, (index,), envoy))
 
-    def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-        for index in permissions:
-            permission: Permission = self.table.permissions[index]
-            if permission.kind == "influence_shift":
-                yield from ((index, by) for by in permission.values)
+    def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+        """List by how much each permission shifts the dice, and what two of them make together."""
+        known = self.table.permissions
+        single = [
+            ((index,), by)
+            for index in permissions
+            if known[index].kind == "influence_shift"
+            for by in known[index].values
+        ]
+        yield from single
+        for (one, by), (other, more) in combinations(single, 2):
+            if one != other and by + more:
+                yield (*one, *other), by + more
 
     def _open(self, rank: int, private: int) -> Iterator[int]:
         for place in self.table.ranks.get(rank, ()):
@@ -188,9 +206,9 @@ class Reaches:
         if found is None:
             table = self.table
             place, mine, white, plus2, via, envoy = key
-            card = table.cards[table.permissions[via].card].name if via != NOBODY else None
+            cards = tuple(table.cards[table.permissions[index].card].name for index in via)
             action = Influence(
-                table.places[place].name, tuple(reversed(mine)), tuple(reversed(white)), plus2, card, envoy
+                table.places[place].name, tuple(reversed(mine)), tuple(reversed(white)), plus2, cards, envoy
             )
             found = self.made[key] = Placement(action, place, 1 << place, mine, white, plus2, via, envoy)
         return found
@@ -212,7 +230,7 @@ def without(dice: Dice, part: Dice) -> Dice:
     return tuple(left)
 
 
-def _reading_order(placement: Placement) -> tuple[int, int, int, Dice, Dice]:
+def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dice, Dice]:
     return placement.place, placement.via, placement.plus2, placement.own, placement.bonus
 
 
@@ -220,62 +238,35 @@ def _reading_order(placement: Placement) -> tuple[int, int, int, Dice, Dice]:
 # Step b of a productive season: players influence advisors in turns until all have passed (R01-R16).
 
 
-USUAL_TOKEN = (2,)
+TOKEN = 2
+USUAL_TOKEN = (TOKEN,)
 
 
-def token_values(kit: Kit) -> tuple[int, ...]:
-    """List what a "+2" token may count as: 2, unless a card says otherwise."""
-    permissions = kit.permissions.get("token_values")
-    if permissions is None:
-        return USUAL_TOKEN
-    return tuple(sorted({value for permission in permissions for value in permission.values}))
+def token_values(state: State, who: int) -> tuple[int, ...]:
+    """List what a "+2" token may count as for a player: 2, unless a card says otherwise."""
+    permissions = granted(state, who, "token_values")
+    if permissions:
+        return tuple(sorted({value for permission in permissions for value in permission.values}))
+    worth = state.table.stat["plus2_value"]
+    return (stat(state, worth, who, TOKEN),) if is_changed(state, worth, who) else USUAL_TOKEN
 
 
-def _usable(player: Player) -> tuple[int, ...]:
-    """List the permissions that open placements and are not used up."""
+def usable(state: State, who: int) -> tuple[Permission, ...]:
+    """List the permissions that open placements, are not used up and can be paid."""
+    player = state.players[who]
     spent, permissions = player.spent, player.kit.permissions
-    kinds = [kind for kind in INFLUENCING if kind in permissions]
-    if not kinds:
-        return ()
     return tuple(
-        permission.index
-        for kind in kinds
-        for permission in permissions[kind]
+        permission
+        for kind in INFLUENCING
+        for permission in permissions.get(kind, ())
         if not spent[permission.uses] >> permission.index & 1
+        and (not permission.prices or any(can_pay(state, who, price) for price in permission.prices))
     )
 
 
-def closed_to(state: State, who: int) -> int:
-    """Find the places that cards in force close to a player, as a bit set."""
-    closed = 0
-    general = state.kit.permissions
-    for permission in general.get("close_ranks", ()):
-        for rank in permission.values:
-            closed |= sum(1 << place for place in state.table.ranks.get(rank, ()))
-    if not state.marks:
-        return closed
-    for permission in general.get("marked_only", ()):
-        marked, mine = _marked(state, permission.card, who)
-        closed |= marked & ~mine
-    for seat, player in enumerate(state.players):
-        for permission in player.kit.permissions.get("mine_alone", ()) if seat != who else ():
-            closed |= _marked(state, permission.card, seat)[1]
-    return closed
-
-
-def _marked(state: State, card: int, who: int) -> tuple[int, int]:
-    """Find the places with markers of a card, and those with a marker of one player, as bit sets.
-
-    The places of one card are one place (F50).
-    """
-    marked = mine = 0
-    for by, place, seat in state.marks:
-        if by == card:
-            owner = state.table.places[place].card
-            places = sum(1 << p.index for p in state.table.places if p.card == owner)
-            marked |= places
-            mine |= places if seat == who else 0
-    return marked, mine
+def allows(state: State, permission: Permission, who: int, place: int) -> bool:
+    """Whether a permission holds where dice are about to be put."""
+    return permission.test is None or permission.test(state, [0, 0, who, place])
 
 
 @STEPS.add("influence")
@@ -284,21 +275,39 @@ class InfluenceStep(Step):
     """In turn order each player influences one advisor or passes, again and again, until all have passed."""
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("dice.assigned", "advisor.influenced", "influence.passed")
+    opens: ClassVar[tuple[str, ...]] = (
+        "before.place_dice",
+        "after.place_dice",
+        "after.influence",
+        "influence.passed",
+    )
     brings: ClassVar[tuple[str, ...]] = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop of questions."""
-        passed, position = e.hidden(), e.hidden()
-        round_ = Round(e, passed, position, self.at)
+        """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
+        round_ = Round(e)
 
         def begin(state: State, frame: Frame) -> bool:
             del state
-            frame[passed] = frame[position] = 0
+            frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
             return False
 
         e.op(begin)
-        e.op(round_.ask)
+        round_.start = e.op(round_.ask)
+        leave = e.op(round_.announce)
+        e.op(round_.announce)
+        e.op(round_.charge)
+        e.op(round_.put)
+        e.code[leave] = _when_all_passed(round_.passed, e.here())
+
+
+def _when_all_passed(passed: int, end: int) -> Op:
+    def leave(state: State, frame: Frame) -> bool:
+        if frame[passed] == (1 << len(state.order)) - 1:
+            frame[PC] = end
+        return False
+
+    return leave
 
 
 class Menus:
@@ -309,69 +318,113 @@ class Menus:
         self.envoy = table.resource["envoy"]
         self.per_group = table.switches.get("plus2_limit") == "per_group"
         self.reaches = Reaches(table)
+        self.room = table.stat["places_at"]
 
-    def menu(self, state: State, who: int) -> Menu:
-        """List what a player may do."""
+    def menu(self, state: State, who: int, refused: int = 0) -> Menu:
+        """List what a player may do; `refused` are the places where a card has just kept them away."""
         player = state.players[who]
         token = player.stock[self.plus2] and (self.per_group or not player.plus2_used)
         kit = player.kit
-        usable: tuple[int, ...] = ()
-        values: tuple[int, ...] = ()
-        if kit.permissions:
-            usable = _usable(player)
-            values = token_values(kit) if token else ()
-        elif token:
-            values = USUAL_TOKEN
-        handful = (player.own, player.bonus, values, usable, kit.places)
-        closed = closed_to(state, who) if state.kit.permissions or state.marks else 0
-        envoy = player.stock[self.envoy] > 0
-        return self.reaches.of(handful).menu(state.taken, closed, envoy=envoy)
+        permissions = usable(state, who) if kit.permissions else ()
+        values = token_values(state, who) if token else ()
+        known = tuple([permission.index for permission in permissions]) if permissions else ()
+        handful = (player.own, player.bonus, values, known, kit.places)
+        closed = closed_to(state, who) | refused if state.table.has_closed else refused
+        envoy, taken = player.stock[self.envoy] > 0, state.taken
+        if self.room in kit.modifiers or self.room in state.kit.modifiers or state.lasting:
+            taken = full_places(state, who)
+        menu = self.reaches.of(handful).menu(taken, closed, envoy=envoy)
+        if permissions and any(p.test is not None or p.prices for p in permissions):
+            return _tested(state, who, menu)
+        return menu
+
+
+def _tested(state: State, who: int, menu: Menu) -> Menu:
+    """Leave out the placements whose permissions do not hold there, or cannot be paid together."""
+    known = state.table.permissions
+
+    def is_open(placement: Placement) -> bool:
+        via = [known[index] for index in placement.via]
+        return all(allows(state, permission, who, placement.place) for permission in via) and (
+            len(via) < MOST_VIA or _payable(state, who, *(permission.prices for permission in via))
+        )
+
+    placements = tuple(filter(is_open, menu.placements))
+    return Menu((*(p.action for p in placements), PASS), placements)
+
+
+def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Counts, ...]) -> bool:
+    """Whether a player can pay two prices together."""
+    return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
+
+
+@define(eq=False, repr=False)
+class Details:
+    """What is put on an advisor, without the advisor: a card may have chosen another one."""
+
+    own: Dice
+    bonus: Dice
+    plus2: int
+    via: tuple[int, ...]
+    envoy: bool
 
 
 class Round(Menus):
-    """The question that an influence round asks, with all it needs to know of the rule set."""
+    """The loop of an influence round, with all it needs to know of the rule set.
 
-    def __init__(self, e: Emitter, passed: int, position: int, at: str) -> None:
+    What was chosen is kept in variables: the place (and, behind it, whether a card prevents it), then own
+    dice, bonus dice, what a token adds, two permissions, and whether the envoy is sent; `charged` counts the
+    permissions that are paid.
+    """
+
+    def __init__(self, e: Emitter) -> None:
         super().__init__(e.table)
-        self.passed = passed
-        self.position = position
+        self.passed, self.position, self.refused = e.hidden(), e.hidden(), e.hidden()
+        self.chosen = e.hidden(2)
+        self.details, self.charged = e.hidden(6), e.hidden()
         self.source = e.source
-        self.event = e.names.event("advisor.influenced", at)
-        self.assigned = e.names.event("dice.assigned", at)
-        self.declined = e.names.event("influence.passed", at)
+        self.start = 0
 
     def ask(self, state: State, frame: Frame) -> bool:
         """Ask the next player who has not passed; go on when all have."""
         order = state.order
         everybody = (1 << len(order)) - 1
         while frame[self.passed] != everybody:
-            position = frame[self.position]
-            who = order[position]
+            who = order[frame[self.position]]
             if not frame[self.passed] >> who & 1:
-                menu = self.menu(state, who)
+                menu = self.menu(state, who, frame[self.refused])
                 if menu.placements or not state.automated(who, FORCED):
                     frame[ME] = who
                     return pose(state, frame, self.question(who, menu))
-                frame[self.position] = (position + 1) % len(order)
+                self.next_player(state, frame)
                 if self.pass_(state, frame, who):
                     once_more(frame)
                     return True
             else:
-                frame[self.position] = (position + 1) % len(order)
+                self.next_player(state, frame)
         frame[ME] = NOBODY
         return False
+
+    def next_player(self, state: State, frame: Frame) -> None:
+        """Go on to the next player in turn order."""
+        frame[self.position] = (frame[self.position] + 1) % len(state.order)
+        frame[self.refused] = 0
 
     def question(self, who: int, menu: Menu) -> Ask:
         """Make the question."""
 
         def proceed(state: State, frame: Frame, k: int) -> None:
-            once_more(frame)
-            position = frame[self.position]
-            frame[self.position] = (position + 1) % len(state.order)
             if k == len(menu.placements):
+                once_more(frame)
+                self.next_player(state, frame)
                 self.pass_(state, frame, who)
-            else:
-                self.place(state, who, menu.placements[k])
+                return
+            placement = menu.placements[k]
+            if placement.via or _BEFORE in state.heard or (state.ends and state.ends >> _BEFORE & 1):
+                self.choose(frame, placement)
+            else:  # what happens mostly: nobody objects, and nothing is paid
+                once_more(frame)
+                self.place(state, frame, placement.place, placement)
 
         return Ask(who, "influence", self.source, menu.options, proceed)
 
@@ -380,103 +433,144 @@ class Round(Menus):
         frame[self.passed] |= 1 << who
         if state.notes is not None:
             state.notes.append(Passed(state.setup.players[who], "influence"))
-        heard = self.declined in state.heard or state.ends >> self.declined & 1
-        return bool(heard) and open_window(state, self.declined, who)
+        heard = _PASSED in state.heard or state.ends >> _PASSED & 1
+        return bool(heard) and open_window(state, _PASSED, who)
 
-    def place(self, state: State, who: int, placement: Placement) -> None:
-        """Put the dice on the advisor, using up the token, the permission and the envoy if they help."""
+    def choose(self, frame: Frame, placement: Placement) -> None:
+        """Keep what was chosen."""
+        first, second = (*placement.via, NOBODY, NOBODY)[:MOST_VIA]
+        frame[self.chosen : self.chosen + 2] = [placement.place, 0]
+        frame[self.charged] = 0
+        frame[self.details : self.details + 6] = [
+            as_number(placement.own),
+            as_number(placement.bonus),
+            placement.plus2,
+            first,
+            second,
+            int(placement.envoy),
+        ]
+
+    def announce(self, state: State, frame: Frame) -> bool:
+        """Let cards prevent it, or send the dice elsewhere."""
+        if _BEFORE not in state.heard and not state.ends >> _BEFORE & 1:
+            return False
+        place = frame[self.chosen]
+        frame[self.refused] |= 1 << place
+        return open_window(state, _BEFORE, frame[ME], (place,), back=self.chosen)
+
+    def charge(self, state: State, frame: Frame) -> bool:
+        """Charge for the permissions, one price for each. What cannot be paid any more is refused."""
+        while frame[self.charged] < MOST_VIA and not frame[self.chosen + 1]:
+            via = frame[self.details + 3 + frame[self.charged]]
+            prices = state.table.permissions[via].prices if via >= 0 else ()
+            if prices:
+                bags = tuple(bag for bag in prices if can_pay(state, frame[ME], bag))
+                if bags:
+                    return self._ask_price(state, frame, bags)
+                frame[self.chosen + 1] = 1
+            frame[self.charged] += 1
+        return False
+
+    def _ask_price(self, state: State, frame: Frame, bags: tuple[Counts, ...]) -> bool:
+        who, source = frame[ME], self.source
+
+        def proceed(asked: State, asking: Frame, k: int) -> None:
+            pay(asked, who, bags[k], source)
+            asking[self.charged] += 1
+            once_more(asking)
+
+        return pose(state, frame, Ask(who, "pay", source, pay_actions(state.table, bags), proceed))
+
+    def put(self, state: State, frame: Frame) -> bool:
+        """Put the dice there, using up the token, the permissions and the envoy that help; then ask anew."""
+        frame[PC] = self.start
+        who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
+        if prevented or place < 0:
+            return True
+        own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
+        via = tuple(index for index in (first, second) if index >= 0)
+        for index in via:
+            uses = state.table.permissions[index].uses
+            if uses != UNLIMITED:
+                mark_spent(state, who, index, uses)
+        self.place(state, frame, place, Details(as_dice(own), as_dice(bonus), plus2, via, envoy=bool(envoy)))
+        return True
+
+    def place(self, state: State, frame: Frame, place: int, details: Placement | Details) -> None:
+        """Put dice on an advisor, tell the cards, and go on to the next player."""
+        who = frame[ME]
         player = state.players[who]
-        player.own = without(player.own, placement.own)
-        if placement.bonus:
-            player.bonus = without(player.bonus, placement.bonus)
-        if placement.plus2:
+        player.own = without(player.own, details.own)
+        if details.bonus:
+            player.bonus = without(player.bonus, details.bonus)
+        if details.plus2:
             take(state, who, self.plus2, 1, self.source)
             player.plus2_used += 1
-        via = placement.via
-        if via != NOBODY:
-            uses = state.table.permissions[via].uses
-            if uses != UNLIMITED:
-                mark_spent(state, who, via, uses)
-        if placement.envoy:
+        if details.envoy:
             take(state, who, self.envoy, 1, self.source)
-        add_group(
-            state,
-            (
-                placement.place,
-                who,
-                placement.own,
-                placement.bonus,
-                placement.plus2,
-                via,
-                int(placement.envoy),
-            ),
-        )
-        if self.event in state.heard or state.ends >> self.event & 1:
-            open_window(state, self.event, who, (placement.place,))
-        if self.assigned in state.heard or state.ends >> self.assigned & 1:
-            open_window(state, self.assigned, who, (placement.place,))
+        own, bonus, envoy = details.own, details.bonus, int(details.envoy)
+        add_group(state, (place, who, own, bonus, details.plus2, details.via, envoy))
+        self.next_player(state, frame)
+        if state.heard or state.ends:
+            for moment in (_INFLUENCED, _AFTER):
+                if moment in state.heard or state.ends >> moment & 1:
+                    open_window(state, moment, who, (place,))
+
+
+_PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
+_BEFORE, _AFTER = MOMENTS["before.place_dice"], MOMENTS["after.place_dice"]
+
+_FACES = 7
+
+
+def as_number(dice: Dice) -> int:
+    """Write dice as one number, for a frame."""
+    number = 0
+    for value in dice:
+        number = number * _FACES + value
+    return number
+
+
+def as_dice(number: int) -> Dice:
+    """Read the dice that a number was written of."""
+    dice: list[int] = []
+    while number:
+        number, value = divmod(number, _FACES)
+        dice.append(value)
+    return tuple(reversed(dice))
 
 
 @STEPS.add("move_dice")
 @frozen(eq=False, repr=False)
 class MoveDice(Step):
-    """Move the dice from the highest-ranked advisor the player influenced to the advisor of a rank (F39)."""
+    """Move a group of dice to another advisor, who is influenced by it in place of the first (F39)."""
 
-    opens: ClassVar[tuple[str, ...]] = ("advisor.influenced",)
+    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
     looks_at: ClassVar[str] = GROUPS
 
-    to_rank: int = field(metadata=of(Integer(1), "The rank."))
+    group: Value = field(metadata=of(A_GROUP, "Which group."))
+    to: Value = field(metadata=of(A_PLACE, "To which advisor."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile."""
-        e.need_player(self)
-        rank, influenced = self.to_rank, e.names.event("advisor.influenced", self.at)
+        """Compile; without a group or an advisor nothing happens."""
+        which, to = e.thing(self.group, GROUP, f"{self.at}/group"), e.thing(self.to, PLACE, f"{self.at}/to")
+        influenced = MOMENTS["after.influence"]
 
         def move(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            place = board_place(state, rank)
-            group = highest_group(state, who)
-            if group is None or place == NOBODY:
+            number, place = which(state, frame), to(state, frame)
+            if place < 0 or not 0 <= number < len(state.groups):
                 return False
-            state.groups = tuple(other for other in state.groups if other is not group)
-            state.taken = sum({1 << other[0] for other in state.groups})
-            if state.notes is not None:
+            group = state.groups[number]
+            if state.notes is not None and group[1] >= 0:
                 places, names = state.table.places, state.setup.players
-                from_, to = places[group[0]].name, places[place].name
-                state.notes.append(DiceMoved(names[who], from_, to, group[2], group[3], group[4]))
-            state.groups = (*state.groups, (place, *group[1:]))
-            state.taken |= 1 << place
-            return open_window(state, influenced, who, (place,))
+                from_, there = places[group[0]].name, places[place].name
+                state.notes.append(DiceMoved(names[group[1]], from_, there, group[2], group[3], group[4]))
+            others = tuple(other for other in state.groups if other is not group)
+            state.groups = (*others, (place, *group[1:]))
+            state.taken = sum({1 << other[0] for other in state.groups})
+            return open_window(state, influenced, group[1] if group[1] >= 0 else NEUTRAL, (place,))
 
         e.op(move)
-
-
-@TESTS.add("can_move_to", inline="rank")
-@frozen(eq=False, repr=False)
-class CanMoveTo(TestWord):
-    """The advisor of a rank is free and open to the player, who has dice elsewhere."""
-
-    rank: int = field(metadata=of(Integer(1), "The rank."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        e.need_player(self)
-        rank = self.rank
-
-        def check(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            place = board_place(state, rank)
-            shut = place == NOBODY or (state.taken | closed_to(state, who)) >> place & 1
-            return not shut and highest_group(state, who) is not None
-
-        return check
-
-
-def highest_group(state: State, who: int) -> Group | None:
-    """Find the dice of a player on the highest-ranked advisor he influenced."""
-    places = state.table.places
-    mine = [group for group in state.groups if group[1] == who and group[6] != REWARD_ONLY]
-    return max(mine, key=lambda group: (places[group[0]].rank, -group[0])) if mine else None
 
 
 # ------
@@ -492,12 +586,11 @@ class RewardsStep(Step):
     """
 
     takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("rewards.start", "advisor.rewarded")
+    opens: ClassVar[tuple[str, ...]] = ("rewards.start", "before.reward", "after.reward")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the groups of dice."""
         position = e.hidden()
-        rewarded = e.names.event("advisor.rewarded", self.at)
 
         def begin(state: State, frame: Frame) -> bool:
             frame[position] = 0
@@ -507,10 +600,7 @@ class RewardsStep(Step):
         opening = e.names.event("rewards.start", self.at)
         e.op(lambda state, frame: open_window(state, opening))
         e.op(begin)
-        start = e.here()
-        step = e.op(begin)
-        e.op(_after_reward(position, rewarded, start))
-        e.code[step] = _next_reward(position, rewarded, e.here())
+        e.op(_next_reward(position))
 
 
 def _place_in_line(state: State) -> Callable[[Group], int]:
@@ -528,10 +618,10 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
     return position
 
 
-def _next_reward(position: int, rewarded: int, end: int) -> Op:
-    """Reward the next group. If somebody listens, what the player holds now is kept behind the variables."""
+def _next_reward(position: int) -> Op:
+    """Reward one group after the other; those that a card only added are no reward by influencing (F70)."""
 
-    def step(state: State, frame: Frame) -> bool:
+    def reward(state: State, frame: Frame) -> bool:
         groups = state.groups
         while frame[position] < len(groups):
             group = groups[frame[position]]
@@ -539,37 +629,96 @@ def _next_reward(position: int, rewarded: int, end: int) -> Op:
             who = group[1]
             if who < 0:
                 continue
-            place = state.table.places[group[0]]
-            if state.notes is not None:
-                state.notes.append(Rewarded(state.setup.players[who], place.name))
-            program = reward_program(state, group[0])
-            if group[6] != REWARD_ONLY and heard_of(state, rewarded, who):
-                frame[ME] = who
-                frame.extend(state.players[who].stock)
-            elif program.flat is not None:
-                give_bag(state, who, program.flat, program.source)
-                continue
-            return call(state, program, who)
+            if group[6] == REWARD_ONLY or REWARD.is_silent(state):
+                pushed = _receive(state, who, group[0])
+            else:
+                pushed = REWARD.do(state, who, (group[0],))
+            if pushed:
+                once_more(frame)
+                return True
         frame[ME] = NOBODY
-        frame[PC] = end
         state.groups = tuple(group for group in groups if group[6] != REWARD_ONLY)
         return False
 
-    return step
+    return reward
 
 
-def _after_reward(position: int, rewarded: int, start: int) -> Op:
-    def after(state: State, frame: Frame) -> bool:
-        frame[PC] = start
-        variables = FIRST + len(state.table.programs[frame[PROGRAM]].blank)
-        if len(frame) == variables:
-            return False
-        who = frame[ME]
-        before = frame[variables:]
-        del frame[variables:]
-        held = state.players[who].stock
-        gained = tuple(max(0, now - then) for now, then in zip(held, before, strict=True))
-        place = state.groups[frame[position] - 1][0]
-        return open_window(state, rewarded, who, (place, *gained))
+def reward_by(state: State, who: int, place: int) -> bool:
+    """Let an advisor reward a player for influencing, so that cards hear it.
 
-    return after
+    True when a frame was put on the stack.
+    """
+    if REWARD.is_silent(state):
+        return _receive(state, who, place)
+    return REWARD.do(state, who, (place,))
+
+
+def _receive(state: State, who: int, place: int) -> bool:
+    """Give a player the reward of an advisor. True when a frame was put on the stack."""
+    if state.notes is not None:
+        state.notes.append(Rewarded(state.setup.players[who], state.table.places[place].name))
+    program = reward_program(state, place)
+    if program.flat is not None and not heeds_gains(state):
+        give_bag(state, who, program.flat, program.source)
+        return False
+    return call(state, program, who)
+
+
+class Reward(Verb):
+    """The reward of an advisor: afterwards it is told what it brought.
+
+    What the player held before is kept behind the other variables.
+    """
+
+    __slots__ = ()
+
+    def go_on(self, state: State, frame: Frame) -> bool:
+        """Reward, unless it was prevented."""
+        frame += state.players[frame[ME]].stock
+        return super().go_on(state, frame)
+
+    def tell(self, state: State, frame: Frame) -> bool:
+        """Open the moment after it, with what was gained."""
+        before = frame[self.stopped + 1 :]
+        now = state.players[frame[ME]].stock
+        gained = tuple(max(0, there - then) for there, then in zip(now, before, strict=True))
+        state.stack.pop()
+        if not frame[self.stopped]:
+            open_window(state, self.after, frame[ME], (frame[FIRST], *gained))
+        return True
+
+
+def _reward(state: State, frame: Frame) -> bool:
+    return frame[FIRST] >= 0 and _receive(state, frame[ME], frame[FIRST])
+
+
+REWARD = Reward("reward", 1, _reward)
+
+
+@STEPS.add("reward", inline="place", short=True)
+@frozen(eq=False, repr=False)
+class RewardStep(Step):
+    """Gain the reward of an advisor: that of the tile if one lies there (F59). Of nobody: nothing."""
+
+    opens: ClassVar[tuple[str, ...]] = ("before.reward", "after.reward")
+
+    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
+    as_influence: bool = field(
+        default=False,
+        metadata=of(Flag(), "Whether it is a reward by influencing, which other cards hear; mostly not."),
+    )
+
+    def emit(self, e: Emitter) -> None:
+        """Compile to a call."""
+        e.need_player(self)
+        number, heard = e.thing(self.place, PLACE, self.at), self.as_influence
+
+        def reward(state: State, frame: Frame) -> bool:
+            place = number(state, frame)
+            if place < 0:
+                return False
+            if heard:
+                return reward_by(state, frame[ME], place)
+            return call(state, reward_program(state, place), frame[ME])
+
+        e.op(reward)

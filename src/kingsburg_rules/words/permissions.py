@@ -6,31 +6,61 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
-from kingsburg_rules.words.registry import Vocabulary, Word, of
+from kingsburg_rules.words.queries import PLACE_QUERY, Places
+from kingsburg_rules.words.registry import TestWord, Vocabulary, Word, of
+from kingsburg_rules.words.resources import BAG, Amounts
 from kingsburg_rules.words.shapes import Integer, Listing, Name, Text
+from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import RESOURCE
 from kingsburg_rules.words.vocabulary import GOOD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.words.emitter import Names
+    from kingsburg_rules.words.emitter import Emitter, Names
+    from kingsburg_rules.words.registry import Find
 
 
 @frozen(eq=False, repr=False)
 class PermissionWord(Word):
     """A permission; `numbers` is what it is about.
 
-    `of_game` says that it is a rule for all while the game itself holds the card; others are for the player
-    who holds it.
+    It is tested where it is used. `personal` says that it is its owner who uses it.
     """
 
-    of_game: ClassVar[bool] = False
+    personal: ClassVar[bool] = True
+    payload: ClassVar[tuple[str, ...]] = ()
+    cost: tuple[Amounts, ...] = field(default=(), kw_only=True)
+    uses: str = field(default="unlimited", kw_only=True)
+    if_: tuple[TestWord, ...] = field(
+        default=(), kw_only=True, metadata=of(IF, "When it holds; all tests must.")
+    )
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the numbers that the permission is about."""
-        raise LookupError(type(self).__name__)
+        return ()
+
+    def look(self, e: Emitter) -> Find | None:
+        """Compile to what finds the things that the permission is about, if they are found in play only."""
+        return None
+
+
+@frozen(eq=False, repr=False)
+class Help(PermissionWord):
+    """A permission to put dice somewhere, used up and paid where they are put; it may test that `$place`."""
+
+    payload: ClassVar[tuple[str, ...]] = ("place",)
+    cost: tuple[Amounts, ...] = field(
+        default=(), kw_only=True, metadata=of(Listing(BAG), "What must be paid for it: any one of these.")
+    )
+    uses: str = field(
+        default="once",
+        kw_only=True,
+        metadata=of(
+            Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
+            "How often; without it, once per season.",
+        ),
+    )
 
 
 PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.", PermissionWord)
@@ -38,10 +68,12 @@ PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.
 
 @PERMISSIONS.add("influence_shift")
 @frozen(eq=False, repr=False)
-class InfluenceShift(PermissionWord):
-    """Influence an advisor whose rank differs from the dice by one of these numbers, once per season."""
+class InfluenceShift(Help):
+    """Influence an advisor whose rank differs from the dice by one of these numbers."""
 
-    by: tuple[int, ...] = field(metadata=of(Listing(Integer()), "The differences allowed, such as -1 and 1."))
+    by: tuple[int, ...] = field(
+        kw_only=True, metadata=of(Listing(Integer()), "The differences allowed, such as -1 and 1.")
+    )
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the differences."""
@@ -50,10 +82,10 @@ class InfluenceShift(PermissionWord):
 
 @PERMISSIONS.add("influence_wild")
 @frozen(eq=False, repr=False)
-class InfluenceWild(PermissionWord):
-    """One own die of any value, alone, influences an advisor of one of these ranks, once per season."""
+class InfluenceWild(Help):
+    """One own die of any value, alone, influences an advisor of one of these ranks."""
 
-    ranks: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The ranks."))
+    ranks: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The ranks."))
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the ranks."""
@@ -65,7 +97,7 @@ class InfluenceWild(PermissionWord):
 class TokenValues(PermissionWord):
     """A "+2" token may add any of these numbers when it helps to influence."""
 
-    values: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The numbers."))
+    values: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The numbers."))
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the numbers."""
@@ -77,70 +109,28 @@ class TokenValues(PermissionWord):
 class AnySeason(PermissionWord):
     """The owner's other buildings of these rows work at the end of every productive season."""
 
-    rows: tuple[str, ...] = field(metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
+    rows: tuple[str, ...] = field(kw_only=True, metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the rows as numbers."""
         return [ord(row) for row in self.rows]
 
 
-SKIPPED = ("kings_favor", "kings_reward", "kings_envoy", "peek")
-
-
-@PERMISSIONS.add("skip")
+@PERMISSIONS.add("closed", inline="places")
 @frozen(eq=False, repr=False)
-class Skip(PermissionWord):
-    """These things do not happen while the card is in force."""
+class Closed(PermissionWord):
+    """Advisors that are closed: found for each player who is about to put dice on one, who is `me`.
 
-    of_game: ClassVar[bool] = True
+    `owner` is whose card it is. Neutral dice and what is rewarded do not look at it (F47).
+    """
 
-    what: tuple[str, ...] = field(metadata=of(Listing(Text(among=SKIPPED)), "What does not happen."))
+    personal: ClassVar[bool] = False
 
-    def numbers(self, names: Names) -> Sequence[int]:
-        """Give what is left out as numbers."""
-        return [SKIPPED.index(what) for what in self.what]
+    places: Places = field(kw_only=True, metadata=of(PLACE_QUERY, "Which advisors."))
 
-
-def is_skipped(state: State, what: str) -> bool:
-    """Whether a card in force leaves something out."""
-    permissions = state.kit.permissions.get("skip")
-    return permissions is not None and any(SKIPPED.index(what) in p.values for p in permissions)
-
-
-@PERMISSIONS.add("close_ranks")
-@frozen(eq=False, repr=False)
-class CloseRanks(PermissionWord):
-    """Nobody may influence the advisors of these ranks."""
-
-    of_game: ClassVar[bool] = True
-
-    ranks: tuple[int, ...] = field(metadata=of(Listing(Integer(1)), "The ranks."))
-
-    def numbers(self, names: Names) -> Sequence[int]:
-        """Give the ranks."""
-        return self.ranks
-
-
-@PERMISSIONS.add("marked_only")
-@frozen(eq=False, repr=False)
-class MarkedOnly(PermissionWord):
-    """An advisor with markers of this card may be influenced only by players with a marker on him."""
-
-    of_game: ClassVar[bool] = True
-
-    def numbers(self, names: Names) -> Sequence[int]:
-        """Need no numbers."""
-        return ()
-
-
-@PERMISSIONS.add("mine_alone")
-@frozen(eq=False, repr=False)
-class MineAlone(PermissionWord):
-    """No other player may influence an advisor with the owner's marker of this card."""
-
-    def numbers(self, names: Names) -> Sequence[int]:
-        """Need no numbers."""
-        return ()
+    def look(self, e: Emitter) -> Find:
+        """Compile to what finds the places."""
+        return self.places.find(e)
 
 
 PURPOSES = ("recruiting", "building")
@@ -153,9 +143,13 @@ ANY_GOOD = -1
 class SpendAs(PermissionWord):
     """Pay with one resource in place of another, one for one, as often as wanted."""
 
-    pay: str = field(metadata=of(RESOURCE, "What may be paid."))
-    as_: str = field(metadata=of(Name((*RESOURCE.known, GOOD)), "In place of what; `good`: of any good."))
-    in_: str = field(metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building."))
+    pay: str = field(kw_only=True, metadata=of(RESOURCE, "What may be paid."))
+    as_: str = field(
+        kw_only=True, metadata=of(Name((*RESOURCE.known, GOOD)), "In place of what; `good`: of any good.")
+    )
+    in_: str = field(
+        kw_only=True, metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building.")
+    )
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the resources and the purpose as numbers."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine.events import GiftsLaid, Marked
-from kingsburg_rules.engine.loop import call
 from kingsburg_rules.engine.resources import give
-from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.queries import place_and_seat
@@ -17,6 +15,7 @@ from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.words.shapes import ID_PATTERN, Text
 from kingsburg_rules.words.values import A_MARKER, A_PLACE, VALUE, Value
+from kingsburg_rules.words.verbs import around
 from kingsburg_rules.words.vocabulary import MARKER, PLACE
 
 if TYPE_CHECKING:
@@ -33,21 +32,23 @@ NAME = Text(ID_PATTERN)
 class Mark(Step):
     """Put a marker of the player on an advisor; it goes when the card goes."""
 
+    opens: ClassVar[tuple[str, ...]] = ("before.mark", "after.mark")
+
     place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
         e.need_player(self)
         place, card = e.thing(self.place, PLACE, self.at), e.card
+        with around(e, "mark", (place,)) as chosen:
 
-        def mark(state: State, frame: Frame) -> bool:
-            at, me = place(state, frame), frame[ME]
-            if at == NOBODY:
+            def mark(state: State, frame: Frame) -> bool:
+                at, me = frame[chosen], frame[ME]
+                if at != NOBODY:
+                    set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
                 return False
-            set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
-            return False
 
-        e.op(mark)
+            e.op(mark)
 
 
 def set_marks(state: State, card: int, place: int, seat: int, count: int) -> None:
@@ -166,25 +167,6 @@ class ClearGifts(Step):
 # Rewards taken from elsewhere.
 
 
-@STEPS.add("reward_of", inline="place")
-@frozen(eq=False, repr=False)
-class RewardOf(Step):
-    """Gain the reward of an advisor: that of the tile if one lies there (F59). Of nobody: nothing."""
-
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a call."""
-        e.need_player(self)
-        number = e.thing(self.place, PLACE, self.at)
-
-        def reward(state: State, frame: Frame) -> bool:
-            place = number(state, frame)
-            return place >= 0 and call(state, reward_program(state, place), frame[ME])
-
-        e.op(reward)
-
-
 @STEPS.add("reward_too", inline="place")
 @frozen(eq=False, repr=False)
 class RewardToo(Step):
@@ -208,7 +190,7 @@ class RewardToo(Step):
         def note(state: State, frame: Frame) -> bool:
             place = number(state, frame)
             if place >= 0:
-                group = (place, frame[ME], (), (), 0, NOBODY, REWARD_ONLY)
+                group = (place, frame[ME], (), (), 0, (), REWARD_ONLY)
                 state.groups = (*state.groups, group)
             return False
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from kingsburg_rules.engine.actions import ChooseDie, chosen
 from kingsburg_rules.engine.decks import (
@@ -25,9 +25,10 @@ from kingsburg_rules.engine.decks import (
     ZONES,
 )
 from kingsburg_rules.engine.in_play import in_play
+from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.registry import (
@@ -89,7 +90,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Number, Place, Test
+    from kingsburg_rules.engine.table import Building, Frame, Number, Test
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.registry import Find
 
@@ -336,6 +337,12 @@ class Places(ThingsQuery):
     taken_by: Value | None = field(
         default=None, metadata=of(A_PLAYER, "Only those with dice of this player.")
     )
+    open: bool = field(
+        default=False, metadata=of(Flag(), "Only those where this player could put dice, with room for them.")
+    )
+    marked: bool | None = field(
+        default=None, metadata=of(Flag(), "Only those with a marker of this card, or only the others.")
+    )
     marked_by: Value | None = field(
         default=None, metadata=of(A_PLAYER, "Only those with a marker of this card and this player.")
     )
@@ -353,12 +360,15 @@ class Places(ThingsQuery):
         everywhere = self.rank is NO_BOUNDS
         inside, board, whole = self.rank.build(e), not self.everywhere, self.whole_cards
 
-        table = e.table
+        table, listed = e.table, list[Place]()
 
         def every(state: State, frame: Frame) -> Sequence[int]:
-            private, by_rank = table.private, sorted(table.places, key=_rank_of)
-            open_ = 0 if board else sum(player.kit.places for player in state.players)
-            found = [p for p in by_rank if p.bit & (~private | open_)]
+            if not listed:  # not before all cards are linked
+                listed.extend(sorted(table.places, key=_rank_of))
+            there = -1 if not table.private else ~table.private
+            if not board:
+                there |= sum(player.kit.places for player in state.players)
+            found = [p for p in listed if p.bit & there]
             if not everywhere:
                 found = [p for p in found if inside(state, frame, p.rank)]
             for test in tests:
@@ -369,6 +379,11 @@ class Places(ThingsQuery):
 
         return every
 
+    def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
+        """Compile to a function that says whether one advisor is among them, wherever they are."""
+        find = evolve(self, everywhere=True).find(e)
+        return lambda state, frame, place: place in find(state, frame)
+
     def _tests(self, e: Emitter) -> Generator[Callable[[State, Frame, int], bool], None, None]:
         if self.free is not None:
             free = self.free
@@ -378,9 +393,19 @@ class Places(ThingsQuery):
             yield lambda state, frame, place: (place in state.tiles) == tile
         if self.taken_by is not None:
             yield _taken_by(e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by"))
+        if self.open:
+            e.need_player(self)
+            yield (
+                lambda state, frame, place: (
+                    not (full_places(state, frame[ME]) | closed_to(state, frame[ME])) >> place & 1
+                )
+            )
+        if self.marked is not None:
+            marked, card = self.marked, e.card
+            yield lambda state, frame, place: _is_marked(state, card, place) == marked
         if self.marked_by is not None:
-            by, card = e.thing(self.marked_by, PLAYER, f"{self.at}/marked_by"), e.card
-            yield lambda state, frame, place: (card, place, by(state, frame)) in state.marks
+            by, own = e.thing(self.marked_by, PLAYER, f"{self.at}/marked_by"), e.card
+            yield lambda state, frame, place: _is_marked(state, own, place, by(state, frame))
         if self.is_ and not _is_all(self.is_):
             these = [e.thing(value, PLACE, f"{self.at}/is") for value in self.is_]
             yield lambda state, frame, place: any(one(state, frame) == place for one in these)
@@ -394,6 +419,17 @@ class Places(ThingsQuery):
         if self.whole_cards:
             return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
         return lambda state, place: chosen(state.table.places[place].name)
+
+
+def _is_marked(state: State, card: int, place: int, seat: int | None = None) -> bool:
+    """Whether a marker of a card lies on an advisor: the places of one card are one advisor (F50)."""
+    if not state.marks:
+        return False
+    places = state.table.places
+    whole = places[place].card
+    return any(
+        by == card and places[at].card == whole and seat in (None, owner) for by, at, owner in state.marks
+    )
 
 
 def _is_all(these: tuple[Value, ...]) -> bool:
@@ -672,7 +708,7 @@ class Dice(ThingsQuery):
 @QUERIES.add("groups", inline="owner", short=True)
 @frozen(eq=False, repr=False)
 class Groups(ThingsQuery):
-    """Groups of dice on advisors."""
+    """Groups of dice on advisors, in the order of the advisors."""
 
     things: ClassVar[str] = GROUP
     looks_at: ClassVar[str] = GROUPS
@@ -690,7 +726,7 @@ class Groups(ThingsQuery):
         def every(state: State, frame: Frame) -> Sequence[int]:
             seat = owner(state, frame) if owner else NOBODY
             at = place(state, frame) if place else NOBODY
-            return [
+            found = [
                 k
                 for k, group in enumerate(state.groups)
                 if group[6] != REWARD_ONLY
@@ -698,6 +734,7 @@ class Groups(ThingsQuery):
                 and (place is None or group[0] == at)
                 and rank(state, frame, state.table.places[group[0]].rank)
             ]
+            return sorted(found, key=lambda k: state.groups[k][0])
 
         return every
 
@@ -1044,11 +1081,27 @@ class CardIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot = next((s for s in map(e.slot_if_any, ("card", "building", "enemy")) if s is not None), None)
+        slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
         if slot is None:
             raise e.error(self, "link.variable", "there is no card in question here")
         card, passes = slot, self.query.passes(e)
         return lambda state, frame: passes(state, frame, frame[card])
+
+
+@TESTS.add("place", inline="query")
+@frozen(eq=False, repr=False)
+class PlaceIs(TestWord):
+    """The advisor in question is one of these: who is influenced or marked, or who rewards."""
+
+    query: Places = field(metadata=of(PLACE_QUERY, "Which advisors."))
+
+    def build(self, e: Emitter) -> Test:
+        """Compile."""
+        slot = e.slot_if_any("place")
+        if slot is None:
+            raise e.error(self, "link.variable", "there is no advisor in question here")
+        place, passes = slot, self.query.passes(e)
+        return lambda state, frame: passes(state, frame, frame[place])
 
 
 @TESTS.add("owns", inline="query")

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.loop import pose, runaway
-from kingsburg_rules.engine.resources import can_pay, give, give_bag, hand_over, pay, take
+from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.emitter import LinkError
@@ -22,8 +22,9 @@ from kingsburg_rules.words.registry import (
     object_shape,
     of,
 )
-from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Text
+from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
+from kingsburg_rules.words.verbs import gain_bag, lose_bag
 from kingsburg_rules.words.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ class Choice:
 
         def proceed(state: State, frame: Frame, k: int) -> None:
             del frame
-            give_bag(state, who, bags[k], source)
+            gain_bag(state, who, bags[k], source)
 
         return Ask(who, "take", source, self.options, proceed)
 
@@ -193,7 +194,7 @@ def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
 
     def proceed(asked: State, frame: Frame, k: int) -> None:
         del frame
-        pay(asked, who, bags[k], source)
+        lose_bag(asked, who, bags[k], source)
 
     return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), proceed)
 
@@ -215,18 +216,42 @@ def held_goods(state: State, who: int, count: int) -> Bags:
 NAME = Text(ID_PATTERN)
 
 
-@STEPS.add("gain", inline="bag")
+@frozen
+class BagsShape:
+    """A bag, or a list of several from which one is chosen."""
+
+    several: ClassVar[Listing[Amounts]] = Listing(BAG, least=2)
+
+    def read(self, data: object, at: str) -> tuple[Amounts, ...]:
+        """Read the bags: one, or several."""
+        return self.several.read(data, at) if is_list(data) else (BAG.read(data, at),)
+
+    def schema(self) -> Schema:
+        """Describe it: the type decides which part applies."""
+        return {"if": {"type": "array"}, "then": self.several.schema(), "else": BAG.schema()}
+
+
+@STEPS.add("gain", inline="bags")
 @frozen(eq=False, repr=False)
 class Gain(Step):
-    """Gain resources from the supply; `good` lets the player choose the kind."""
+    """Gain resources from the supply; `good` lets the player choose the kind.
+
+    Of several bags in a list the player chooses one.
+    """
 
     welcome: ClassVar[bool] = True
-    bag: Amounts = field(metadata=of(BAG, "What is gained."))
+    opens: ClassVar[tuple[str, ...]] = ("before.gain", "after.gain")
+    bags: tuple[Amounts, ...] = field(metadata=of(BagsShape(), "What is gained: a bag, or a list of them."))
+
+    @property
+    def bag(self) -> Amounts:
+        """The one bag, or the first."""
+        return self.bags[0]
 
     @property
     def automatic(self) -> bool:
         """Whether nothing is to be chosen."""
-        return all(name != GOOD for name, _ in self.bag)
+        return len(self.bags) == 1 and all(name != GOOD for name, _ in self.bag)
 
     def fixed(self, e: Emitter) -> Counts | None:
         """Give the bag if it is known beforehand and nothing is to be chosen."""
@@ -235,18 +260,17 @@ class Gain(Step):
         return constant_bag(e, self.bag, self.at)[0]
 
     def emit(self, e: Emitter) -> None:
-        """Compile: the named resources at once, then the choice of goods."""
+        """Compile: the named resources at once, then the choice of goods; or the choice of a bag."""
         e.need_player(self)
-        named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
+        if len(self.bags) > 1:
+            choice = take_choice(e.table, constant_choices(e, self.bags, self.at))
+            e.op(lambda state, frame: pose(state, frame, choice.ask_take(frame[ME], source)))
+            return
+        named, chosen = compile_bag(e, self.bag, self.at)
         if named is not None:
-
-            def gain(state: State, frame: Frame) -> bool:
-                for resource, amount in named(state, frame):
-                    give(state, frame[ME], resource, amount, source)
-                return False
-
-            e.op(gain)
+            contents = named
+            e.op(lambda state, frame: gain_bag(state, frame[ME], contents(state, frame), source))
         if chosen is not None:
             number = chosen
 
@@ -261,6 +285,9 @@ class Gain(Step):
 
     def at_once(self, e: Emitter, store: int) -> Together | None:
         """Let several players choose their goods at once."""
+        if len(self.bags) > 1:
+            bags, owed = take_choice(e.table, constant_choices(e, self.bags, self.at)), e.source
+            return Together(lambda state, frame, seat: bags.ask_take(seat, owed))
         if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
             return None
         choice, source = goods_choice(e.table, self.bag[0][1]), e.source
@@ -272,6 +299,7 @@ class Gain(Step):
 class Lose(Step):
     """Lose resources; what the player does not have is not owed. `good` lets him choose the kind."""
 
+    opens: ClassVar[tuple[str, ...]] = ("before.lose", "after.lose")
     bag: Amounts = field(metadata=of(BAG, "What is lost."))
 
     def emit(self, e: Emitter) -> None:
@@ -280,13 +308,8 @@ class Lose(Step):
         named, chosen = compile_bag(e, self.bag, self.at)
         source = e.source
         if named is not None:
-
-            def lose(state: State, frame: Frame) -> bool:
-                for resource, amount in named(state, frame):
-                    take(state, frame[ME], resource, amount, source)
-                return False
-
-            e.op(lose)
+            contents = named
+            e.op(lambda state, frame: lose_bag(state, frame[ME], contents(state, frame), source))
         if chosen is not None:
             number = chosen
 
@@ -295,25 +318,6 @@ class Lose(Step):
                 return ask is not None and pose(state, frame, ask)
 
             e.op(choose)
-
-
-@STEPS.add("take_one", inline="bags")
-@frozen(eq=False, repr=False)
-class TakeOne(Step):
-    """Gain one of several bags, as the player chooses."""
-
-    welcome: ClassVar[bool] = True
-    bags: tuple[Amounts, ...] = field(metadata=of(Listing(BAG, least=2), "The bags to choose from."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to one question."""
-        e.need_player(self)
-        choice, source = take_choice(e.table, constant_choices(e, self.bags, self.at)), e.source
-
-        def choose(state: State, frame: Frame) -> bool:
-            return pose(state, frame, choice.ask_take(frame[ME], source))
-
-        e.op(choose)
 
 
 @frozen(eq=False, repr=False)

@@ -15,7 +15,6 @@ from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.permissions import SKIPPED, is_skipped
 from kingsburg_rules.words.registry import BATTLE, ENEMY, TESTS, TestWord, of
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
@@ -211,7 +210,10 @@ class SeasonIs(TestWord):
             if state.season in seasons:
                 return True
             permissions = state.players[frame[ME]].kit.permissions.get("any_season", ())
-            return state.season in productive and any(row in word.values for word in permissions)
+            return state.season in productive and any(
+                row in word.values and (word.test is None or word.test(state, [0, 0, frame[ME]]))
+                for word in permissions
+            )
 
         return check
 
@@ -324,19 +326,6 @@ class ModuleIs(TestWord):
 
     def _is_there(self, names: Names) -> bool:
         return bool(names.packs.intersection(self.among))
-
-
-@TESTS.add("skipped", inline="what")
-@frozen(eq=False, repr=False)
-class Skipped(TestWord):
-    """A card in force says that this does not happen."""
-
-    what: str = field(metadata=of(Text(among=SKIPPED), "What."))
-
-    def build(self, e: Emitter) -> Test:
-        """Compile."""
-        what = self.what
-        return lambda state, frame: is_skipped(state, what)
 
 
 # ------

@@ -1,17 +1,20 @@
-"""Setting up: the order of turns at the start, and the enemies of the five years."""
+"""The order of turns: at the start, after the roll of each season, and whenever a card changes it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from attrs import field, frozen
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
-from kingsburg_rules.engine.table import ME
-from kingsburg_rules.words.queries import MEASURES, Measure, measured, within
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.words.queries import MEASURES, Measure, measured
 from kingsburg_rules.words.registry import STEPS, Step, of
 from kingsburg_rules.words.shapes import Flag
+from kingsburg_rules.words.values import VALUE, Value
+from kingsburg_rules.words.verbs import around
 from kingsburg_rules.words.vocabulary import PLAYER
 
 if TYPE_CHECKING:
@@ -31,34 +34,24 @@ def tell_order(state: State) -> None:
         state.notes.append(TurnOrderSet(tuple(names[seat] for seat in state.order)))
 
 
-@STEPS.add("shuffle_order")
-@frozen(eq=False, repr=False)
-class ShuffleOrder(Step):
-    """Put the players into a random turn order."""
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a request to chance."""
-        source = e.source
-
-        def resolve(state: State, frame: Frame, order: tuple[int, ...]) -> None:
-            del frame
-            state.order = order
-            tell_order(state)
-
-        def shuffle(state: State, frame: Frame) -> bool:
-            return chance.arrange(state, frame, len(state.players), source, resolve)
-
-        e.op(shuffle)
+MOMENTS = ("before.line_up", "after.line_up")
 
 
-# ------
-# Changing the turn order outside the roll of the dice.
+def _nobody(state: State, frame: Frame) -> bool:
+    del state
+    frame[ME] = NOBODY
+    return False
 
 
 @STEPS.add("line_up")
 @frozen(eq=False, repr=False)
 class LineUp(Step):
-    """Change the turn order in one way; players who are equal keep the order they have."""
+    """Change the turn order in one way; players who are equal keep the order they have.
+
+    Whoever goes before all others comes first in any order; without a way, nothing else changes.
+    """
+
+    opens: ClassVar[tuple[str, ...]] = MOMENTS
 
     fewest: tuple[Measure, ...] = field(
         default=(), metadata=of(MEASURES, "Whoever has the least of this goes first; ties by the next.")
@@ -68,34 +61,32 @@ class LineUp(Step):
     )
     reversed: bool = field(default=False, metadata=of(Flag(), "The last goes first, and so on."))
     rotated: bool = field(default=False, metadata=of(Flag(), "The first goes last, all others move up."))
-    me_first: bool = field(default=False, metadata=of(Flag(), "This player goes before all others."))
+    shuffled: bool = field(default=False, metadata=of(Flag(), "Chance decides."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile."""
+        """Compile, with the moments of the turn order, which happen to nobody."""
+        with e.same_player():
+            e.op(_nobody)
+            with around(e, "line_up"):
+                self._change(e)
+
+    def _change(self, e: Emitter) -> None:
+        """Compile to a request to chance, or to one operation."""
         ways = [given for given in self._ways(e) if given is not None]
-        if len(ways) != 1:
-            message = "give one of: fewest, most, reversed, rotated, me_first"
-            raise e.error(self, "link.order", message)
-        (change,) = ways
-
-        def line_up(state: State, frame: Frame) -> bool:
-            order = change(state, frame)
-            if order != state.order:
-                state.order = order
-                tell_order(state)
-            return False
-
-        e.op(line_up)
+        if len(ways) + self.shuffled > 1:
+            raise e.error(self, "link.order", "give only one of: fewest, most, reversed, rotated, shuffled")
+        if self.shuffled:
+            _shuffle(e)
+            return
+        change = ways[0] if ways else _as_it_is
+        settle(e, change, self.at, always=bool(self.fewest or self.most))
 
     def _ways(self, e: Emitter) -> tuple[Order | None, ...]:
-        if self.me_first:
-            e.need_player(self)
         return (
             self._compared(e, self.fewest, 1),
             self._compared(e, self.most, -1),
             (lambda state, frame: state.order[::-1]) if self.reversed else None,
             (lambda state, frame: (*state.order[1:], state.order[0])) if self.rotated else None,
-            _me_first if self.me_first else None,
         )
 
     def _compared(self, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order | None:
@@ -105,14 +96,77 @@ class LineUp(Step):
             values = [measured(e, measure, PLAYER, ME, self.at) for measure in measures]
 
         def compared(state: State, frame: Frame) -> tuple[int, ...]:
-            def key(seat: int) -> tuple[int, ...]:
-                return tuple(sign * value(state, within(frame, ME, seat)) for value in values)
-
-            return tuple(sorted(state.order, key=key))
+            scope = [*frame]
+            ranks: dict[int, list[int]] = {}
+            for seat in state.order:
+                scope[ME] = seat
+                ranks[seat] = [sign * value(state, scope) for value in values]
+            return tuple(sorted(state.order, key=ranks.__getitem__))
 
         return compared
 
 
-def _me_first(state: State, frame: Frame) -> tuple[int, ...]:
-    me = frame[ME]
-    return tuple(sorted(state.order, key=lambda seat: seat != me))
+def _as_it_is(state: State, frame: Frame) -> tuple[int, ...]:
+    del frame
+    return state.order
+
+
+def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
+    """Compile a new order: those who go before all others come first in it, whatever it is.
+
+    It is told if it is another one, or `always`.
+    """
+    priority = e.names.stat("turn_priority", at)
+
+    def line_up(state: State, frame: Frame) -> bool:
+        order = change(state, frame)
+        if state.lasting or state.kit.modifiers or any(player.kit.modifiers for player in state.players):
+            order = tuple(sorted(order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
+        if always or order != state.order:
+            state.order = order
+            tell_order(state)
+        return False
+
+    e.op(line_up)
+
+
+def _shuffle(e: Emitter) -> None:
+    """Compile to a request to chance; at the start nobody goes before all others yet."""
+    source = e.source
+
+    def resolve(state: State, frame: Frame, order: tuple[int, ...]) -> None:
+        del frame
+        state.order = order
+        tell_order(state)
+
+    e.op(lambda state, frame: chance.arrange(state, frame, len(state.players), source, resolve))
+
+
+@STEPS.add("go", inline="place")
+@frozen(eq=False, repr=False)
+class Go(Step):
+    """This player takes a place in the turn order, 1 being the first; the others keep their order."""
+
+    opens: ClassVar[tuple[str, ...]] = MOMENTS
+
+    place: Value = field(metadata=of(VALUE, "Which place; beyond the last it is the last."))
+
+    def emit(self, e: Emitter) -> None:
+        """Compile; who moves is known before the moments, which happen to nobody."""
+        e.need_player(self)
+        place, at, who = e.number(self.place), e.hidden(), e.hidden()
+
+        def note(state: State, frame: Frame) -> bool:
+            frame[at], frame[who] = place(state, frame), frame[ME]
+            frame[ME] = NOBODY
+            return False
+
+        def moved(state: State, frame: Frame) -> tuple[int, ...]:
+            others = [seat for seat in state.order if seat != frame[who]]
+            others.insert(max(0, frame[at] - 1), frame[who])
+            return tuple(others)
+
+        with e.same_player():
+            e.op(note)
+            with around(e, "line_up"):
+                settle(e, moved, self.at)

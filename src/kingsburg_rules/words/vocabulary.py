@@ -89,19 +89,37 @@ SEASONS = ("none", "spring", "summer", "fall", "winter")
 PRODUCTIVE = ("spring", "summer", "fall")
 
 
+BEFORE, AFTER = "before.", "after."
+
+
 @frozen
 class EventName:
     """A moment at which cards may react.
 
-    `payload` names the variables that a reaction may read. `each` says that the event happens to one player;
-    `replaceable` that a reaction may change the payload.
+    `payload` names the variables that come with it. `each` says that it happens to one player, and
+    `changeable` that what a card sets the variables to is what then happens.
     """
 
     name: str
     doc: str
     payload: tuple[str, ...] = ()
     each: bool = False
-    replaceable: bool = False
+    changeable: bool = False
+
+    @property
+    def preventable(self) -> bool:
+        """Whether something is about to happen, so that a card may prevent it."""
+        return self.name.startswith(BEFORE)
+
+    @property
+    def uses(self) -> str:
+        """How often an ability works at it unless its card says so: once per season, or each time it comes.
+
+        Moments of the calendar come when the game is there, and once per season is meant. What happens to
+        a player, or before and after something is done, is heard whenever it happens.
+        """
+        happens = self.each or self.name.startswith((BEFORE, AFTER))
+        return "unlimited" if happens else "once"
 
 
 CARD_KINDS = ("advisor", "building", "destiny", "enemy", "governor", "group", "rule", "strip", "tile")
@@ -111,13 +129,23 @@ PAYLOAD = {
     "winner": PLAYER,
     ACTOR: PLAYER,
     "place": PLACE,
-    "building": CARD,
     "card": CARD,
     "enemy": CARD,
     "outcome": OUTCOME,
+    "resource": RESOURCE_KIND,
     "gained": BAG_KIND,
 }
-"""The types of the variables that moments bring; all others are numbers."""
+"""The types of the variables that moments and numbers of the rules bring; all others are numbers."""
+
+
+def _verb(
+    verb: str, before: str, after: str, *payload: str, gained: tuple[str, ...] = (), each: bool = True
+) -> tuple[EventName, EventName]:
+    """Name the two moments of a verb; `gained` is what only the one after it can tell."""
+    return (
+        EventName(BEFORE + verb, before, payload, each=each, changeable=True),
+        EventName(AFTER + verb, after, (*payload, *gained), each=each),
+    )
 
 
 EVENTS = (
@@ -127,11 +155,12 @@ EVENTS = (
     EventName("game.start", "Everything is set up; before the first year."),
     EventName("year.start", "A year begins, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),
-    EventName(
-        "kings_favor.award",
-        "The King's Favor is about to be given: to one winner, or (-1) a good to each of those tied.",
-        ("winner",),
-        replaceable=True,
+    *_verb(
+        "kings_favor",
+        "The King's Favor is about to be given: to one winner, or (nobody) a good to each of those tied.",
+        "The King's Favor has been given.",
+        "winner",
+        each=False,
     ),
     EventName("season.tiles", "The first thing in a season: tiles are laid, neutral dice lie already."),
     EventName(
@@ -142,69 +171,137 @@ EVENTS = (
     ),
     EventName("season.bonus", "After the other bonus dice: effects that ask who has one."),
     EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
+    *_verb(
+        "roll",
+        "A player is about to roll so many own dice and bonus dice for the season.",
+        "A player has rolled the dice of the season.",
+        "own",
+        "bonus",
+    ),
     EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
     EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
     EventName("dice.change", "After all rerolls: effects that set dice to other values."),
     EventName("dice.settled", "No dice change any more before the turn order is set."),
+    *_verb("line_up", "The turn order is about to change.", "The turn order has changed.", each=False),
     EventName("turn_order.set", "The turn order of the season is fixed."),
-    EventName("dice.assigned", "A player assigned dice to an advisor from his hand.", ("place",), each=True),
-    EventName("advisor.influenced", "A player put dice on an advisor.", ("place",), each=True),
-    EventName("influence.passed", "A player has passed: he influences nobody more this season.", each=True),
+    *_verb(
+        "place_dice",
+        "A player is about to put dice from the hand on an advisor; nothing has been paid for it.",
+        "A player has put dice from the hand on an advisor.",
+        "place",
+    ),
+    EventName(
+        "after.influence",
+        "An advisor has been influenced, also by dice that were moved there, or of nobody.",
+        ("place",),
+        each=True,
+    ),
+    EventName("influence.passed", "A player has passed and influences nobody more this season.", each=True),
     EventName("influence.end", "Everybody has passed."),
     EventName("rewards.start", "Just before the rewards."),
-    EventName("advisor.rewarded", "An advisor has rewarded a player.", ("place", "gained"), each=True),
+    *_verb(
+        "reward",
+        "An advisor is about to reward a player for influencing.",
+        "An advisor has rewarded a player for influencing.",
+        "place",
+        gained=("gained",),
+    ),
     EventName("rewards.end", "All rewards have been given; before construction."),
     EventName("construct.turn", "A player's turn to construct begins.", each=True),
-    EventName("building.constructed", "A player has constructed a building.", ("building",), each=True),
+    *_verb(
+        "build",
+        "A player is about to construct a building; nothing has been paid for it.",
+        "A player has constructed a building.",
+        "card",
+    ),
+    *_verb(
+        "destroy",
+        "A building of a player is about to be destroyed.",
+        "A building of a player has been destroyed.",
+        "card",
+    ),
     EventName("construct.passed", "A player has declined to construct.", each=True),
     EventName("season.end", "The end of a productive season, after construction."),
     EventName("season.last", "The very last of a productive season: dice go back."),
     EventName("phase_3.start", "Before the King's Reward."),
     EventName("phase_5.start", "Before the Envoy is handed out; an unused one has gone back."),
     EventName("phase_7.start", "Before anybody recruits."),
-    EventName("recruited", "A player has hired soldiers: so many, or none.", ("count",), each=True),
+    *_verb(
+        "recruit",
+        "A player is about to hire so many soldiers; nothing has been paid for them.",
+        "A player has hired so many soldiers.",
+        "amount",
+    ),
+    EventName("recruit.passed", "A player has hired nobody in phase 7.", each=True),
     EventName("phase_7.end", "After everybody has recruited."),
-    EventName("card.entered", "A player has brought a card into play.", ("card",), each=True),
-    EventName("ability.used", "A player has used an ability of a card.", ("card",), each=True),
+    *_verb(
+        "gain",
+        "A player is about to gain some of a resource: by a card, an advisor, the King or a victory.",
+        "A player has gained some of a resource: by a card, an advisor, the King or a victory.",
+        "resource",
+        "amount",
+    ),
+    *_verb(
+        "lose",
+        "A player is about to lose some of a resource, by a card or a defeat; what is paid is not lost.",
+        "A player has lost some of a resource, by a card or a defeat; what is paid is not lost.",
+        "resource",
+        "amount",
+    ),
+    *_verb(
+        "mark",
+        "A player is about to put a marker on an advisor.",
+        "A player has put a marker on an advisor.",
+        "place",
+    ),
+    *_verb("reroll", "A player is about to roll dice again.", "A player has rolled dice again."),
+    *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
+    EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
+    EventName("after.use", "A player has used an ability of a card.", ("card",), each=True),
     EventName("winter.start", "Winter begins, before the reinforcements."),
     EventName("reinforcements.choose", "What may be chosen instead of the King's die is chosen now."),
     EventName(
-        "reinforcements.roll",
+        "before.kings_roll",
         "The King's die is about to be rolled for all; a number set here is taken instead of a roll.",
         ("amount",),
-        replaceable=True,
+        changeable=True,
     ),
     EventName(
-        "reinforcements.known",
-        "The King's number is known: the lowest and the highest of his dice, mostly one.",
+        "after.kings_roll",
+        "The King's number is known: the lowest and the highest of his dice, mostly one. It can be changed.",
         ("amount", "highest"),
-        replaceable=True,
+        changeable=True,
     ),
-    EventName(
-        "reinforcements.gain",
+    *_verb(
+        "reinforce",
         "A player is about to gain the King's reinforcements.",
-        ("amount", "highest"),
-        each=True,
-        replaceable=True,
+        "A player has gained the King's reinforcements.",
+        "amount",
+        "highest",
     ),
     EventName("enemy.before_reveal", "Just before the enemy card is turned over."),
     EventName("enemy.revealed", "The enemy card lies open."),
-    EventName(
-        "battle.outcome",
-        "A player's strength has been compared with the enemy's.",
-        ("outcome",),
-        each=True,
-        replaceable=True,
+    *_verb(
+        "fight",
+        "A player's strength has been compared with the enemy's: so the battle is about to end.",
+        "A player's battle has ended so, and brings and takes nothing yet.",
+        "outcome",
     ),
-    EventName("battle.won", "A player has won the battle, before he is rewarded for it.", each=True),
-    EventName("battle.tied", "A player's battle has ended in a tie.", each=True),
-    EventName("battle.lost", "A player has lost the battle, before he suffers for it.", each=True),
-    EventName(
-        "soldiers.reset",
-        "A player's soldiers are about to go home; the number set here stays.",
-        ("amount",),
-        each=True,
-        replaceable=True,
+    *_verb(
+        "spoils",
+        "A victor is about to be rewarded.",
+        "A victor has been rewarded.",
+    ),
+    *_verb(
+        "penalty",
+        "A defeated player is about to suffer for it.",
+        "A defeated player has suffered for it.",
+    ),
+    *_verb(
+        "soldiers_go_home",
+        "A player's soldiers are about to go home; so many stay.",
+        "A player's soldiers have gone home; so many were to stay.",
+        "amount",
     ),
     EventName("battle.resolved", "All battles of the year are over."),
     EventName("winter.end", "The end of winter, before the soldiers go home."),
@@ -219,8 +316,10 @@ EVENTS = (
 class StatName:
     """A number of the rules that cards may change.
 
-    `keys` are the resources where the number is one for each; with `all_keys` a card may mean all at once.
-    The resources of packs are keys, too, of a stat with `only_goods` if they are goods.
+    `base` is the number without cards; where the rules work it out, that is told by `words.numbers`.
+    `payload` names the variables that changes of it may look at. `keys` are the resources where the number is
+    one for each; with `all_keys` a card may mean all at once. The resources of packs are keys, too, of a stat
+    with `only_goods` if they are goods.
     """
 
     name: str
@@ -229,6 +328,7 @@ class StatName:
     keys: tuple[str, ...] = ()
     all_keys: bool = False
     only_goods: bool = False
+    base: int = 0
 
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
@@ -246,24 +346,43 @@ STATS = (
     StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
     StatName("enemy_total", "Strength of all enemies of this battle together."),
     StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
+    StatName("strongest_vp", "Points for the victors with the highest strength (R53).", base=1),
     StatName(
         "build_cost",
         "What a building costs, for each good; never below zero.",
-        ("building",),
+        ("card",),
         _GOODS,
         only_goods=True,
     ),
-    StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",)),
+    StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",), base=2),
     StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
     StatName("battle_penalty", "What the defeated lose to the enemy cards.", keys=LOSSES, all_keys=True),
-    StatName("destroyable", "1 if a building can be destroyed, else 0.", ("building",)),
-    StatName("king_dice", "How many dice are rolled for the King's reinforcements; the most of all players."),
-    StatName("build_discount", "Goods of any kind less to pay for one building of this turn."),
-    StatName("favor_goods", "Goods that a player gains who is tied for the King's Favor."),
+    StatName("destroyable", "1 if a building can be destroyed, else 0.", ("card",), base=1),
+    StatName(
+        "king_dice",
+        "How many dice are rolled for the King's reinforcements; the most of all players.",
+        base=1,
+    ),
+    StatName(
+        "reinforcements",
+        "How many soldiers the King sends a player: the lowest of his dice, before cards change it.",
+        ("amount", "highest"),
+    ),
+    StatName("soldiers_kept", "How many soldiers stay with a player when the others go home."),
+    StatName("build_discount", "Goods of any kind less to pay for a building.", ("card",)),
+    StatName("favor_dice", "Bonus dice for whoever wins the King's Favor.", base=1),
+    StatName("favor_goods", "Goods that a player gains who is tied for the King's Favor.", base=1),
+    StatName("kings_reward", "Points of the King's Reward.", base=1),
+    StatName("kings_envoy", "1 if a player can be given the King's Envoy in phase 5, else 0.", base=1),
     StatName("wins_ties", "More than 0: wins ties on buildings in phases 1, 3 and 5."),
     StatName("turn_priority", "More than 0: goes before all others, whatever the dice show."),
-    StatName("player_dice", "How many dice of his own a player rolls."),
+    StatName("player_dice", "How many dice of their own a player rolls.", base=3),
+    StatName("places_at", "How many groups of dice an advisor has room for.", ("place",), base=1),
+    StatName("plus2_value", 'What a "+2" token adds to dice.', base=2),
 )
+
+
+STATS_BY_NAME = {stat.name: stat for stat in STATS}
 
 
 def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ KINDS = ("destiny", "strip", "governor", "tile", "group")
 DECK_NAME = Name((*KINDS, *YEAR_DECKS))
 VARIABLE = Text(ID_PATTERN)
 MOMENT = Name(pattern=EVENT_PATTERN)
-ENTERED = "card.entered"
+ENTERED = "after.enter"
 
 
 def refill(state: State, frame: Frame, source: int) -> bool:

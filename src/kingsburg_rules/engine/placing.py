@@ -1,0 +1,58 @@
+"""Where dice may be put: the advisors that have no room left, and those that cards close to a player."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.stats import is_changed, stat
+from kingsburg_rules.engine.table import NOBODY
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.kits import Kit
+    from kingsburg_rules.engine.state import State
+
+ROOM = 1
+"""So many groups of dice an advisor has room for; only the envoy lets more in (R08)."""
+
+CLOSED = "closed"
+
+
+def full_places(state: State, who: int) -> int:
+    """Find the places where a player (NOBODY: neutral dice) cannot put dice without the envoy, as a bit set.
+
+    Who stands there already cannot come a second time, however much room there is.
+    """
+    room = state.table.stat["places_at"]
+    if not is_changed(state, room, who):
+        return state.taken
+    full = 0
+    for place, seat, *_ in state.groups:
+        bit = 1 << place
+        if not full & bit and (seat == who or _count(state, place) >= stat(state, room, who, ROOM, place)):
+            full |= bit
+    return full
+
+
+def _count(state: State, place: int) -> int:
+    return sum(group[0] == place for group in state.groups)
+
+
+def closed_to(state: State, who: int) -> int:
+    """Find the places that cards in play close to a player, as a bit set."""
+    closed = 0
+    if CLOSED in state.kit.permissions:
+        closed = _closed(state, state.kit, who, NOBODY)
+    for player in state.players:
+        if CLOSED in player.kit.permissions:
+            closed |= _closed(state, player.kit, who, state.players.index(player))
+    return closed
+
+
+def _closed(state: State, kit: Kit, who: int, owner: int) -> int:
+    closed = 0
+    for permission in kit.permissions.get(CLOSED, ()):
+        frame = [0, 0, who, owner]
+        if permission.look is not None and (permission.test is None or permission.test(state, frame)):
+            for place in permission.look(state, frame):
+                closed |= 1 << place
+    return closed

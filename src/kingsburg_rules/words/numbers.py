@@ -1,0 +1,124 @@
+"""Numbers of the rules as values: what they are now for this player, with all that cards change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
+from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME
+from kingsburg_rules.words.registry import VALUES, ValueWord, of
+from kingsburg_rules.words.shapes import Name, Schema, ShapeError, is_object
+from kingsburg_rules.words.values import STAT_KEY
+from kingsburg_rules.words.vocabulary import STATS, STATS_BY_NAME, StatName
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number
+    from kingsburg_rules.words.emitter import Emitter
+
+    Base = Callable[[State, Sequence[int], str], int]
+
+
+def _printed_strength(state: State, payload: Sequence[int], key: str) -> int:
+    del key
+    enemy = state.table.enemies.get(payload[0])
+    return enemy.strength if enemy else 0
+
+
+def _printed_price(state: State, payload: Sequence[int], key: str) -> int:
+    building = state.table.buildings.get(payload[0])
+    return dict(building.price).get(state.table.resource[key], 0) if building else 0
+
+
+def _kings_number(state: State, payload: Sequence[int], key: str) -> int:
+    del state, key
+    return payload[0]
+
+
+BASES: dict[str, Base] = {
+    "enemy_card_strength": _printed_strength,
+    "build_cost": _printed_price,
+    "battle_reward": lambda state, payload, key: printed_reward(state).get(key, 0),
+    "battle_penalty": lambda state, payload, key: printed_penalty(state).get(key, 0),
+    "reinforcements": _kings_number,
+}
+"""The numbers that the rules work out before cards change them; all others begin with their `base`."""
+
+NAME = Name(tuple(STATS_BY_NAME))
+
+
+@frozen
+class StatShape:
+    """The name of a number, or `{name: resource}` where it is one for each."""
+
+    def read(self, data: object, at: str) -> tuple[str, str]:
+        """Read the name and the resource, which may be missing."""
+        if is_object(data) and len(data) == 1:
+            ((name, key),) = data.items()
+            return NAME.read(name, at), STAT_KEY.read(key, f"{at}/{name}")
+        if not isinstance(data, str):
+            raise ShapeError(at)
+        return NAME.read(data, at), ""
+
+    def schema(self) -> Schema:
+        """Describe it: editors offer the names that are known."""
+        keyed = {stat.name: {**STAT_KEY.schema(), "description": stat.doc} for stat in STATS if stat.keys}
+        named: Schema = {
+            "type": "object",
+            "properties": keyed,
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        }
+        return {"type": ["string", "object"], "if": {"type": "object"}, "then": named, "else": NAME.schema()}
+
+
+@VALUES.add("stat", inline="which")
+@frozen(eq=False, repr=False)
+class StatValue(ValueWord):
+    """A number of the rules as it is now for this player: `stat: king_dice`, `stat: {battle_penalty: gold}`.
+
+    A number that is about a card or another thing looks at the variable of that name.
+    """
+
+    which: tuple[str, str] = field(metadata=of(StatShape(), "Which number, and for which resource."))
+
+    def build(self, e: Emitter) -> Number:
+        """Compile to a look at the state."""
+        name, key = self.which
+        facts = STATS_BY_NAME.get(name)
+        if facts is None:
+            raise e.error(self, "link.stat", unknown(name, STATS_BY_NAME))
+        e.need_player(self)
+        if e.changing:
+            message = f"what changes '{e.changing}' cannot look at a number that other cards change"
+            raise e.error(self, "link.itself", message)
+        if name == "enemy_total":
+            return lambda state, frame: enemy_total(state, frame[ME])
+        keys = e.names.keys_of(facts)
+        if (key or keys) and key not in keys:
+            needed = f"needs one of: {', '.join(keys)}" if keys else "is not told by resource"
+            raise e.error(self, "link.stat", f"'{name}' {needed}")
+        return self._number(e, facts, key)
+
+    def _number(self, e: Emitter, facts: StatName, key: str) -> Number:
+        number = e.names.stat(f"{facts.name}:{key}" if key else facts.name, self.at)
+        slots = [e.known_slot(variable, self.at) for variable in facts.payload]
+        base, least = BASES.get(facts.name, _constant(facts.base)), 0 if facts.name == "build_cost" else None
+
+        def look(state: State, frame: Frame) -> int:
+            payload = [frame[slot] for slot in slots]
+            found = stat(state, number, frame[ME], base(state, payload, key), *payload)
+            return found if least is None else max(least, found)
+
+        return look
+
+
+def _constant(base: int) -> Base:
+    return lambda state, payload, key: base

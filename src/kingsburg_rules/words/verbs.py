@@ -1,0 +1,239 @@
+"""Verbs: what is done to players, each with a moment before it and a moment after it.
+
+The names follow one rule: `before.VERB` and `after.VERB`. Before something is done, cards may change its
+variables and prevent it. Verbs cost nothing while no card listens: one look says so, and the thing is done at
+once.
+
+What is paid, traded or handed over is neither gained nor lost, and neither are the points printed on a
+building, tokens and envoys that are used, dice that go back, and soldiers that go home.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeAlias
+
+from kingsburg_rules.engine.loop import push
+from kingsburg_rules.engine.resources import give, give_bag, take
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Program
+from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.words.vocabulary import AFTER, BEFORE, EVENTS
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Op
+    from kingsburg_rules.words.emitter import Emitter
+
+    Entry: TypeAlias = tuple[int, int, int, int]
+    Counts: TypeAlias = tuple[tuple[int, int], ...]
+
+MOMENTS = {event.name: number for number, event in enumerate(EVENTS)}
+"""The numbers of the moments that every rule set has; those of packs follow."""
+
+VERBS: list[Verb] = []
+"""All verbs; the program of the first one follows the program of windows."""
+
+
+class Verb:
+    """Something that may be done to a player wherever the game is, so that it has a program of its own.
+
+    `size` is how many variables its moments have. Its frame keeps them, then whether it was prevented or came
+    to nothing, then what else `act` needs to do it.
+    """
+
+    __slots__ = ("act", "after", "before", "index", "name", "size")
+
+    def __init__(self, name: str, size: int, act: Op) -> None:
+        self.name, self.size, self.act = name, size, act
+        self.before, self.after = MOMENTS[BEFORE + name], MOMENTS[AFTER + name]
+        self.index = 1 + len(VERBS)
+        VERBS.append(self)
+
+    @property
+    def stopped(self) -> int:
+        """The variable that says that it was prevented or came to nothing."""
+        return FIRST + self.size
+
+    def is_silent(self, state: State) -> bool:
+        """Whether no card listens, and nothing ends with it."""
+        heard, ends = state.heard, state.ends
+        if ends and (ends >> self.before & 1 or ends >> self.after & 1):
+            return False
+        return not heard or (self.before not in heard and self.after not in heard)
+
+    def do(self, state: State, who: int, payload: tuple[int, ...], rest: tuple[int, ...] = ()) -> bool:
+        """Do it, with the moments if a card listens. True when a frame was put on the stack."""
+        frame = [self.index, 0, who, *payload, 0, *rest]
+        if self.is_silent(state):
+            return self.act(state, frame)
+        return push(state, frame)
+
+    def begin(self, state: State, frame: Frame) -> bool:
+        """Open the moment before it."""
+        return open_window(state, self.before, frame[ME], tuple(frame[FIRST : self.stopped]), back=FIRST)
+
+    def go_on(self, state: State, frame: Frame) -> bool:
+        """Do it, unless it was prevented."""
+        return not frame[self.stopped] and self.act(state, frame)
+
+    def tell(self, state: State, frame: Frame) -> bool:
+        """Open the moment after it."""
+        state.stack.pop()
+        if not frame[self.stopped]:
+            open_window(state, self.after, frame[ME], tuple(frame[FIRST : self.stopped]))
+        return True
+
+    def program(self) -> Program:
+        """Make the program that does it with its moments."""
+        return Program(self.index, f"verb/{self.name}", 0, code=(self.begin, self.go_on, self.tell))
+
+
+def verb_programs() -> list[Program]:
+    """Make the programs of all verbs."""
+    return [verb.program() for verb in VERBS]
+
+
+# Gaining and losing
+
+
+def _gain(state: State, frame: Frame) -> bool:
+    resource, amount, _, source = frame[FIRST : FIRST + 4]
+    stock = state.players[frame[ME]].stock
+    held = stock[resource]
+    give(state, frame[ME], resource, max(0, amount), source)
+    _note(frame, stock[resource] - held)
+    return False
+
+
+def _lose(state: State, frame: Frame) -> bool:
+    resource, amount, _, source = frame[FIRST : FIRST + 4]
+    _note(frame, take(state, frame[ME], resource, amount, source))
+    return False
+
+
+def _note(frame: Frame, amount: int) -> None:
+    """Tell how much it really was; nothing is not worth a moment."""
+    frame[FIRST + 1], frame[FIRST + 2] = amount, int(amount == 0)
+
+
+GAIN, LOSE = Verb("gain", 2, _gain), Verb("lose", 2, _lose)
+
+
+_EVENTS = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
+_ENDS = sum(1 << event for event in _EVENTS)
+
+
+def _is_quiet(state: State) -> bool:
+    """Whether nobody listens to what is gained or lost: then it is done at once."""
+    heard = state.heard
+    if not heard:
+        return not state.ends & _ENDS
+    one, two, three, four = _EVENTS
+    listens = one in heard or two in heard or three in heard or four in heard
+    return not (listens or state.ends & _ENDS)
+
+
+def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
+    """Let a player gain an amount; a negative one is a loss. True when a frame was put on the stack."""
+    if _is_quiet(state):
+        give(state, who, resource, amount, source)
+        return False
+    return _tell_gain(state, who, resource, amount, source)
+
+
+def _tell_gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
+    if amount < 0:
+        return _tell_loss(state, who, resource, -amount, source)
+    return amount > 0 and GAIN.do(state, who, (resource, amount), (source,))
+
+
+def _tell_loss(state: State, who: int, resource: int, amount: int, source: int) -> bool:
+    """Let a player lose an amount, or what they have of it: nothing is owed (R54)."""
+    minimum = state.table.resources[resource].minimum
+    if minimum is not None:
+        amount = min(amount, state.players[who].stock[resource] - minimum)
+    return amount > 0 and LOSE.do(state, who, (resource, amount), (source,))
+
+
+def gain_all(state: State, entries: Sequence[Entry]) -> bool:
+    """Let players gain amounts, one after the other, or lose negative ones: seat, resource, amount, source.
+
+    True when a frame was put on the stack. What waits there is done from its top, so the last comes first.
+    """
+    if _is_quiet(state):
+        for entry in entries:
+            give(state, *entry)
+        return False
+    opened = [_tell_gain(state, *entry) for entry in reversed(entries)]  # each opens its moment
+    return any(opened)
+
+
+def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
+    """Let a player gain a whole bag. True when a frame was put on the stack."""
+    if _is_quiet(state):
+        give_bag(state, who, bag, source)
+        return False
+    return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
+
+
+def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
+    """Let a player lose a whole bag, as far as they have it. True when a frame was put on the stack."""
+    if _is_quiet(state):
+        for resource, amount in bag:
+            take(state, who, resource, amount, source)
+        return False
+    opened = [_tell_loss(state, who, resource, amount, source) for resource, amount in reversed(bag)]
+    return any(opened)
+
+
+# Moments of words that need no program of their own
+
+
+@contextmanager
+def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[int, None, None]:
+    """Compile the moments before and after what is compiled within, for this player.
+
+    Gives the first of the variables that the moments bring; `values` are what is in them at first. If it is
+    prevented, what is compiled within is passed over.
+    """
+    before, after = MOMENTS[BEFORE + verb], MOMENTS[AFTER + verb]
+    first = e.hidden(len(values) + 1)
+    stopped = first + len(values)
+
+    def announce(state: State, frame: Frame) -> bool:
+        for at, value in enumerate(values, start=first):
+            frame[at] = value(state, frame)
+        frame[stopped] = 0
+        if before in state.heard or (state.ends and state.ends >> before & 1):
+            return open_window(state, before, frame[ME], tuple(frame[first:stopped]), back=first)
+        frame[PC] += 1  # nobody listens, so nobody prevents it either
+        return False
+
+    def tell(state: State, frame: Frame) -> bool:
+        if after in state.heard or (state.ends and state.ends >> after & 1):
+            return open_window(state, after, frame[ME], tuple(frame[first:stopped]))
+        return False
+
+    e.op(announce)
+    leave = e.op(tell)
+    yield first
+    e.op(tell)
+    e.code[leave] = _unless_prevented(stopped, e.here())
+
+
+def _unless_prevented(stopped: int, end: int) -> Op:
+    def leave(state: State, frame: Frame) -> bool:
+        del state
+        if frame[stopped]:
+            frame[PC] = end
+        return False
+
+    return leave
+
+
+def nobody(state: State, frame: Frame) -> int:
+    """Give no player and no thing: what a variable of a moment is at first, where nothing is known."""
+    del state, frame
+    return NOBODY
