@@ -44,10 +44,10 @@ CARDS = (
     text: At the end of summer you gain 1 wood, or 1 gold if you are the last in turn order.
     triggers:
       - when: season.end
-        if: [{{season: [summer]}}]
+        if: {{season: summer}}
         do:
-          - if:
-              test: [{{not: {{has: {{wood: 1}}}}}}]
+          - branch:
+              if: {{wood: 0}}
               then: [{{gain: {{wood: 1}}}}]
               else: [{{gain: {{gold: 1}}}}]
     examples:
@@ -73,7 +73,7 @@ CARDS = (
     modifiers:
       - {{what: battle_strength, add: 1}}
       - what: battle_strength
-        if: [{{enemy_type: [goblins]}}]
+        if: {{enemy: goblins}}
         add: 1
     examples:
       - shows: The wall counts in battle.
@@ -125,7 +125,7 @@ def make_pack(folder: Path, cards: int) -> int:
 
 def card(n: int) -> str:
     """Write a card."""
-    return CARDS[n % len(CARDS)].format(n=n, row="FGHIJKLM"[n % 8], column=1 + n % 5)
+    return CARDS[n % len(CARDS)].format(n=n, row="HIJKLMNO"[n % 8], column=1 + n // 8)
 
 
 def parsing(folder: Path) -> None:
