@@ -39,7 +39,7 @@ buildings:
     vp: 0
     memory: [{id: kept, lasts: game}, {id: now, start: 2, lasts: season}]
     triggers:
-      - when: building.constructed
+      - when: after.build
         by: opponents
         uses: unlimited
         do:
@@ -63,7 +63,7 @@ buildings:
         uses: once_per_game
         do: [{lasting: {what: recruit_price, set: 1, until: phase_7.end, everyone: true}}]
     replacements:
-      - event: battle.outcome
+      - event: before.fight
         if: {outcome: tie}
         do: [{set: {outcome: victory}}]
   - id: bazaar

@@ -82,7 +82,7 @@ deck_cards:
   - id: shroud
     name: Shroud
     deck: relic
-    triggers: [{when: card.entered, if: {card: this}, do: [{gain: {faith: 2}}]}]
+    triggers: [{when: after.enter, if: {card: this}, do: [{gain: {faith: 2}}]}]
   - id: bone
     name: Bone
     deck: relic

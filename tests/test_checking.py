@@ -116,7 +116,7 @@ def test_every_ability_of_a_card_is_linked(tmp_path: Path) -> None:
       - what: battle_strength
         add: $nothing
     replacements:
-      - event: reinforcements.gain
+      - event: before.reinforce
         do: [{set: {amount: $amuont}}]
 """
     file = written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", "{gold: $dice}") + abilities}) / "cards.yaml"

@@ -272,7 +272,7 @@ def test_a_row_tells_moments_words_and_changes() -> None:
     text = filled("explanation/cards-and-words.md")
     (row,) = (line for line in text.splitlines() if line.startswith("| [Ramparts]"))
     _, when, made_of, changed = (re.sub(r"\[`([^`]*)`\]\([^)]*\)", r"\1", cell) for cell in row.split(" | "))
-    assert when == "enemy.before_reveal, battle.outcome\\*"
+    assert when == "enemy.before_reveal, before.fight\\*"
     assert made_of == "outcome, a price, lasting, set, outcome"
     assert changed == "battle_strength |"
 

@@ -12,7 +12,7 @@ governors:
   - id: spy
     name: Spy
     triggers:
-      - when: advisor.influenced
+      - when: after.influence
         by: {by}
         uses: unlimited
         optional: false

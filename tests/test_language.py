@@ -57,10 +57,7 @@ def test_the_game_is_served_before_the_players_and_they_in_turn_order() -> None:
 def test_a_trigger_says_to_whom_it_must_happen(by: str, expected: int) -> None:
     """`by` tells an opponent's construction from one's own."""
     rules = rules_of(
-        tower(
-            f"triggers: [{{when: building.constructed, by: {by}, uses: unlimited,"
-            " do: [{gain: {wood: 1}}]}]"
-        )
+        tower(f"triggers: [{{when: after.build, by: {by}, uses: unlimited, do: [{{gain: {{wood: 1}}}}]}}]")
     )
     situation = Situation(
         rules,
@@ -73,7 +70,7 @@ def test_a_trigger_says_to_whom_it_must_happen(by: str, expected: int) -> None:
 
 def test_an_effect_works_once_per_season_and_again_in_the_next() -> None:
     """R44: once per season unless the card says "whenever"."""
-    effect = "triggers: [{when: building.constructed, do: [{gain: {vp: 1}}]}]"
+    effect = "triggers: [{when: after.build, do: [{gain: {vp: 1}}]}]"
     whenever = effect.replace("do:", "uses: unlimited, do:")
     for text, expected in ((effect, 1), (whenever, 2)):
         situation = Situation(
@@ -185,7 +182,7 @@ def test_a_lasting_effect_ends_with_its_moment() -> None:
 def test_a_replacement_changes_what_is_about_to_happen() -> None:
     """The reinforcements of the owner are replaced, those of the others are not."""
     more = (
-        "replacements:\n  - event: reinforcements.gain\n    if: {$amount: {max: 2}}\n"
+        "replacements:\n  - event: before.reinforce\n    if: {$amount: {max: 2}}\n"
         "    do: [{set: {amount: 3}}]\n"
     )
     situation = Situation(
@@ -311,7 +308,7 @@ def test_all_mistakes_are_reported_at_once() -> None:
 
 def test_what_happens_to_nobody_gives_nobody_anything() -> None:
     """A rule hears of the neutral dice of a game for two; what it would give a player it gives to none."""
-    law = "{when: advisor.influenced, by: anyone, uses: unlimited, do: [{gain: {gold: 1}}]}"
+    law = "{when: after.influence, by: anyone, uses: unlimited, do: [{gain: {gold: 1}}]}"
     rules = rules_with(f"rules:\n  - {{id: law, name: Law, triggers: [{law}]}}\n")
     game = Game(rules, ("Ann", "Brian"), seed=3)
     while not game.state.advisors:

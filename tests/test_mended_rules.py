@@ -46,7 +46,8 @@ def _replacing() -> Iterator[tuple[str, str, Example]]:
     """The examples of the cards that change what is about to happen, but for those of the season's end."""
     for pack in EVERY_PACK:
         for ref, card in rules_of_pack(pack).cards.items():
-            if card.replacements and ref.startswith(f"{pack}/"):
+            changes = any(trigger.when.startswith("before.") for trigger in card.triggers)
+            if changes and ref.startswith(f"{pack}/"):
                 yield from ((pack, ref, example) for example in read_examples(card))
 
 
@@ -76,7 +77,7 @@ LISTENER = """
 rules:
   - id: herald
     name: Herald
-    triggers: [{when: ability.used, uses: unlimited, do: [{gain: {vp: 1}}]}]
+    triggers: [{when: after.use, uses: unlimited, do: [{gain: {vp: 1}}]}]
 """
 
 
@@ -461,7 +462,7 @@ def test_an_enemy_that_waits_for_a_moment_without_enemies_is_warned_of(tmp_path:
 )
 def test_what_needs_nobody_is_done_though_neutral_dice_set_it_off(steps: str) -> None:
     """What needs the player who influenced is passed over, and nothing else."""
-    heard = f"{{when: advisor.influenced, uses: unlimited, do: [{steps}]}}"
+    heard = f"{{when: after.influence, uses: unlimited, do: [{steps}]}}"
     law = f"rules: [{{id: law, name: Law, triggers: [{heard}]}}]"
     at = Situation(
         rules_with(law),
@@ -477,7 +478,7 @@ def test_what_needs_nobody_is_done_though_neutral_dice_set_it_off(steps: str) ->
 @pytest.mark.parametrize("more", ["", ", cost: [{gold: 1}]", ", if: {gold: {min: 1}}"])
 def test_what_is_about_a_player_in_all_it_does_is_not_done_for_nobody(more: str) -> None:
     law = (
-        "rules: [{id: law, name: Law, triggers: [{when: advisor.influenced, uses: unlimited, "
+        "rules: [{id: law, name: Law, triggers: [{when: after.influence, uses: unlimited, "
         f"do: [{{gain: {{wood: 1}}}}]{more}}}]}}]"
     )
     given = {"Ann": Has({"gold": 5}), "Brian": Has({"gold": 5})}

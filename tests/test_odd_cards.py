@@ -91,7 +91,7 @@ def test_a_second_deck_is_drawn_once() -> None:
 
 
 def test_a_favor_that_nobody_wins_is_for_those_who_are_behind() -> None:
-    favor = "    replacements: [{event: kings_favor.award, do: [{set: {winner: nobody}}]}]\n"
+    favor = "    replacements: [{event: before.kings_favor, do: [{set: {winner: nobody}}]}]\n"
     law = rule(more=favor).replace("    triggers: []\n", "")
     at = Situation(rules_with(law), "kings_favor", {"Ann": Has(buildings=("inn",)), "Brian": Has()})
     assert offered(at) == ["take gold", "take wood", "take stone"]
@@ -99,7 +99,7 @@ def test_a_favor_that_nobody_wins_is_for_those_who_are_behind() -> None:
 
 def test_nobody_cannot_go_first() -> None:
     """Neutral dice set the rule off; the turn order keeps its players."""
-    step = "{when: advisor.influenced, by: anyone, uses: unlimited, do: [{line_up: {me_first: true}}]}"
+    step = "{when: after.influence, by: anyone, uses: unlimited, do: [{line_up: {me_first: true}}]}"
     game = played(rule(step))
     assert sorted(game.state.turn_order) == ["Ann", "Brian"]
 
@@ -278,7 +278,7 @@ def test_each_player_is_served_once_though_the_order_changes(way: str, players: 
 
 def test_who_has_passed_is_known_though_the_order_changes() -> None:
     """Ann passes; Brian's influence turns the order round, and Cindy, who is first now, has her turns."""
-    law = rule("{when: advisor.influenced, by: anyone, uses: unlimited, do: [{line_up: {reversed: true}}]}")
+    law = rule("{when: after.influence, by: anyone, uses: unlimited, do: [{line_up: {reversed: true}}]}")
     given = {"Ann": Has(dice=(1, 1)), "Brian": Has(dice=(2, 2)), "Cindy": Has(dice=(3, 4))}
     at = Situation(rules_with(law), "spring/influence", given)
     play(at, "Ann: pass", "Brian: influence squire 2", "Cindy: influence architect 3")

@@ -92,7 +92,7 @@ def about_to_build(triggers: str) -> Game:
 
 
 CIRCLE = """\
-      - {when: building.constructed, optional: false, do: [{window: season.end}]}
+      - {when: after.build, optional: false, do: [{window: season.end}]}
       - when: season.end
         uses: unlimited
         optional: false
@@ -267,7 +267,7 @@ def test_a_die_that_is_gone_is_not_rolled_again() -> None:
 def test_an_outcome_that_is_none_counts_as_a_defeat(told: str, outcome: str) -> None:
     """A card that sets the outcome of a battle to none of the three breaks nothing."""
     cards = TOWER.replace("    triggers:\n", "    replacements:\n") + (
-        f"      - {{event: battle.outcome, do: [{{set: {{outcome: {told}}}}}]}}\n"
+        f"      - {{event: before.fight, do: [{{set: {{outcome: {told}}}}}]}}\n"
     )
     given = {"me": Has(buildings=("tower",)), "left": Has()}
     situation = Situation(rules_with(cards), "winter/battle", given, rolls=["2"], enemy="goblins_i_2")
@@ -278,10 +278,10 @@ def test_an_outcome_that_is_none_counts_as_a_defeat(told: str, outcome: str) -> 
 def test_a_moment_that_needs_facts_cannot_be_opened_by_a_card() -> None:
     """Only moments without a player and without facts of their own can be opened with `window`."""
     with pytest.raises(ContentError) as refused:
-        rules_with("rules:\n" + rule("season.end", "window: advisor.rewarded"))
+        rules_with("rules:\n" + rule("season.end", "window: after.reward"))
     (problem,) = refused.value.problems
     assert (problem.code, problem.file) == ("link.window", "test/cards.yaml")
-    assert "advisor.rewarded" in problem.message
+    assert "after.reward" in problem.message
 
 
 def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:

@@ -104,7 +104,7 @@ def test_what_goes_wrong_is_traced_up_to_there() -> None:
     circle = MILL.replace(
         "    triggers:\n",
         "    triggers:\n"
-        "      - {when: building.constructed, optional: false, do: [{window: year.end}]}\n"
+        "      - {when: after.build, optional: false, do: [{window: year.end}]}\n"
         "      - {when: year.end, uses: unlimited, optional: false, do: [{window: year.end}]}\n",
     )
     rules = rules_with(circle)

@@ -20,7 +20,7 @@ buildings:
     cost: {wood: 1}
     vp: 0
     replacements:
-      - event: battle.outcome
+      - event: before.fight
         if: {outcome: defeat}
         do: [{set: {outcome: victory}}]
 enemies:
