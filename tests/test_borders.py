@@ -376,10 +376,10 @@ def test_a_new_action_is_one_class() -> None:
     """Its text and its JSON read back, and a malformed one is refused by its field."""
 
     @frozen(eq=False, repr=False)
-    class Swap(Action):
+    class Barter(Action):
         """Exchange dice with a player."""
 
-        notation = "swap {dice} with {player}[ for {pay}][ openly]"
+        notation = "barter {dice} with {player}[ for {pay}][ openly]"
         answers = ("trade",)
 
         dice: OwnDice
@@ -387,13 +387,13 @@ def test_a_new_action_is_one_class() -> None:
         pay: Bag = ()
         openly: bool = False
 
-    action = Swap((3, 5), "Brian", (("gold", 1),), openly=True)
-    assert str(action) == "swap 5+3 with Brian for gold openly"
-    assert str(Swap((3,), "Brian")) == "swap 3 with Brian"
-    assert read("swap 3+5 with Brian for gold openly") == action
+    action = Barter((3, 5), "Brian", (("gold", 1),), openly=True)
+    assert str(action) == "barter 5+3 with Brian for gold openly"
+    assert str(Barter((3,), "Brian")) == "barter 3 with Brian"
+    assert read("barter 3+5 with Brian for gold openly") == action
     assert Action.from_json(action.to_json()) == action
     game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
-    wrong: Any = Swap("3", "Brian")  # type: ignore[arg-type]
+    wrong: Any = Barter("3", "Brian")  # type: ignore[arg-type]
     assert wire.flaw(wrong) == "`dice` must be a list"
     reason = game.why_not(wrong)
     assert reason is not None

@@ -43,16 +43,6 @@ PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
 
 
-def subclasses(cls: type[object]) -> set[type[object]]:
-    return {found for one in cls.__subclasses__() for found in {one, *subclasses(one)}}
-
-
-def test_the_unions_have_every_action_and_event() -> None:
-    """What a program handles that handles them all; `describe` is such a program."""
-    assert set(get_args(AnyAction)) == subclasses(Action)
-    assert set(get_args(AnyEvent)) == subclasses(Event)
-
-
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_action_and_event_has_a_phrase(code: str) -> None:
     """By its name in small letters, and none is there for nothing."""
