@@ -50,6 +50,7 @@ from kingsburg_rules.words.values import (
     THIS,
     BoundsShape,
     FactShape,
+    FactValue,
     Nth,
     TypedValue,
 )
@@ -191,7 +192,7 @@ class _PackGenerator:
         card: Card = {"id": name, "name": name.capitalize(), "memory": memory}
         game = kind in ("rules", "tiles", "destinies")
         if kind == "buildings":
-            card |= {"row": "MNOP"[number % 4], "column": 1, "vp": words.number(-1, 4)}
+            card |= {"row": "MNOP"[number % 4], "column": 1 + number // 4, "vp": words.number(-1, 4)}
             card["cost"] = {good: 1 for good in words.scope.goods if words.whether()}
         elif kind == "deck_cards":
             held = words.pick(("owner", "everyone", "game"))
@@ -724,8 +725,8 @@ def _stat(name: str) -> StatName:
 
 
 def _is_of_any_type(cls: type[Word]) -> bool:
-    """Whether a word stands for a value whose type its argument decides."""
-    return issubclass(cls, ValueWord) and cls.kind is not ValueWord.kind
+    """Whether a word stands for a value whose type its argument decides; a fact is mostly a number."""
+    return issubclass(cls, ValueWord) and cls.kind not in (ValueWord.kind, FactValue.kind)
 
 
 def _is_found(kind: str) -> bool:

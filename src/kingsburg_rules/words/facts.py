@@ -13,7 +13,7 @@ from attrs import frozen
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, PLACE, PLAYER
+from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ class Fact:
 
     `needs` is what must be on the table for it to mean anything (see `registry.THINGS`); a fact that is
     `silent` says nothing at 0, so no test of it holds then. `stats` are the numbers of the rules that it
-    looks at.
+    looks at. What it `gives` is mostly a number.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Fact:
     needs: str = ""
     silent: bool = False
     stats: tuple[str, ...] = ()
+    gives: str = NUMBER
 
 
 def _year(state: State, _: int) -> int:
@@ -235,7 +236,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("turn", "The player's place in the turn order; the first is 1.", _always(_turn)),
     ),
     CARD: _known(
-        Fact("row", "The row of a building, to compare with another row.", _always(_row)),
+        Fact("row", "The row of a building, to compare with another row.", _always(_row), gives=ROW),
         Fact("column", "The column of a building, 1 to 4.", _always(_column)),
         Fact("vp", "The victory points printed on a building.", _always(_printed_vp)),
         Fact("cost", "How many goods are printed as the price of a building.", _always(_cost)),

@@ -390,6 +390,12 @@ class FactValue(ValueWord):
 
     which: FactOf = field(metadata=of(FactShape(), "Which fact, and of which thing."))
 
+    def kind(self, e: Emitter) -> str:
+        """Give the type of the fact: mostly a number."""
+        name, thing = self.which.name, self.which.thing
+        facts = FACTS.get(self._kind_of(e, name, thing), {}) if thing is not None else {}
+        return facts[name].gives if name in facts else NUMBER
+
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the state."""
         name, thing = self.which.name, self.which.thing
@@ -405,7 +411,7 @@ class FactValue(ValueWord):
         return player_fact(e, name, self.at)
 
     def _of_thing(self, e: Emitter, name: str, thing: Value) -> Number:
-        kind = e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
+        kind = self._kind_of(e, name, thing)
         if kind not in FACTS:
             raise e.error(self, "link.type", f"{KINDS[kind]} has no facts")
         which = e.thing(thing, kind, self.at)
@@ -414,6 +420,10 @@ class FactValue(ValueWord):
             number = e.table.resource[name]
             return _if_any(which, lambda state, seat: state.players[seat].stock[number])
         return _if_any(which, found.make(e.table))
+
+    def _kind_of(self, e: Emitter, name: str, thing: Value) -> str:
+        """Give the type of the thing; of one by name, that of which there is such a fact."""
+        return e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
 
 
 def _if_any(which: Number, look: Look) -> Number:
