@@ -146,7 +146,7 @@ def _is_said_elsewhere(node: Node, name: str) -> bool:
     if isinstance(node, Folding):
         return name == "of_" and node.query is None
     if isinstance(node, Numbers):
-        return name == "from_" and bool(node.these)
+        return name in ("from_", "to") and bool(node.these)
     return isinstance(node, MemoryNode)
 
 

@@ -9,6 +9,7 @@ variables are called by their names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 import attrs
@@ -172,9 +173,14 @@ def nodes(part: object) -> Iterator[Node]:
             pass
 
 
-def field_names(node: Node) -> list[str]:
+def field_names(node: Node) -> tuple[str, ...]:
     """List the fields of a word, as cards write them."""
-    return [a.name.rstrip("_") for a in attrs.fields(type(node)) if "shape" in a.metadata]
+    return _fields_of(type(node))
+
+
+@cache
+def _fields_of(cls: type[Node]) -> tuple[str, ...]:
+    return tuple(a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata)
 
 
 def name_of(test: Word) -> str:
