@@ -115,8 +115,8 @@ rules:
         do:
           - for_each:
               players: all
-              do: [{choose: {cards: {kind: relic, zone: hand}}}, {discard: $card}]
-          - shuffle: relic
+              do: [{choose: {cards: {kind: relic, zone: hand}}}, {move: {card: $card, to: discard}}]
+          - move: {cards: {kind: relic, zone: discard}, to: deck}
           - line_up: {reversed: true}
       - when: vigil.kept
         by: anyone
@@ -296,7 +296,7 @@ def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> Non
             "line_up: {reversed: true}",
             "line_up: {reversed: true, rotated: true}",
             "link.order",
-            "give one of",
+            "give only one of",
         ),
         ("cost: {salt: 1}", "cost: {faith: 1}", "link.good", "'faith' is not known here"),
         ("reward: {faith: 1, salt: 1}", "reward: {fait: 1}", "link.resource", "did you mean 'faith'"),
@@ -304,7 +304,7 @@ def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> Non
         ("if: {faith: {min: 5}}", "if: {fath: {min: 5}}", "link.test", "did you mean 'faith'"),
         ("window: vigil.begins", "window: vigil.begin", "link.event", "did you mean 'vigil.begins'"),
         ("draw: {deck: relic", "draw: {deck: relik", "link.deck", "relik"),
-        ("shuffle: relic", "shuffle: relik", "link.kind", "did you mean 'relic'"),
+        ("move: {cards: {kind: relic", "move: {cards: {kind: relik", "link.kind", "did you mean 'relic'"),
         ("cards: {kind: relic", "cards: {kind: relik", "link.kind", "did you mean 'relic'"),
     ],
 )

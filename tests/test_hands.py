@@ -101,7 +101,7 @@ def test_a_card_that_was_played_is_not_drawn_again() -> None:
     [
         ("move: {card: $card, to: play}", -1, True),
         ("move: {card: $card, to: play}", 0, False),
-        ("discard: $card", 0, False),
+        ("move: {card: $card, to: discard}", 0, False),
         ("move: {card: $card, to: hand, owner: left}", 0, False),
     ],
 )

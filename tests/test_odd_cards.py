@@ -32,10 +32,10 @@ ODD_STEPS = (
     "move: {card: nothing, to: hand, owner: nobody}",
     "move: {cards: {zone: hand, owner: nobody}, to: discard}",
     "move: {card: nothing, to: play, as_type: goblins}",
-    "discard: nothing",
+    "move: {card: nothing, to: discard}",
     "draw: {deck: further, to: play}",
     "draw: {deck: further, to: out}",
-    "reward_of: nothing",
+    "reward: nothing",
     "reward_too: nothing",
     "take_gifts: nothing",
     "put_gift: {bag: {gold: 1}, rank: 99}",
@@ -91,15 +91,15 @@ def test_a_second_deck_is_drawn_once() -> None:
 
 
 def test_a_favor_that_nobody_wins_is_for_those_who_are_behind() -> None:
-    favor = "    replacements: [{event: before.kings_favor, do: [{set: {winner: nobody}}]}]\n"
-    law = rule(more=favor).replace("    triggers: []\n", "")
+    favor = "{when: before.kings_favor, do: [{set: {winner: nobody}}]}"
+    law = rule(favor)
     at = Situation(rules_with(law), "kings_favor", {"Ann": Has(buildings=("inn",)), "Brian": Has()})
     assert offered(at) == ["take gold", "take wood", "take stone"]
 
 
 def test_nobody_cannot_go_first() -> None:
     """Neutral dice set the rule off; the turn order keeps its players."""
-    step = "{when: after.influence, by: anyone, uses: unlimited, do: [{line_up: {me_first: true}}]}"
+    step = "{when: after.influence, by: anyone, uses: unlimited, do: [{go: 1}]}"
     game = played(rule(step))
     assert sorted(game.state.turn_order) == ["Ann", "Brian"]
 
@@ -169,7 +169,7 @@ def test_an_enemy_that_joins_before_the_first_is_seen_fights_beside_it() -> None
 
 
 FOR_PLAYERS = (
-    "build_free: {column: 1, count: 1}",
+    "build: {cards: {kind: building, column: 1}}",
     "choose: {cards: {kind: tile, zone: deck}}",
     "choose: {cards: {kind: tile, zone: hand, owner: me}}",
     "choose: {dice: me}",
@@ -179,24 +179,24 @@ FOR_PLAYERS = (
     "choose: {players: opponents}",
     "choose: {resources: goods}",
     "choose_one: [{label: a, do: [{finish: {}}]}, {label: b, do: [{finish: {}}]}]",
-    "destroy_building: {}",
+    "destroy: {}",
     "draw: {deck: tile, to: hand}",
     "gain: {gold: 1}",
     "hand_over: {bag: {gold: 1}, to: nobody}",
-    "line_up: {me_first: true}",
+    "go: 1",
     "lose: {gold: 1}",
     "mark: jester",
     "move: {card: inn, to: hand}",
-    "move_dice: {to_rank: 1}",
+    "move_dice: {group: {the: {groups: {owner: me}}}, to: jester}",
     "offer: {to: nobody, do: [{finish: {}}]}",
     "pay: {price: [{gold: 1}], then: [{finish: {}}]}",
     "peek: enemy",
     "reroll: all",
-    "reward_of: jester",
+    "reward: jester",
     "reward_too: jester",
     "set_dice: [1, 2, 3]",
     "take_gifts: jester",
-    "take_one: [{gold: 1}, {vp: 1}]",
+    "gain: [{gold: 1}, {vp: 1}]",
     "trade: [{pay: {gold: 1}, gain: {vp: 1}}]",
     "turn_die: {die: nothing, to: 1}",
     "win: {}",
@@ -210,7 +210,6 @@ FOR_PLAYERS = (
     "for_each: {players: neighbors, do: [{gain: {gold: 1}}]}",
     "repeat: {if: {built: 1}, do: [{finish: {}}]}",
     "branch: {if: {built: 1}, then: [{finish: {}}]}",
-    "branch: {if: {can_move_to: 1}, then: [{finish: {}}]}",
     "branch: {if: {faces: 1}, then: [{finish: {}}]}",
     "branch: {if: {dice_total: 3}, then: [{finish: {}}]}",
     "branch: {if: {fewest: goods}, then: [{finish: {}}]}",
@@ -267,7 +266,7 @@ def test_who_is_rewarded_too_is_served_at_the_rank_of_the_advisor(place: str, re
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("way", ["reversed: true", "rotated: true", "me_first: true", "most: gold"])
+@pytest.mark.parametrize("way", ["reversed: true", "rotated: true", "most: gold"])
 def test_each_player_is_served_once_though_the_order_changes(way: str, players: int) -> None:
     steps = f"{{gain: {{gold: 1}}}}, {{line_up: {{{way}}}}}"
     law = rules_with(rule(f"{{when: season.end, do: [{{for_each: {{players: all, do: [{steps}]}}}}]}}"))
@@ -287,7 +286,7 @@ def test_who_has_passed_is_known_though_the_order_changes() -> None:
     assert at.over, "Ann has passed, and the Squire is taken"
 
 
-@pytest.mark.parametrize("use", ["reward_of: $place", "mark: $place", "take_gifts: $place"])
+@pytest.mark.parametrize("use", ["reward: $place", "mark: $place", "take_gifts: $place"])
 def test_who_can_choose_no_advisor_has_nothing_of_one(use: str) -> None:
     """Ann has influenced nobody: no reward of the first advisor there is, and no marker on him."""
     choose = "{choose: {places: {taken_by: me, everywhere: true}}}"
@@ -332,7 +331,7 @@ def test_nothing_is_revealed_where_no_enemies_are_drawn() -> None:
     ("step", "answers"),
     [
         ("pay: {price: [{gold: 1}, {good: 1}], then: [{gain: {vp: 1}}]}", ["pay gold", "pay wood", "done"]),
-        ("take_one: [{gold: 1}, {good: 1}]", ["take gold", "take wood", "take stone"]),
+        ("gain: [{gold: 1}, {good: 1}]", ["take gold", "take wood", "take stone"]),
         (
             "trade: [{pay: {gold: 1}, gain: {vp: 1}}, {pay: {good: 1}, gain: {vp: 1}}]",
             ["trade gold for vp", "trade wood for vp", "done"],

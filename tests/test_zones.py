@@ -24,7 +24,7 @@ deck_cards:
   - id: wolf
     name: Wolf
     deck: tale
-    triggers: [{when: season.end, from: hand, do: [{discard: this}, {gain: {vp: 5}}]}]
+    triggers: [{when: season.end, from: hand, do: [{move: {card: this, to: discard}}, {gain: {vp: 5}}]}]
   - id: bear
     name: Bear
     deck: tale
@@ -50,7 +50,7 @@ rules:
               players: all
               do:
                 - choose: {cards: {kind: tale, zone: hand, copies: {min: 2}}, optional: true}
-                - discard: $card
+                - move: {card: $card, to: discard}
                 - draw: {deck: tale, hand_of: left, to: hand}
 """
 

@@ -40,7 +40,6 @@ from kingsburg_rules.engine.zones import (
     hold,
     left_in_deck,
     move,
-    shuffle,
     tell_hand,
     where,
 )
@@ -320,26 +319,6 @@ class Draft(Step):
         e.op(ask)
 
 
-@STEPS.add("shuffle", inline="deck")
-@frozen(eq=False, repr=False)
-class Shuffle(Step):
-    """Shuffle the discard pile of a deck back into it."""
-
-    deck: str = field(metadata=of(DECK_NAME, "The deck."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile."""
-        e.check_card_kind(self.deck, self.at)
-        kind = self.deck
-
-        def again(state: State, frame: Frame) -> bool:
-            del frame
-            shuffle(state, kind)
-            return False
-
-        e.op(again)
-
-
 # ------
 # From the hand into play, before the game begins or later.
 
@@ -534,15 +513,3 @@ def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | No
         return spot.seat != first, own_sheet and spot.zone != DECK, _ORDER.index(spot.zone)
 
     return min(spots, key=rank, default=None)
-
-
-@STEPS.add("discard", inline="card")
-@frozen(eq=False, repr=False)
-class Discard(Step):
-    """Discard a card, from wherever it is; everybody sees it go."""
-
-    card: Value = field(metadata=of(A_CARD, "Which card."))
-
-    def emit(self, e: Emitter) -> None:
-        """Compile to a move."""
-        Move(card=self.card, to=DISCARD, at=self.at).emit(e)
