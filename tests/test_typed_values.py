@@ -151,7 +151,7 @@ def in_a_card(slot: Slot, value: object) -> str:
         QUERIES.name: {"branch": {"if": {"exists": word}, "then": [{"end_game": {}}]}},
     }.get(slot.vocabulary.name, {"end_game": {}})
     permissions = [word] if slot.vocabulary is PERMISSIONS else []
-    return building(f"triggers: [{{when: building.constructed, do: [{flow(step)}]}}]", permissions)
+    return building(f"triggers: [{{when: after.build, do: [{flow(step)}]}}]", permissions)
 
 
 def building(ability: str, permissions: Sequence[object] = ()) -> str:
@@ -290,7 +290,7 @@ def test_what_a_moment_brings_has_a_type() -> None:
         ("{gain: {vp: $actor}}", "a number is needed here, not a player"),
         ("{mark: $actor}", "an advisor is needed here, not a player"),
     ):
-        trigger = f"{{when: advisor.influenced, by: opponents, do: [{step}]}}"
+        trigger = f"{{when: after.influence, by: opponents, do: [{step}]}}"
         with pytest.raises(ContentError, match=told):
             rules_with(f"governors: [{{id: asker, name: Asker, triggers: [{trigger}]}}]\n")
 
