@@ -110,22 +110,24 @@ def test_every_ability_of_a_card_is_linked(tmp_path: Path) -> None:
     abilities = """\
       - when: season.start
         do: [{gain: {gold: $nothing}}]
+      - when: before.reinforce
+        do: [{set: {amount: $amuont}}]
     modifiers:
       - what: build_cost
         add: 1
       - what: battle_strength
         add: $nothing
-    replacements:
-      - event: before.reinforce
-        do: [{set: {amount: $amuont}}]
+    permissions:
+      - influence_shift: {by: [1], if: {place: $plaec}}
 """
     file = written(tmp_path, {"cards.yaml": in_hut("{gold: 1}", "{gold: $dice}") + abilities}) / "cards.yaml"
     assert [(problem.line, problem.code) for problem in check_folder(file)] == [
         (11, "link.variable"),
         (13, "link.variable"),
-        (15, "link.stat"),
-        (18, "link.variable"),
-        (21, "link.variable"),
+        (15, "link.variable"),
+        (17, "link.stat"),
+        (20, "link.variable"),
+        (22, "link.variable"),
     ]
 
 

@@ -307,12 +307,13 @@ class _Broken:
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
             return Finding(path, True, "schema.key", f"put a space behind '{name}:'")
-        for home, kind in self._lists_of_words():
+        free = [name for name in self.known if name not in self.found] or list(self.known)
+        near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
+        fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))
+        for home, kind in () if fits else self._lists_of_words():
             if key in _properties(self.defs[kind], self.defs):
                 self._is_meant(home)
                 return Finding(path, True, "schema.key", f"'{key}' belongs into a list under '{home}'")
-        free = [name for name in self.known if name not in self.found] or list(self.known)
-        near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
         if near:
             self._is_meant(near[0])
         return Finding(path, True, "schema.key", unknown(clip(key), free))
@@ -336,7 +337,7 @@ class _Broken:
     def _lists_of_words(self) -> Iterable[tuple[str, str]]:
         """Give the keys whose values are lists of words, such as `do` for steps, with the kind of word."""
         for name, part in self.known.items():
-            items = _map(_then(part).get("items"))
+            items = _map(_as("array", part).get("items"))
             kind = str(items.get("$ref", "")).removeprefix("#/$defs/")
             if kind in self.defs and self.defs[kind].get("maxProperties") == 1:
                 yield name, kind
@@ -355,12 +356,14 @@ class _Broken:
 def _properties(part: Definition, defs: Mapping[str, Definition]) -> Mapping[str, object]:
     """Give the keys of a map's schema, following references."""
     reference = str(part.get("$ref", "")).removeprefix("#/$defs/")
-    return _map(_then(defs.get(reference, part)).get("properties"))
+    return _map(_as("object", defs.get(reference, part)).get("properties"))
 
 
-def _then(part: Definition) -> Definition:
-    """Of a value that may be written in a short form too, give the schema of the long one."""
-    return _map(part["then"]) if "then" in part else part
+def _as(kind: str, part: Definition) -> Definition:
+    """Of a value that may be written in two forms, give the schema of the form that is a map, or a list."""
+    if "then" not in part:
+        return part
+    return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
 def _are_missing(names: list[str]) -> str:
