@@ -128,7 +128,7 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     seats = [*enumerate(game.players)]
     seen = {card for at, name in seats if name == seat for card in state.players[at].seen}
     to_come = {card for deck in (state.enemies, state.further) for card in deck}
-    enemies = to_come - {*state.revealed, *state.past} - seen
+    enemies = to_come - {*state.revealed, *state.out, *state.discard} - seen
     hands = {card for at, name in seats if name != seat for card in state.players[at].hand}
     own = {card for at, name in seats if name == seat for card in state.players[at].hand}
     open_ = {card for card in hands for p in state.players if (p.owned | p.covers) >> card & 1}

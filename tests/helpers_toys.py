@@ -62,8 +62,7 @@ buildings:
       - when: phase_7.start
         uses: once_per_game
         do: [{lasting: {what: recruit_price, set: 1, until: phase_7.end, everyone: true}}]
-    replacements:
-      - event: before.fight
+      - when: before.fight
         if: {outcome: tie}
         do: [{set: {outcome: victory}}]
   - id: bazaar
@@ -84,8 +83,8 @@ buildings:
                 do:
                   - pay:
                       price: [{good: 2}, {vp: 2}]
-                      then: [{take_one: [{good: 1}, {plus2: 2}]}]
-              - {label: arson, do: [{destroy_building: {}}, {gain: {vp: 2}}]}
+                      then: [{gain: [{good: 1}, {plus2: 2}]}]
+              - {label: arson, do: [{destroy: {}}, {gain: {vp: 2}}]}
       - when: season.last
         order: last
         do: [{gain: {vp: 1}}]
@@ -131,7 +130,7 @@ rules:
         do:
           - for_each:
               players: all
-              do: [{take_one: [{gold: 1}, {soldier: 1}]}]
+              do: [{gain: [{gold: 1}, {soldier: 1}]}]
       - when: year.end
         do:
           - for_each:

@@ -181,17 +181,16 @@ buildings:
 @pytest.mark.parametrize(
     ("permission", "offered", "used"),
     [
-        ("close_ranks: {ranks: [3, 4, 5]}", True, True),
-        ("close_ranks: {ranks: [99]}", False, False),
-        ("skip: {what: [kings_reward]}", True, True),
-        ("skip: {what: [kings_favor]}", True, True),
-        ("marked_only: {}", False, False),
+        ("closed: {rank: {min: 3, max: 5}}", True, True),
+        ("closed: {rank: 99}", False, False),
+        ("closed: all", True, True),
+        ("closed: {marked: true}", False, False),
     ],
 )
 def test_a_permission_is_known_by_the_difference_it_makes(
     permission: str, *, offered: bool, used: bool
 ) -> None:
-    """What shuts or leaves something out is used when it does; what changes nothing is not even offered."""
+    """What closes something is used when it does; what changes nothing is not even offered."""
     cards = f"rules: [{{id: ban, name: Ban, permissions: [{{{permission}}}]}}]"
     (part,) = (part for name, part in parts_of(cards, games=2).items() if name == "ban permissions/0")
     assert (part.offered > 0, part.used > 0) == (offered, used)

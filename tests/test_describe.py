@@ -104,7 +104,7 @@ def test_names_of_players_stay_as_they_are() -> None:
             ("Put 5+3 on the Treasurer.", "Leg 5+3 bij de Penningmeester.", "Placez 5+3 sur le Trésorier."),
         ),
         (
-            Influence("queen", (6, 5), (4,), 2, "market", envoy=True),
+            Influence("queen", (6, 5), (4,), 2, ("market",), envoy=True),
             (
                 'Put 6+5 and bonus die 4 with a "+2" token with the Market with the King\'s Envoy on the '
                 "Queen.",

@@ -32,7 +32,7 @@ from kingsburg_rules.words.examples import PLAYS
 from kingsburg_rules.words.permissions import PERMISSIONS
 from kingsburg_rules.words.registry import OBJECTS, STEPS, TESTS, VALUES, Vocabulary
 from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.values import GAME_FACTS, PLAYER_FACTS
+from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, STATS
 
 ROOT = Path(__file__).parents[1]
@@ -95,7 +95,7 @@ def test_every_object_of_the_language_is_in_the_reference() -> None:
 
 def test_every_fact_and_resource_is_in_the_reference() -> None:
     text = page("language")
-    known = {*PLAYER_FACTS, *GAME_FACTS, *(resource.name for resource in RESOURCES)}
+    known = {*(name for facts in FACTS.values() for name in facts), *(resource.name for resource in RESOURCES)}
     assert not known - entries(text)
 
 
@@ -231,7 +231,7 @@ def test_every_module_and_scenario_has_a_page(pack: str) -> None:
 
 
 def moments_of(card: CardNode) -> list[str]:
-    return [*(trigger.when for trigger in card.triggers), *(change.event for change in card.replacements)]
+    return [trigger.when for trigger in card.triggers]
 
 
 def test_every_card_that_is_not_printed_is_listed_with_its_note() -> None:

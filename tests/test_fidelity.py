@@ -247,7 +247,7 @@ enemies:
   - {id: crab, name: Crab, year: 1, type: crabs, strength: 3, reward: {}, penalty: {}}
 calendar:
   years: 1
-  setup: [{shuffle_order: {}}, {draw_enemies: enemy}, {window: game.start}]
+  setup: [{line_up: {shuffled: true}}, {draw_enemies: enemy}, {window: game.start}]
   year: [{window: year.end}]
   end: [{finish: {}}]
 """

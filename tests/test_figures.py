@@ -163,7 +163,7 @@ def test_the_chance_of_a_tie_in_the_turn_order(bonus: int, before: Fraction, tie
         dice = hand(a, 3 + bonus)
         given = {"Ann": Has(dice=dice[:3], bonus=dice[3:]), "Brian": Has(dice=hand(b, 3))}
         for order in ("Ann Brian", "Brian Ann"):
-            at = Situation(rules, "spring/set_turn_order", given, order=order.split())
+            at = Situation(rules, "spring/line_up", given, order=order.split())
             ann_first[order] += ways_a * ways_b * (at.state.turn_order[0] == "Ann")
     every = 6 ** (6 + bonus)
     assert Fraction(ann_first["Ann Brian"], every) == before + tie

@@ -220,14 +220,14 @@ def test_the_market_the_token_and_the_envoy_are_told_by_the_ways() -> None:
     give(game, player, "market", plus2=1)
     ways = {within.advisor: set(within.ways) for within in game.within_reach(player, (1, 2))}
     assert ways == {
-        "squire": {Influence("squire", (2, 1), via="market")},
+        "squire": {Influence("squire", (2, 1), via=("market",))},
         "architect": {Influence("architect", (2, 1))},
         "merchant": {
-            Influence("merchant", (2, 1), via="market"),
-            Influence("merchant", (2, 1), plus2=2, via="market"),
+            Influence("merchant", (2, 1), via=("market",)),
+            Influence("merchant", (2, 1), plus2=2, via=("market",)),
         },
         "sergeant": {Influence("sergeant", (2, 1), plus2=2)},
-        "alchemist": {Influence("alchemist", (2, 1), plus2=2, via="market")},
+        "alchemist": {Influence("alchemist", (2, 1), plus2=2, via=("market",))},
     }
     assert game.within_reach(player, (6, 6)) == ()
     game.play("influence sergeant 5")

@@ -69,10 +69,11 @@ def test_a_trigger_says_to_whom_it_must_happen(by: str, expected: int) -> None:
 
 
 def test_an_effect_works_once_per_season_and_again_in_the_next() -> None:
-    """R44: once per season unless the card says "whenever"."""
-    effect = "triggers: [{when: after.build, do: [{gain: {vp: 1}}]}]"
-    whenever = effect.replace("do:", "uses: unlimited, do:")
-    for text, expected in ((effect, 1), (whenever, 2)):
+    """R44: once per season unless the card says "whenever", as it does where something is done or happens."""
+    whenever = "triggers: [{when: after.build, do: [{gain: {vp: 1}}]}]"
+    effect = whenever.replace("do:", "uses: once, do:")
+    unlimited = whenever.replace("do:", "uses: unlimited, do:")
+    for text, expected in ((effect, 1), (whenever, 2), (unlimited, 2)):
         situation = Situation(
             rules_of(tower(text)),
             "spring/construct",
@@ -182,7 +183,7 @@ def test_a_lasting_effect_ends_with_its_moment() -> None:
 def test_a_replacement_changes_what_is_about_to_happen() -> None:
     """The reinforcements of the owner are replaced, those of the others are not."""
     more = (
-        "replacements:\n  - event: before.reinforce\n    if: {$amount: {max: 2}}\n"
+        "triggers:\n  - when: before.reinforce\n    if: {$amount: {max: 2}}\n"
         "    do: [{set: {amount: 3}}]\n"
     )
     situation = Situation(

@@ -28,7 +28,7 @@ format: 1
 calendar:
   years: 2
   setup:
-    - shuffle_order: {}
+    - line_up: {shuffled: true}
   year:
     - window: year.start
     - phase: {id: only, do: [{run: work}, {recruit: {}}]}
@@ -266,9 +266,7 @@ def test_a_die_that_is_gone_is_not_rolled_again() -> None:
 )
 def test_an_outcome_that_is_none_counts_as_a_defeat(told: str, outcome: str) -> None:
     """A card that sets the outcome of a battle to none of the three breaks nothing."""
-    cards = TOWER.replace("    triggers:\n", "    replacements:\n") + (
-        f"      - {{event: before.fight, do: [{{set: {{outcome: {told}}}}}]}}\n"
-    )
+    cards = f"{TOWER}      - {{when: before.fight, do: [{{set: {{outcome: {told}}}}}]}}\n"
     given = {"me": Has(buildings=("tower",)), "left": Has()}
     situation = Situation(rules_with(cards), "winter/battle", given, rolls=["2"], enemy="goblins_i_2")
     fought = {event.player: event.outcome for event in situation.events if isinstance(event, Fought)}
@@ -287,7 +285,7 @@ def test_a_moment_that_needs_facts_cannot_be_opened_by_a_card() -> None:
 def test_every_year_needs_an_enemy_to_draw(small_rules: MakeRules) -> None:
     """A calendar that draws enemies for more years than there are cards for is told when it is loaded."""
     calendar = CALENDAR.replace(
-        "    - shuffle_order: {}\n", "    - shuffle_order: {}\n    - draw_enemies: enemy\n"
+        "    - line_up: {shuffled: true}\n", "    - line_up: {shuffled: true}\n    - draw_enemies: enemy\n"
     )
     with pytest.raises(ContentError) as refused:
         small_rules("", calendar=calendar)

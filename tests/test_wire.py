@@ -84,7 +84,7 @@ def test_the_schemas_know_every_kind() -> None:
 
 def test_what_is_as_usual_may_be_left_out_or_written() -> None:
     short = {"type": "Influence", "advisor": "queen", "dice": [6, 5, 6]}
-    for written in (short, {**short, "bonus": [], "plus2": 0, "via": None, "envoy": False}):
+    for written in (short, {**short, "bonus": [], "plus2": 0, "via": [], "envoy": False}):
         assert not refused("action", written)
         assert Action.from_json(json.dumps(written)) == Influence("queen", (6, 5, 6))
     assert Influence("queen", (6, 5, 6)).to_dict() == short

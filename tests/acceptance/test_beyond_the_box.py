@@ -19,8 +19,8 @@ buildings:
     column: 1
     cost: {wood: 1}
     vp: 0
-    replacements:
-      - event: before.fight
+    triggers:
+      - when: before.fight
         if: {outcome: defeat}
         do: [{set: {outcome: victory}}]
 enemies:

@@ -25,7 +25,7 @@ def test_we_b04_turn_order_with_tie(rules: Rules) -> None:
         "Cindy": Has(dice=(2, 2, 6)),
         "David": Has(dice=(2, 3, 5)),
     }
-    order = Situation(rules, "spring/set_turn_order", given, order=("Cindy", "Ann", "David", "Brian"))
+    order = Situation(rules, "spring/line_up", given, order=("Cindy", "Ann", "David", "Brian"))
     assert order.state.turn_order == ("Ann", "Cindy", "David", "Brian")
 
 
@@ -33,7 +33,7 @@ def test_we_b04_turn_order_with_tie(rules: Rules) -> None:
 def test_r21_a_tie_of_all_changes_nothing(rules: Rules, before: str) -> None:
     """R21: with three equal totals the order stays what it was, whatever it was."""
     given = {"Ann": Has(dice=(1, 2, 6)), "Brian": Has(dice=(3, 3, 3)), "Cindy": Has(dice=(4, 4, 1))}
-    order = Situation(rules, "spring/set_turn_order", given, order=before.split())
+    order = Situation(rules, "spring/line_up", given, order=before.split())
     assert " ".join(order.state.turn_order) == before
 
 
@@ -44,7 +44,7 @@ def test_r02_tokens_do_not_count_for_the_order_and_bonus_dice_do(rules: Rules) -
         "Brian": Has(dice=(2, 2, 3)),
         "Cindy": Has(dice=(1, 1, 1), bonus=(3,)),
     }
-    order = Situation(rules, "fall/set_turn_order", given, order=("Cindy", "Brian", "Ann"))
+    order = Situation(rules, "fall/line_up", given, order=("Cindy", "Brian", "Ann"))
     assert order.state.turn_order == ("Ann", "Cindy", "Brian")
 
 
@@ -190,7 +190,7 @@ def test_we_b24_merchants_guild_before_roll(rules: Rules) -> None:
     """WE-B24, R43, R67: neutral dice first, then the gold of the Merchants' Guild, then the players roll."""
     given = {"Ann": Has(buildings=("merchants_guild",)), "Brian": Has()}
     season = Situation(rules, "fall", given, rolls=["256", "34", "111", "222"])
-    neutral = Influenced(None, "champion", (2, 5, 6), (), 0, None, envoy=False)
+    neutral = Influenced(None, "champion", (2, 5, 6), (), 0, (), envoy=False)
     gold = Gained("Ann", "gold", 1, "merchants_guild")
     found = places(season.events, neutral, gold, only(season.events, DiceRolled)[0])
     assert found == sorted(found)

@@ -220,7 +220,7 @@ def test_r03_token_and_market_add_up(rules: Rules) -> None:
     assert "queen" not in targets(table)
     play(table, "Ann: influence wizard 6+4+3 plus2 via market")
     assert only(table.events, Influenced) == [
-        Influenced("Ann", "wizard", (3, 4, 6), (), 2, "market", envoy=False)
+        Influenced("Ann", "wizard", (3, 4, 6), (), 2, ("market",), envoy=False)
     ]
     assert seat(table, "Ann").plus2 == 0
 
