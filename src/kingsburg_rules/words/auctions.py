@@ -94,7 +94,7 @@ class AuctionStep(Step):
     def emit(self, e: Emitter) -> None:
         """Compile: the cards, then for each the opener's choice, the bids, the sale, and what comes of it."""
         if self.deck and self.cards is not None:
-            raise e.error(self, "link.card", "give a deck or cards, not both")
+            raise e.error(self, "link.either", "give either 'deck' or 'cards'")
         if self.deck:
             e.need(self, self.deck, each=1)
         if self.least > self.most:

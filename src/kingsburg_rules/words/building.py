@@ -14,7 +14,7 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.permissions import granted
-from kingsburg_rules.engine.resources import VP, give, pay, take
+from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, MOST_KITS, NOBODY, PC
@@ -276,17 +276,21 @@ class Work:
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
     def is_prevented(self, state: State, frame: Frame) -> bool:
-        """Whether it is not to be built, or stands there already."""
+        """Whether it is not to be built, stands there already, or cannot be paid any more."""
         card, prevented = frame[self.chosen : self.chosen + 2]
-        stands = state.players[frame[ME]].owned >> card & 1 if card in state.table.buildings else 1
-        return bool(prevented or stands)
+        who = frame[ME]
+        stands = state.players[who].owned >> card & 1 if card in state.table.buildings else 1
+        return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
+
+    def _price(self, frame: Frame) -> Counts:
+        counts = enumerate(frame[self.price : self.discounted])
+        return tuple((resource, count) for resource, count in counts if count)
 
     def construct(self, state: State, frame: Frame) -> None:
         """Construct what was chosen."""
         building = state.table.buildings[frame[self.chosen]]
-        counts = enumerate(frame[self.price : self.discounted])
-        price = tuple((resource, count) for resource, count in counts if count)
-        self.raise_for(state, frame[ME], building, price, discounted=bool(frame[self.discounted]))
+        discounted = bool(frame[self.discounted])
+        self.raise_for(state, frame[ME], building, self._price(frame), discounted=discounted)
 
     def raise_for(
         self, state: State, who: int, building: Building, price: Counts, *, discounted: bool
@@ -363,6 +367,7 @@ class Site:
                     open_window(asked, _PASSED, who)
             elif _BEFORE in asked.heard or (asked.ends and asked.ends >> _BEFORE & 1):
                 self.work.choose(frame, offers[k])
+                frame[self.refused] |= 1 << offers[k].building.card
             else:  # what happens mostly: nobody objects
                 once_more(frame)
                 self.turn_taken(asked, frame)
@@ -379,7 +384,6 @@ class Site:
     def construct(self, state: State, frame: Frame) -> None:
         """Construct what was chosen; if a card prevents it, the player chooses something else."""
         if self.work.is_prevented(state, frame):
-            frame[self.refused] |= 1 << frame[self.work.chosen]
             return
         frame[self.refused] = 0
         self.turn_taken(state, frame)
@@ -470,7 +474,7 @@ class BuildStep(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions, each with what follows."""
         if (self.card is None) == (self.cards is None):
-            raise e.error(self, "link.build", "give either 'card' or 'cards'")
+            raise e.error(self, "link.either", "give either 'card' or 'cards'")
         e.need_player(self)
         left, count, work = e.hidden(), self.up_to, Work(e)
         ask = self._ask(e, left, work)

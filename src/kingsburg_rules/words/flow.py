@@ -131,7 +131,9 @@ class Prevent(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a word to the window below."""
         if e.event is None or not e.names.moments[e.event].preventable:
-            raise e.error(self, "link.prevent", "only what comes at a moment before.… can be prevented")
+            raise e.mistake(
+                f"{self.at}/", "link.prevent", "nothing is about to happen here that can be prevented"
+            )
         e.op(prevent)
 
 
@@ -150,7 +152,7 @@ class UseCard(Step):
         e.need_player(self)
         event = e.event
         if event is None:
-            raise e.error(self, "link.moment", "what another card does can be used at a moment only")
+            raise e.mistake(f"{self.at}/", "link.moment", "'use' works only in what a card does at a moment")
         which, variables = e.thing(self.card, CARD, self.at), e.payload
 
         def use(state: State, frame: Frame) -> bool:

@@ -481,7 +481,7 @@ class Move(Step):
             number = e.thing(self.card, CARD, f"{self.at}/card")
             return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
         if self.cards is None or self.card is not None:
-            raise e.error(self, "link.card", "say what is moved, by 'card' or by 'cards'")
+            raise e.error(self, "link.either", "give either 'card' or 'cards'")
         find, zone, owner = self.cards.find(e), self.cards.zone or PLAY, self.cards.owner
         whose = None if owner is None else e.thing(owner, PLAYER, f"{self.cards.at}/owner")
 
