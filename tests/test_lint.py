@@ -79,6 +79,23 @@ def test_variables_are_followed_through_loops_and_branches(tmp_path: Path) -> No
     assert warnings_of(again, tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("trigger", "step"),
+    [
+        ("when: after.build\n        by: opponents", "as_player: {player: $actor, do: [{gain: {gold: 1}}]}"),
+        ("when: before.destroy", "prevent: {}"),
+        ("when: season.end", "use: inn"),
+    ],
+)
+def test_variables_are_followed_where_a_step_needs_its_moment(
+    trigger: str, step: str, tmp_path: Path
+) -> None:
+    text = SHOWN.replace("when: season.end", trigger).replace(
+        "{gain: {gold: 1}}", f"{{set: {{x: 1}}}}, {{{step}}}"
+    )
+    assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.unread_variable"]
+
+
 def test_a_fact_that_the_card_brings_about_is_there(tmp_path: Path) -> None:
     text = SHOWN.replace("season.end", "year.start").replace("{gold: 1}", "{vp: {fact: dice_total}}")
     assert [code for _, code in warnings_of(text, tmp_path)] == ["lint.not_there"]
@@ -110,10 +127,26 @@ def test_what_a_changed_card_says_elsewhere_is_no_warning_here(tmp_path: Path) -
 
 
 def test_every_moment_of_the_game_is_opened_on_its_course() -> None:
-    """If a step opens a moment, it says so; otherwise the lint would be blind there."""
-    course = course_of(load_rules().calendar, [])
-    never = {event.name for event in EVENTS if not course.opens(event.name)}
-    assert never == set()
+    """If a step opens a moment, it says so; otherwise the lint would be blind there.
+
+    Three verbs are done by cards alone.
+    """
+    rules = load_rules(modules=("more-buildings",), scenario="wheel-and-deal")
+    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
+    for known, done in (([], {"mark", "peek", "reroll"}), (abilities, set[str]())):
+        course = course_of(rules.calendar, known)
+        never = {event.name for event in EVENTS if not course.opens(event.name)}
+        assert never == {f"{when}.{verb}" for when in ("before", "after") for verb in done}
+
+
+def test_what_advisors_reward_with_is_done_in_a_season() -> None:
+    """In the base game a peek comes with the reward of an advisor alone."""
+    rules = load_rules()
+    abilities = [ability for card in rules.cards.values() for ability in abilities_of(card)]
+    rewards = [ability for ability in abilities if not ability.moment]
+    scene = course_of(rules.calendar, rewards).at("before.peek")
+    assert scene.seasons == {"spring", "summer", "fall"}
+    assert scene.things == {DICE, GROUPS}
 
 
 @given(rules=all_rules(), seed=st.integers(0, 2**32))

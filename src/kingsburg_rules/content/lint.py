@@ -25,6 +25,7 @@ from attrs import define, evolve, field, frozen
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
+from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.calendar import Phase, Run, Window
 from kingsburg_rules.words.cards import (
     AdvisorCard,
@@ -51,7 +52,7 @@ from kingsburg_rules.words.tests import (
     SwitchIs,
 )
 from kingsburg_rules.words.values import Bounds, FactOf, FactValue
-from kingsburg_rules.words.vocabulary import NUMBER, PLAYER, PRODUCTIVE, SEASONS
+from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, PLAYER, PRODUCTIVE, SEASONS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
@@ -448,9 +449,9 @@ def trace(pack: LintedPack, ability: Ability) -> Trace | None:
     names = pack.names
     card = -1 if ability.card is None else pack.numbers[ability.card.at]
     tracer = Tracer(names, 0, card)
-    moment = names.events.get(ability.moment)
+    moment = tracer.event = names.events.get(ability.moment)
     payload = () if moment is None else names.moments[moment].payload
-    tracer.declare(payload)
+    tracer.declare((*payload, *((ACTOR,) if _knows_who(ability, names) else ())))
     try:
         tracer.test(ability.tests)
         tracer.steps(ability.steps)
@@ -461,6 +462,13 @@ def trace(pack: LintedPack, ability: Ability) -> Trace | None:
     return tracer.trace
 
 
+def _knows_who(ability: Ability, names: Names) -> bool:
+    """Whether an ability is told to whom it happened."""
+    trigger, moment = ability.node, names.events.get(ability.moment)
+    is_told = isinstance(trigger, Trigger) and trigger.by != "me"
+    return is_told and moment is not None and names.moments[moment].each
+
+
 # The course of the game: what is on the table at which moment
 #
 # The calendar is walked as the game would go, both ways at each branch, so that what is missing at a moment
@@ -468,6 +476,9 @@ def trace(pack: LintedPack, ability: Ability) -> Trace | None:
 
 ANY_TIME = ("after.use", "after.enter", "before.gain", "after.gain", "before.lose", "after.lose")
 """Moments that cards of packs nobody knows here may bring about whenever they work."""
+
+_REWARDING = "before.reward"
+"""The moment in whose scene the steps of a reward are done."""
 
 
 @frozen
@@ -533,9 +544,11 @@ def openings(step: Step) -> tuple[str, ...]:
 
 
 def _reactions(abilities: Iterable[Ability]) -> Iterator[tuple[str, tuple[Step, ...]]]:
+    """List the steps that cards do at moments; what has steps and no moment of its own is a reward."""
     for ability in abilities:
-        if ability.moment:
-            yield ability.moment, tuple(word for word in ability.words if isinstance(word, Step))
+        if ability.steps:
+            steps = tuple(word for word in ability.words if isinstance(word, Step))
+            yield ability.moment or _REWARDING, steps
 
 
 def _brought(reactions: Iterable[tuple[str, tuple[Step, ...]]]) -> dict[str, frozenset[str]]:

@@ -308,9 +308,8 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
         if isinstance(ability.card, EnemyCard) and ENEMY not in pack.course.at(ability.moment).things:
-            key = "when" if isinstance(ability.node, Trigger) else "event"
             message = f"at '{ability.moment}' no enemy lies open, so none does anything"
-            yield Remark(f"{ability.node.at}/{key}", message)
+            yield Remark(f"{ability.node.at}/when", message)
             continue
         trace = traced.get(id(ability))
         variables = trace.there if trace is not None else frozenset[str]()

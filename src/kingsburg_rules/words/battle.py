@@ -299,6 +299,8 @@ class Fight(Step):
         "after.spoils",
         "before.penalty",
         "after.penalty",
+        "before.destroy",
+        "after.destroy",
     )
     brings: ClassVar[tuple[str, ...]] = (BATTLE,)
 
