@@ -74,6 +74,9 @@ FOR_READERS = {
     "order of keys": changed("cost: {gold: 1, wood: 2}", "cost: {wood: 2, gold: 1}"),
     "order of keys of a card": changed("    column: 1\n", "").replace("vp: 1\n", "vp: 1\n    column: 1\n"),
     "default written out": changed("when: season.start", "when: season.start\n        uses: once"),
+    "default of its kind of card": changed(
+        "when: season.start", "when: season.start\n        optional: true"
+    ),
 }
 
 IN_PLAY = {
@@ -86,6 +89,9 @@ IN_PLAY = {
     "test": changed("if: {season: summer}", "if: {season: fall}"),
     "moment": changed("when: season.start", "when: season.end"),
     "order of steps": changed("{gain: {gold: 1}}, {lose: {wood: 1}}", "{lose: {wood: 1}}, {gain: {gold: 1}}"),
+    "whether it may be declined": changed(
+        "when: season.start", "when: season.start\n        optional: false"
+    ),
     "uses": changed("when: season.start", "when: season.start\n        uses: once_per_year"),
     "limit": changed("limit: 9", "limit: 8"),
     "phase": changed("after: spring", "after: summer"),

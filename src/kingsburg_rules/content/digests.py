@@ -12,13 +12,15 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard
 
-from attrs import define, field, fields, has
+from attrs import define, fields, has
 
+from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.registry import Node
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.words.emitter import Names
 
 FORMAT = 1
 """The version of the engine. Saves and records of another version are refused."""
@@ -28,7 +30,7 @@ _LENGTH = 16
 
 def digest_packs(rules: Rules) -> dict[str, str]:
     """Compute a digest for every pack of a rule set: of its cards, and of what it changes elsewhere."""
-    meaning = _Meaning({pack: [] for pack, _ in rules.packs})
+    meaning = _Meaning(rules.names, {pack: [] for pack, _ in rules.packs})
     for ref, card in rules.cards.items():
         meaning.add(ref.partition("/")[0], card)
     meaning.add(rules.calendar.at.partition("/")[0], rules.calendar)
@@ -64,10 +66,13 @@ class _Meaning:
     A part that one pack puts into a card of another belongs to the pack that it comes from.
     """
 
-    parts: dict[str, list[object]] = field(factory=dict[str, list[object]])
+    names: Names
+    parts: dict[str, list[object]]
+    optional: bool = False
 
     def add(self, pack: str, node: Node) -> None:
         """Add a card, or the calendar, to a pack."""
+        self.optional = isinstance(node, CardNode) and node.optional
         self.parts[pack].append(self._plain(node, pack))
 
     def _plain(self, value: object, pack: str) -> object:
@@ -88,12 +93,19 @@ class _Meaning:
         cls = type(value)
         if not has(cls):
             raise TypeError(f"{value!r} has no digest")
+        usual = self._usual(value) if isinstance(value, Trigger) else {}
         return {
             attribute.name: self._plain(found, pack)
             for attribute in fields(cls)
             if attribute.name != "at" and not attribute.metadata.get("for_people")
             if (found := getattr(value, attribute.name)) != attribute.default
+            if attribute.name not in usual or found != usual[attribute.name]
         }
+
+    def _usual(self, trigger: Trigger) -> dict[str, object]:
+        """Give what a trigger means where it says nothing, and its moment or its card decides."""
+        moment = self.names.moments[self.names.events[trigger.when]]
+        return {"uses": moment.uses, "optional": self.optional}
 
 
 def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
