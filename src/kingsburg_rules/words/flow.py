@@ -19,7 +19,7 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
 from kingsburg_rules.words.emitter import unless
 from kingsburg_rules.words.memory import set_memory
-from kingsburg_rules.words.queries import Dice, Players
+from kingsburg_rules.words.queries import Dice, Players, about_each, scope_of, within
 from kingsburg_rules.words.registry import (
     QUERIES,
     STEPS,
@@ -462,7 +462,7 @@ class Offer(Step):
         """Compile to a question for the other player, and a branch on the answer."""
         e.need_player(self)
         to, source, answer = e.thing(self.to, PLAYER, f"{self.at}/to"), e.source, e.hidden()
-        with e.with_player():
+        with about_each(e) as asking:
             test = e.test(self.if_) if self.if_ else None
 
         def ask(state: State, frame: Frame) -> bool:
@@ -470,7 +470,7 @@ class Offer(Step):
             seat = to(state, frame)
             if seat < 0:
                 return False
-            able = test is None or test(state, [*frame[:ME], seat, *frame[ME + 1 :]])
+            able = test is None or test(state, within(scope_of(frame, asking), ME, seat))
             options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
             def proceed(asked: State, asking: Frame, k: int) -> None:

@@ -9,6 +9,7 @@ kind (`$card`, `$place`, ...); players are in question themselves.
 from __future__ import annotations
 
 import operator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -145,6 +146,22 @@ def within(frame: Frame, slot: int, thing: int) -> Frame:
     return inner
 
 
+@contextmanager
+def about_each(e: Emitter) -> Generator[int | None, None, None]:
+    """Compile what is asked about each player in turn, who is `me` then; `owner` stays who asks.
+
+    Gives the variable that must hold who asks; None if there is one that does already.
+    """
+    asking = e.hidden() if e.owner_slot is None else None
+    with e.with_player(asking):
+        yield asking
+
+
+def scope_of(frame: Frame, asking: int | None) -> Frame:
+    """Give a frame in which `me` can be exchanged, and who asks is kept."""
+    return [*frame] if asking is None else within(frame, asking, frame[ME])
+
+
 @frozen(eq=False, repr=False)
 class ThingsQuery(QueryWord):
     """Things other than players, narrowed by tests and by the most or the least of a value."""
@@ -253,7 +270,7 @@ class Players(QueryWord):
         if self.among == NEIGHBORS:
             e.need_player(self)
         only = [e.thing(value, PLAYER, f"{self.at}/is") for value in self.is_]
-        with e.with_player(), e.looking(self.size(e), self.at):
+        with about_each(e) as asking, e.looking(self.size(e), self.at):
             compared: list[tuple[Number, Best]] = [
                 (measured(e, m, PLAYER, ME, f"{self.at}/fewest"), min) for m in self.fewest
             ]
@@ -265,7 +282,7 @@ class Players(QueryWord):
         winning = e.names.stat("wins_ties", self.at) if self.ties else -1
 
         def select(state: State, frame: Frame) -> int:
-            me, scope = frame[ME], [*frame]
+            me, scope = frame[ME], scope_of(frame, asking)
             seats = _passing(state, scope, test) if test else [*range(len(state.players))]
             if among == OPPONENTS:
                 seats = [seat for seat in seats if seat != me]
@@ -395,6 +412,7 @@ class Places(ThingsQuery):
             yield _taken_by(e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by"))
         if self.open:
             e.need_player(self)
+            e.look_at(self, "places_at", "closed")
             yield (
                 lambda state, frame, place: (
                     not (full_places(state, frame[ME]) | closed_to(state, frame[ME])) >> place & 1
@@ -965,13 +983,14 @@ class Folding(ValueWord):
             return folded(tuple(e.number(part) for part in self.parts), self.combine)
         find, combine, empty = self.query.find(e), self.combine, self.empty
         acting = self.query.things == PLAYER
-        around = e.with_player() if acting else e.bound(self.query.things)
+        around = about_each(e) if acting else e.bound(self.query.things)
         with around as slot, e.looking(self.query.size(e), f"{self.at}/of"):
             value = e.number(self.of_)
-        variable = ME if acting or slot is None else slot
+        variable, asking = (ME, slot) if acting or slot is None else (slot, None)
 
         def fold(state: State, frame: Frame) -> int:
-            values = [value(state, within(frame, variable, thing)) for thing in find(state, frame)]
+            scope = scope_of(frame, asking)
+            values = [value(state, within(scope, variable, thing)) for thing in find(state, frame)]
             return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
 
         return fold
@@ -1034,11 +1053,11 @@ class Rivalry(TestWord):
         """Compile."""
         e.need_player(self)
         alone, beats = self.alone, self.beats
-        with e.looking(MOST_SEATS, self.at):
+        with about_each(e) as asking, e.looking(MOST_SEATS, self.at):
             value = measured(e, self.of_, PLAYER, ME, self.at)
 
         def check(state: State, frame: Frame) -> bool:
-            me, scope = frame[ME], [*frame]
+            me, scope = frame[ME], scope_of(frame, asking)
             mine = value(state, scope)
             for seat in range(len(state.players)):
                 if seat != me:
