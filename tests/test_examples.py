@@ -6,7 +6,7 @@ import pytest
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.testing import play_example, play_pack, read_examples
+from kingsburg_rules.testing import play_example, play_pack, read_examples, rules_with
 from kingsburg_rules.testing.examples import packs, rules_of_pack
 from kingsburg_rules.words.cards import StripCard
 from kingsburg_rules.words.examples import EXAMPLE
@@ -161,14 +161,53 @@ def test_what_lies_on_the_table_may_be_expected(expect: dict[str, object], told:
 
 @pytest.mark.parametrize(("number", "told"), [(6, ""), (7, "the card should remember growth 7, remembers 6")])
 def test_what_a_card_remembers_may_be_expected(number: int, told: str) -> None:
-    """With a name that the card does not know it remembers nothing."""
+    """A name that the card does not know is a mistake, with the name that was likely meant."""
     start = {"at": "game.start"}
     assert (
         failures("demanding-capital/demanding_capital", **start, expect={"memory": {"growth": number}})
         == told
     )
     unknown = failures("demanding-capital/demanding_capital", **start, expect={"memory": {"grwth": 6}})
-    assert unknown == "the card should remember grwth 6, remembers None"
+    assert "'grwth' is not known here; did you mean 'growth'?" in unknown
+
+
+PATRON = """
+governors:
+  - id: patron
+    name: Patron
+    memory:
+      - {id: friend, type: player}
+      - {id: house, type: card}
+      - {id: court, type: place}
+      - {id: ware, type: resource}
+    triggers:
+      - {when: season.end, do: [{set: {friend: left, house: inn, court: jester, ware: gold}}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "thing", "told"),
+    [
+        ("friend", "left", ""),
+        ("friend", "me", "the card should remember friend me, remembers left"),
+        ("friend", 1, "'friend' remembers a player, not '1'. [example.memory]"),
+        ("house", "inn", ""),
+        ("house", "palisade", "the card should remember house palisade, remembers inn"),
+        ("court", "jester", ""),
+        ("ware", "gold", ""),
+        ("ware", "nothing", "the card should remember ware nothing, remembers gold"),
+    ],
+)
+def test_a_thing_that_a_card_remembers_is_called_by_its_name(name: str, thing: object, told: str) -> None:
+    data = {
+        "shows": "It remembers.",
+        "works": True,
+        "at": "spring/season.end",
+        "given": {"me": {"cards": ["patron"]}, "memory": {"friend": "me", "house": "nothing"}},
+        "expect": {"memory": {name: thing}},
+    }
+    result = play_example(rules_with(PATRON), "patron", EXAMPLE.read(data, "patron"))
+    assert "; ".join(result.failures) == told
 
 
 def test_what_is_given_lies_there() -> None:

@@ -9,6 +9,7 @@ from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.examples import RememberedShape
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import Keyed, PackFile, Requirements, Words
 from kingsburg_rules.words.queries import MeasureShape
@@ -92,6 +93,7 @@ SIMPLE: dict[type[object], str] = {
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
+    RememberedShape: "a map from names to whole numbers or names of things",
     Words: "a map from ids to names for people, or to [word forms](#object-word-forms)",
     Requirements: "a list of packs, or a map from packs to versions",
 }

@@ -19,6 +19,8 @@ from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation
 from kingsburg_rules.words.examples import EVERYBODY, EXAMPLE, SEATS, Example, Holding, Refuse
+from kingsburg_rules.words.values import NOTHING
+from kingsburg_rules.words.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Memory
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.examples import Example, Expect, Given, Play
 
@@ -101,7 +104,8 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     for name, value in given.memory:
         if name not in slots:
             raise SetupError("example.memory", f"Memory {unknown(name, slots)}")
-        state.memory[slots[name], NOBODY if table.memories[slots[name]].shared else 0] = value
+        memory = table.memories[slots[name]]
+        state.memory[slots[name], NOBODY if memory.shared else 0] = _thing(rules, memory, value)
     for seat, marked in enumerate(SEATS):
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
@@ -116,6 +120,30 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
         cards = [0] * table.years
         cards[state.year - 1] = table.card[given.further]
         state.further = tuple(cards)
+
+
+def _thing(rules: Rules, memory: Memory, value: int | str) -> int:
+    """Give what a card remembers as the machine keeps it: a number as it is, a thing by its number."""
+    if isinstance(value, int) != (memory.kind == NUMBER):
+        raise SetupError("example.memory", f"'{memory.name}' remembers {KINDS[memory.kind]}, not '{value}'.")
+    if isinstance(value, int):
+        return value
+    known = _things(rules, memory.kind)
+    if value not in known:
+        raise SetupError("example.memory", f"What '{memory.name}' remembers: {unknown(value, known)}")
+    return known[value]
+
+
+def _things(rules: Rules, kind: str) -> dict[str, int]:
+    """List the things of a type with their numbers; nothing is one of them."""
+    table = rules.table
+    known = {
+        PLAYER: {seat: number for number, seat in enumerate(SEATS)},
+        CARD: table.card,
+        PLACE: {place.name: place.index for place in table.places},
+        RESOURCE_KIND: table.resource,
+    }
+    return {**known[kind], NOTHING: NOBODY}
 
 
 def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
@@ -296,10 +324,8 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
         yield f"the turn order should be {_seats(expect.order)}, is {_seats(state.turn_order)}"
     if expect.winners is not None and expect.winners != state.winners:
         yield f"{_seats(expect.winners)} should have won, not {_seats(state.winners)}"
-    for what, number in expect.memory:
-        found = _remembered(situation, card, name, what)
-        if found != number:
-            yield f"the card should remember {what} {number}, remembers {found}"
+    for what, value in expect.memory:
+        yield from _unlike(situation, card, name, what, value)
 
 
 def _seats(seats: tuple[str, ...]) -> str:
@@ -313,13 +339,19 @@ def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[s
         yield f"the {what} {should} should lie there, not {does}"
 
 
-def _remembered(situation: Situation, card: str, name: str, what: str) -> int | None:
-    """Find a number that a card remembers for its owner or for all; None if it remembers no such thing."""
-    table = situation.rules.table
-    starts = {m.name: m.start for m in table.memories if m.card == table.card[card]}
-    state = situation.state
+def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
+    """Yield a difference between what a card should remember, for its owner or for all, and what it does."""
+    rules, table, state = situation.rules, situation.rules.table, situation.state
+    memories = {m.name: m for m in table.memories if m.card == table.card[card]}
+    if what not in memories:
+        raise SetupError("example.memory", f"Memory {unknown(what, memories)}")
+    memory = memories[what]
     kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
-    return kept.get(what, starts.get(what))
+    found = kept.get(what, memory.start)
+    if found != _thing(rules, memory, value):
+        things = {} if memory.kind == NUMBER else _things(rules, memory.kind)
+        names = [thing for thing, number in things.items() if number == found]
+        yield f"the card should remember {what} {value}, remembers {min(names, key=len, default=found)}"
 
 
 def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape, of
 from kingsburg_rules.words.shapes import (
+    ID_PATTERN,
     ById,
     Flag,
     Integer,
@@ -18,6 +19,7 @@ from kingsburg_rules.words.shapes import (
     Schema,
     ShapeError,
     Text,
+    as_object,
     is_object,
 )
 from kingsburg_rules.words.vocabulary import RESOURCES
@@ -66,6 +68,26 @@ class Holding(Node):
 HOLDING = object_shape("holding", Holding)
 
 
+@frozen
+class RememberedShape:
+    """A map from names to what is remembered: a number, or a thing by its name, such as `left` or `gold`."""
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, int | str], ...]:
+        """Read every entry, in the order written."""
+        return tuple((key, self._one(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def _one(self, item: object, at: str) -> int | str:
+        return item if isinstance(item, str) else Integer().read(item, at)
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        entry: Schema = {"type": ["integer", "string"], "description": "A number, or a thing by its name."}
+        return {"type": "object", "patternProperties": {ID_PATTERN: entry}, "additionalProperties": False}
+
+
+REMEMBERED = RememberedShape()
+
+
 @frozen(eq=False, repr=False)
 class Marks(Node):
     """The advisors on whom markers of the card lie, by player."""
@@ -111,8 +133,8 @@ class Given(Node):
     further: str | None = field(
         default=None, metadata=of(Text(), "The card of the second enemy deck of the year.")
     )
-    memory: tuple[tuple[str, int], ...] = field(
-        default=(), metadata=of(NumbersShape(), "What the card remembers: `name: number`.")
+    memory: tuple[tuple[str, int | str], ...] = field(
+        default=(), metadata=of(REMEMBERED, "What the card remembers: `name: number` or `name: thing`.")
     )
     marks: Marks | None = field(
         default=None, metadata=of(MARKS, "The advisors with markers of the card, by player.")
@@ -162,8 +184,8 @@ class Expect(Node):
     marks: Marks | None = field(
         default=None, metadata=of(MARKS, "The advisors with markers of the card, all of them, by player.")
     )
-    memory: tuple[tuple[str, int], ...] = field(
-        default=(), metadata=of(NumbersShape(), "What the card remembers for its owner or for all.")
+    memory: tuple[tuple[str, int | str], ...] = field(
+        default=(), metadata=of(REMEMBERED, "What the card remembers for its owner or for all.")
     )
     order: tuple[str, ...] | None = field(
         default=None, metadata=of(Listing(Text(among=SEATS)), "The turn order.")
@@ -241,7 +263,9 @@ class TurnShape:
             "type": ["string", "object"],
             "if": {"type": "object"},
             "then": {
-                "properties": {seat: Text().schema() for seat in SEATS},
+                "properties": {
+                    seat: {**Text().schema(), "description": "The action, for this player."} for seat in SEATS
+                },
                 "additionalProperties": False,
                 "minProperties": 1,
                 "maxProperties": 1,
