@@ -43,11 +43,12 @@ def test_with_diplomatic_moves_in_force_a_stone_wall_turns_a_tie_into_a_victory(
 
 
 def _replacing() -> Iterator[tuple[str, str, Example]]:
-    """The examples of the cards that change what is about to happen, but for those of the season's end."""
+    """The examples of the cards that change what is about to happen, or how many the King sends."""
     for pack in EVERY_PACK:
         for ref, card in rules_of_pack(pack).cards.items():
             changes = any(trigger.when.startswith("before.") for trigger in card.triggers)
-            if changes and ref.startswith(f"{pack}/"):
+            sends = any(modifier.what == "reinforcements" for modifier in card.modifiers)
+            if (changes or sends) and ref.startswith(f"{pack}/"):
                 yield from ((pack, ref, example) for example in read_examples(card))
 
 
@@ -384,14 +385,6 @@ def test_what_comes_after_a_pack_may_lie_on_what_that_pack_brings() -> None:
 # Cards in the wrong hands
 
 
-@pytest.mark.parametrize("kind", ["governors", "groups", "buildings"])
-@pytest.mark.parametrize("word", ["marked_only: {}", "close_ranks: {ranks: [3]}", "skip: {what: [peek]}"])
-def test_a_rule_for_all_is_refused_on_a_card_of_one_player(kind: str, word: str, tmp_path: Path) -> None:
-    place = ", row: B, column: 5, cost: {wood: 1}, vp: 1" if kind == "buildings" else ""
-    found = _mistakes(f"{kind}: [{{id: one, name: One{place}, permissions: [{{{word}}}]}}]", tmp_path)
-    assert [code for code, _ in found] == ["link.holder"]
-
-
 def test_a_permission_of_a_player_is_refused_on_a_card_of_the_game(tmp_path: Path) -> None:
     card = "{id: one, name: One, permissions: [{token_values: {values: [3]}}]%s}"
     assert [code for code, _ in _mistakes(f"rules: [{card % ''}]", tmp_path)] == ["link.holder"]
@@ -412,10 +405,10 @@ enemies:
     reward: {gold: 1}
     penalty: {vp: 1}
     modifiers: [{what: battle_strength, add: -1}]
-    permissions: [{skip: {what: [peek]}}]
+    permissions: [{closed: {rank: {max: 18}}}]
     triggers:
       - {when: enemy.revealed, do: [{for_each: {players: all, do: [{lose: {wood: 1}}]}}]}
-      - {when: battle.lost, uses: unlimited, do: [{lose: {stone: 1}}]}
+      - {when: after.fight, if: {outcome: defeat}, do: [{lose: {stone: 1}}]}
       - {when: season.end, uses: unlimited, do: [{for_each: {players: all, do: [{gain: {plus2: 1}}]}}]}
 """
 
