@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -23,6 +24,7 @@ DRAWN: dict[type, set[str]] = {
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
         *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners"),
+        *("display", "discard", "out"),
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
@@ -35,6 +37,10 @@ DRAWN: dict[type, set[str]] = {
 
 
 NAMES = {"plus2": ('"+2" token', '"+2" tokens'), "soldier": ("soldier", "soldiers"), "vp": ("VP", "VP")}
+
+
+OTHER_PILE = {"Discard pile:": "Out of the game:", "Out of the game:": "Discard pile:"}
+"""What piles are called, and what stands beside them."""
 
 
 def counted(count: int, one: str, several: str) -> str:
@@ -138,8 +144,12 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
         enemy = next(e for e in rules.table.enemies.values() if e.name == card)
         for words in (rules.name_of(card), f"strength {enemy.strength}", status):
             yield "enemy", f"{ROMAN[enemy.year]} {rules.name_of(card)}, {enemy.strength}", words
-    for card in (*table.in_force, *view.hand):
+    for card in (*table.in_force, *table.display, *view.hand):
         yield "page", "", rules.name_of(card)
+    for title, cards in zip(OTHER_PILE, (table.discard, table.out), strict=True):
+        for card, number in Counter(cards).items():
+            copies = f" ×{number}" if number > 1 else ""  # noqa: RUF001 -- as it is drawn
+            yield "pile", title, f"{rules.name_of(card)}{copies}"
     for card, numbers in table.memory.items():
         yield "page", "", rules.name_of(card)
         for what, number in numbers.items():
@@ -179,6 +189,9 @@ class Drawn:
     def region(self, kind: str, about: str) -> str:
         if kind == "page":
             return words_in(self.root)
+        if kind == "pile":
+            (found,) = [part for part in self.root.iter(f"{SVG}g") if about in words_in(part)][-1:]
+            return words_in(found).partition(about)[2].partition(OTHER_PILE[about])[0]
         if kind == "building":
             province = self.part("province", self.viewer or "")
             return words_in(next(p for p in province.iter() if p.get("data-building") == about))
@@ -210,6 +223,8 @@ class Written:
             place = next(p for p in self.view.rules.table.places if p.name == about)
             name = self.view.rules.name_of(self.view.rules.table.cards[place.card].name)
             return self.after(rf" ?{place.rank} {re.escape(name)}", "(   )")
+        if kind == "pile":
+            return self.after(re.escape(about), "(  )")
         if kind == "enemy":
             year, name = about.split(" ", 1)
             return self.after(rf"{year} +{re.escape(name.replace(', ', ', strength '))} ", "(    )")

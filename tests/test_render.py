@@ -51,7 +51,12 @@ ODD_NAMES = (
 FAN_CARDS = """
 advisors:
   - {id: emperor, name: The Emperor of the Seven Seas and Islands, rank: 21, reward: [{gain: {vp: 7}}]}
-  - {id: page, name: Page, rank: 3, reward: [{gain: {gold: 1}}], text: You receive 1 gold.}
+  - id: page
+    in_place_of: base/architect
+    name: Page
+    rank: 3
+    reward: [{gain: {gold: 1}}]
+    text: You receive 1 gold.
 buildings:
   - {id: windmill, name: Windmill, row: C, column: 5, cost: {gold: 3, stone: 3, wood: 3}, vp: 12}
   - {id: lighthouse, name: Constantinopolitanian Lighthouse, row: Z, column: 1, cost: {}, vp: -1}

@@ -97,8 +97,8 @@ def draw(scene: Scene, theme: str, wide: int) -> str:
 
 def _phone(scene: Scene, room: float) -> list[Block]:
     """Everything below each other; sheets side by side as far as they fit."""
-    first = _there(scene, questions, auction, hand)
-    last = _there(scene, in_force, log)
+    first = _there(scene, questions, auction, hand, display)
+    last = _there(scene, in_force, piles, log)
     return [
         calendar(scene, room),
         *(part(scene, room) for part in (*first, seats, tracks, court, enemies)),
@@ -113,9 +113,9 @@ def _desk(scene: Scene, room: float) -> list[Block]:
         calendar(scene, room),
         court(scene, room),
         seats(scene, room),
-        *_columns(_there(scene, questions, auction, hand, tracks, enemies), scene, room),
+        *_columns(_there(scene, questions, auction, hand, display, tracks, enemies), scene, room),
         *_provinces(scene, room),
-        *_columns(_there(scene, in_force, log), scene, room),
+        *_columns(_there(scene, in_force, piles, log), scene, room),
     ]
 
 
@@ -125,7 +125,9 @@ def _there(scene: Scene, *parts: Part) -> list[Part]:
         questions: not scene.questions,
         auction: not scene.auction,
         hand: not scene.hand,
+        display: not scene.display,
         in_force: not scene.in_force,
+        piles: not scene.piles,
         log: not scene.log,
     }
     return [part for part in parts if not empty.get(part, False)]
@@ -668,6 +670,17 @@ def in_force(scene: Scene, wide: float) -> Block:
 def hand(scene: Scene, wide: float) -> Block:
     """Draw the cards that the viewer alone can see."""
     return _cards(scene.say.say("in_your_hand"), scene.hand, wide)
+
+
+def display(scene: Scene, wide: float) -> Block:
+    """Draw the cards that lie open, for players to take."""
+    return _cards(scene.say.say("on_display"), scene.display, wide)
+
+
+def piles(scene: Scene, wide: float) -> Block:
+    """Draw the names of the cards that nobody has any more."""
+    below = written([*scene.piles], wide, 28)
+    return _titled(scene.say.say("piles"), below.drawn, wide, below.high + 8)
 
 
 def _cards(title: str, lines: tuple[CardLine, ...], wide: float) -> Block:

@@ -41,12 +41,14 @@ def write(scene: Scene, width: int) -> str:
     page.questions(scene)
     page.cards("for_auction", scene.auction)
     page.cards("in_your_hand", scene.hand)
+    page.cards("on_display", scene.display)
     page.players(scene)
     page.court(scene)
     page.enemies(scene)
     for seat in scene.seats:
         page.province(seat)
     page.cards("in_force", scene.in_force)
+    page.piles(scene)
     page.log(scene)
     return page.text()
 
@@ -197,6 +199,13 @@ class _Page:
         role = f" ({line.role})" if line.role else ""
         told = " ".join(filter(None, [line.text, line.remembered]))
         self.say(f"{line.name}{role}: {told}")
+
+    def piles(self, scene: Scene) -> None:
+        """Write which cards nobody has any more."""
+        if scene.piles:
+            self.title(self._say.say("piles"))
+        for name, cards in scene.piles:
+            self.say(f"{name} {cards}")
 
     def log(self, scene: Scene) -> None:
         """Write what happened lately."""

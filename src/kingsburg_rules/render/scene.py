@@ -5,6 +5,7 @@ The picture and the text are made from the same scene, so both show the same fac
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -125,7 +126,10 @@ class Question:
 
 @frozen
 class Scene:
-    """All that a picture shows, and the language in which it speaks."""
+    """All that a picture shows, and the language in which it speaks.
+
+    `piles` are (name, cards): what lies on discard piles, and what is out of the game.
+    """
 
     say: Phrasebook
     title: str
@@ -137,6 +141,8 @@ class Scene:
     court: tuple[AdvisorSpot, ...]
     foes: tuple[Foe, ...]
     in_force: tuple[CardLine, ...]
+    display: tuple[CardLine, ...]
+    piles: tuple[tuple[str, str], ...]
     hand: tuple[CardLine, ...]
     auction: tuple[CardLine, ...]
     questions: tuple[Question, ...]
@@ -176,6 +182,11 @@ def _phases(rules: Rules) -> tuple[Phase, ...]:
     return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
 
 
+def _times(number: int) -> str:
+    """Write how many copies of a card there are, if there are several."""
+    return f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
+
+
 class _SceneBuilder:
     """Builds the scene of a view."""
 
@@ -205,6 +216,8 @@ class _SceneBuilder:
             court=tuple(self.court()),
             foes=tuple(self.foes()),
             in_force=tuple(self.lines((c for c in table.in_force if c not in lying), table.memory)),
+            display=tuple(self.lines(table.display, {})),
+            piles=tuple(self.piles()),
             auction=self.auction(),
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
@@ -362,6 +375,14 @@ class _SceneBuilder:
             ),
             tuple(self.ways.get(name, ())),
         )
+
+    def piles(self) -> Iterable[tuple[str, str]]:
+        """List the cards that nobody has any more: what the pile is called, and the names on it."""
+        for key, cards in (("discard_pile", self.table.discard), ("out_of_the_game", self.table.out)):
+            if cards:
+                copies = Counter(cards)
+                names = (f"{self.say.card(card)}{_times(number)}" for card, number in copies.items())
+                yield f"{self.say.say(key)}:", ", ".join(names)
 
     def auction(self) -> tuple[CardLine, ...]:
         """Describe the cards in the auction, and the bidding."""
