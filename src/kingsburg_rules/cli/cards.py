@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import textwrap
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.cli.commands import add_edition_option, add_pack_option, cards_called
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.text.languages import LANGUAGES
 from kingsburg_rules.words.shapes import is_list, is_object
 
@@ -265,14 +266,25 @@ def _all_cards(edition: str, packs: Sequence[str]) -> dict[str, Rules]:
     A card of a module is explained with that module alone; but with all modules if there are further packs,
     which may build on any of them.
     """
-    sets = [] if packs else [load_rules(edition, modules=[name]) for name in modules(edition)]
-    sets.append(load_rules(edition, modules=modules(edition), packs=packs))
+    sets = [_rules_with(edition, packs)] if packs else []
+    sets += [load_rules(edition, modules=[name]) for name in modules(edition)]
+    if not packs:
+        sets.append(load_rules(edition, modules=modules(edition)))
     sets += [load_rules(edition, scenario=name) for name in scenarios(edition)]
     found: dict[str, Rules] = {}
     for rules in sets:
         for card in rules.table.cards:
             found.setdefault(card.ref, rules)
     return found
+
+
+def _rules_with(edition: str, packs: Sequence[str]) -> Rules:
+    """Load rules with packs and all modules, but without a module that the packs do not go together with."""
+    every = modules(edition)
+    for chosen in (every, *([one for one in every if one != other] for other in every)):
+        with suppress(ContentError):
+            return load_rules(edition, modules=chosen, packs=packs)
+    return load_rules(edition, packs=packs)
 
 
 def _id(card: str) -> str:
