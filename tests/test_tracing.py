@@ -29,7 +29,7 @@ buildings:
       - when: season.end
         optional: false
         do:
-          - set: {found: $sacks, sacks: {sum: [$found, 1]}}
+          - set: {found: $sacks, sacks: {sum: [$sacks, 1]}}
           - gain: {gold: $found}
           - branch:
               if: {year: 9}

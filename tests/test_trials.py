@@ -119,7 +119,7 @@ def test_a_game_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     cards = LAW + (
         "        - when: season.start\n          do:\n            - for_each:\n"
         "                players: all\n                do:\n"
-        "                  - {take_one: [{gold: 1}, {wood: 1}]}\n"
+        "                  - {gain: [{gold: 1}, {wood: 1}]}\n"
     )
     trial = tried(cards)
     assert "test.endless" in {problem.code for problem in trial.problems}
