@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from helpers_play import offered
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.testing import Has, Situation, rules_with
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
@@ -320,3 +321,36 @@ def test_the_effect_of_another_card_can_be_used_at_its_moment() -> None:
 def test_mistakes_are_told(does: str, told: str) -> None:
     with pytest.raises(ContentError, match=told):
         rules_with(f"governors:\n{governor(does)}")
+
+
+# What came before may have taken away what was chosen
+
+
+@pytest.mark.parametrize("instead", ["nothing", "card"])
+def test_a_building_that_a_card_exchanges_for_none_is_not_offered_again(instead: str) -> None:
+    set_ = f"triggers: [{{when: before.build, optional: false, do: [{{set: {{card: {instead}}}}}]}}]"
+    at = situation(set_, "spring/construct", Has({"wood": 4, "gold": 9, "stone": 9}))
+    at.play("build inn")
+    assert at.why_not("build inn") is not None
+    assert at.state.player("Ann").buildings == ()
+
+
+def test_a_building_that_cannot_be_paid_any_more_is_not_built() -> None:
+    spend = "triggers: [{when: before.build, optional: false, do: [{lose: {gold: 9}}]}]"
+    at = situation(spend, "spring/construct", Has({"wood": 1, "gold": 1}))
+    at.play("build inn")
+    assert at.state.player("Ann").buildings == ()
+
+
+def test_dice_that_are_rolled_anew_before_they_are_placed_stay() -> None:
+    again = "triggers: [{when: before.place_dice, optional: false, do: [{set_dice: [1, 1, 1]}]}]"
+    at = situation(again, "spring/influence", Has(dice=(4, 5, 6)))
+    at.play("influence sergeant 5")
+    assert (at.state.player("Ann").dice, at.state.advisors) == ((1, 1, 1), ())
+
+
+def test_a_token_that_is_worth_nothing_does_not_help() -> None:
+    """No answer is there twice, once with the token and once without."""
+    worth = "modifiers: [{what: plus2_value, set: 0}]"
+    at = situation(worth, "spring/influence", Has({"plus2": 1}, dice=(3,)))
+    assert offered(at) == ["influence architect 3", "pass"]

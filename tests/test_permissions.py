@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kingsburg_rules import ContentError
 from kingsburg_rules.testing import Has, Situation, rules_with
 
 
@@ -90,3 +91,14 @@ def test_a_token_counts_for_more_by_a_number_of_the_rules() -> None:
     ann = Has({"plus2": 1}, dice=(4,), cards=("flatterer",))
     assert situation(card, "spring/influence", ann).why_not("influence astronomer 4 plus3") is None
     assert situation(card, "fall/influence", ann).why_not("influence astronomer 4 plus3") is not None
+
+
+def test_what_closes_advisors_cannot_look_at_those_that_are_open() -> None:
+    """It would ask itself without end; so would a number that decides how many find room."""
+    for card in (
+        "permissions: [{closed: {open: true}}]",
+        "modifiers: [{what: places_at, if: {exists: {places: {open: true}}}, add: 1}]",
+    ):
+        with pytest.raises(ContentError) as refused:
+            rules_with(f"rules: [{{id: law, name: Law, {card}}}]")
+        assert refused.value.code == "link.itself"

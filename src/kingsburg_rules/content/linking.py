@@ -273,6 +273,7 @@ class Compiler:
             raise LinkError(f"{word.at}/", "link.holder", message)
         emitter = self._emitter(card, word.payload)
         if not word.personal:
+            emitter.changing = word.word
             emitter.owner_slot = emitter.hidden()
         return Permission(
             self._number_ability(),

@@ -226,6 +226,8 @@ class _PackGenerator:
             name = words.pick(facts.payload)
             change = {"set": {name: inside.value(inside.scope.variables[name])}}
             found["do"] = [*inside.program(everybody=game and not facts.each), change]
+        if facts.preventable and words.number(0, 3) == 0:
+            found["do"] = [*inside.program(everybody=game and not facts.each), {"prevent": {}}]
         found["uses"] = words.pick(("once", "once", "once_per_year", "once_per_game", "unlimited"))
         if facts.each:
             found["by"] = words.pick(("me", "opponents", "anyone"))
@@ -297,7 +299,10 @@ _ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "ro
 """Of such fields exactly one is given, which no shape can say."""
 
 _CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
-"""Facts that look at numbers of the rules, so that they cannot be used in what changes those."""
+_CIRCULAR |= {"open"}
+    "open"
+}
+"""Facts and keys that look at numbers of the rules, so that they cannot be used in what changes those."""
 
 _WRITTEN_DOWN = ("trade", "put_gift")
 """Words whose bags are known when the rules are loaded."""
@@ -664,7 +669,7 @@ class WordGenerator:
 
     def _is_given(self, name: str) -> bool:
         """Whether a key is given that need not be; some go together with others and are added to those."""
-        return name not in ("together", "different") and self.seldom()
+        return name not in ("together", "different") and name not in self.scope.left_out and self.seldom()
 
     def _completed(self, cls: type[Node], found: dict[str, object]) -> dict[str, object]:
         """Add what makes some words work: a first choice for all at once, and an end to what is repeated."""
@@ -709,7 +714,7 @@ class WordGenerator:
 
     def option(self) -> dict[str, object]:
         """Draw something that a card lets its owner do."""
-        return self.say(PERMISSIONS)
+        return self._without(_CIRCULAR).say(PERMISSIONS)
 
 
 def _for_everybody(steps: list[dict[str, object]]) -> dict[str, object]:

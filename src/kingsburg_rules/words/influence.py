@@ -7,6 +7,7 @@ one handful; `Reach.menu` picks those open on a board. Dice of one colour and va
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
@@ -248,7 +249,10 @@ def token_values(state: State, who: int) -> tuple[int, ...]:
     if permissions:
         return tuple(sorted({value for permission in permissions for value in permission.values}))
     worth = state.table.stat["plus2_value"]
-    return (stat(state, worth, who, TOKEN),) if is_changed(state, worth, who) else USUAL_TOKEN
+    if not is_changed(state, worth, who):
+        return USUAL_TOKEN
+    value = stat(state, worth, who, TOKEN)
+    return (value,) if value > 0 else ()
 
 
 def usable(state: State, who: int) -> tuple[Permission, ...]:
@@ -485,16 +489,30 @@ class Round(Menus):
         """Put the dice there, using up the token, the permissions and the envoy that help; then ask anew."""
         frame[PC] = self.start
         who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
-        if prevented or place < 0:
+        details = self._details(frame)
+        if prevented or place < 0 or not self._has(state, who, details):
             return True
-        own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
-        via = tuple(index for index in (first, second) if index >= 0)
-        for index in via:
+        for index in details.via:
             uses = state.table.permissions[index].uses
             if uses != UNLIMITED:
                 mark_spent(state, who, index, uses)
-        self.place(state, frame, place, Details(as_dice(own), as_dice(bonus), plus2, via, envoy=bool(envoy)))
+        self.place(state, frame, place, details)
         return True
+
+    def _details(self, frame: Frame) -> Details:
+        own, bonus, plus2, first, second, envoy = frame[self.details : self.details + 6]
+        via = tuple(index for index in (first, second) if index >= 0)
+        return Details(as_dice(own), as_dice(bonus), plus2, via, envoy=bool(envoy))
+
+    def _has(self, state: State, who: int, details: Details) -> bool:
+        """Whether a player still has what they chose to use: what came before may have changed it."""
+        player = state.players[who]
+        return (
+            Counter(details.own) <= Counter(player.own)
+            and Counter(details.bonus) <= Counter(player.bonus)
+            and player.stock[self.plus2] >= bool(details.plus2)
+            and player.stock[self.envoy] >= details.envoy
+        )
 
     def place(self, state: State, frame: Frame, place: int, details: Placement | Details) -> None:
         """Put dice on an advisor, tell the cards, and go on to the next player."""
