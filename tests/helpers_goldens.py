@@ -255,7 +255,7 @@ def _dice(dice: tuple[int, ...], bonus: tuple[int, ...]) -> str:
 def _influenced(event: Influenced) -> tuple[str, str]:
     text = f"{event.player or 'neutral'} {event.advisor} {_dice(event.dice, event.bonus)}"
     text += f" plus{event.plus2}" if event.plus2 else ""
-    text += f" via {event.via}" if event.via else ""
+    text += f" via {', '.join(event.via)}" if event.via else ""
     return "influence", text + (" envoy" if event.envoy else "")
 
 
