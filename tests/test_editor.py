@@ -47,17 +47,21 @@ def typing() -> Iterator[Editor]:
     ("text", "offered"),
     [
         ("format: 1\n|", {"buildings", "governors", "resources", "phases", "deck_cards"}),
-        (f"{HUT}    |", {"triggers", "modifiers", "options", "examples", "fidelity"}),
+        (f"{HUT}    |", {"triggers", "modifiers", "permissions", "examples", "fidelity"}),
         (f"{HUT}    fidelity: |", {"printed", "inferred", "reconstructed"}),
-        (f"{HUT}    triggers:\n      - when: |", {"season.end", "battle.won", "influence.passed"}),
+        (f"{HUT}    triggers:\n      - when: |", {"season.end", "before.fight", "influence.passed"}),
         (f"{TRIGGER}        uses: |", {"once", "once_per_year", "once_per_game", "unlimited"}),
-        (f"{TRIGGER}        if:\n          - |", {"season", "has", "not", "owns"}),
-        (f"{STEP}|", {"gain", "lose", "choose_one", "each_player", "take_cards"}),
+        (f"{TRIGGER}        if:\n          |", {"season", "goods", "not", "owns", "dice_total"}),
+        (f"{STEP}|", {"gain", "lose", "choose_one", "for_each", "draw"}),
         (f"{STEP}gain:\n              |", {"gold", "wood", "stone", "plus2", "vp", "good"}),
-        (f"{STEP}reset: |", {"envoy", "soldier"}),
-        (f"{STEP}draw:\n              kind: |", {"destiny", "governor", "tile"}),
+        (f"{STEP}for_each:\n              |", {"players", "cards", "places", "do", "as"}),
+        (f"{STEP}for_each:\n              players:\n                |", {"among", "if", "fewest", "ties"}),
+        (f"{STEP}choose:\n              places:\n                |", {"rank", "taken_by", "most"}),
+        (f"{STEP}draw_enemies: |", {"enemy", "further"}),
+        (f"{TRIGGER}        if:\n          goods:\n            |", {"min", "max"}),
+        (f"{STEP}draw:\n              deck: |", {"destiny", "governor", "tile"}),
         (f"{HUT}    modifiers:\n      - what: |", {"battle_strength", "build_cost", "recruit_price"}),
-        (f"{HUT}    options:\n      - |", {"influence_shift", "spend_as"}),
+        (f"{HUT}    permissions:\n      - |", {"influence_shift", "spend_as"}),
     ],
 )
 def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offered: set[str]) -> None:
@@ -69,10 +73,10 @@ def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offer
     ("text", "said"),
     [
         (f"{STEP}gain|: {{wood: 1}}", "Gain resources from the supply"),
-        (f"{STEP}take_cards|: {{kind: tile}}", "where only he sees them"),
+        (f"{STEP}draw|: {{deck: tile, to: hand}}", "Draw cards from a deck"),
         (f"{TRIGGER}        uses|: once", "How often"),
         (f"{HUT}    fidelity|: printed", "How sure we are"),
-        (f"{TRIGGER}        if:\n          - dice_total|: 7", "never without any die"),
+        (f"{TRIGGER}        if:\n          dice_total|: 7", "bonus dice included"),
     ],
 )
 def test_a_word_is_explained_where_it_stands(typing: Editor, text: str, said: str) -> None:
