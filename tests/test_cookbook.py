@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,8 @@ from kingsburg_cookbook import Recipe, read_recipe, recipe_index_part, recipes, 
 RECIPES = [*recipes()]
 each_recipe = pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.id)
 NAMES = ("Ann", "Brian", "Cindy", "Dora")
+CAPABILITIES = 20
+"""So many rows has the table of what cards can do."""
 MODULES = {"governor": "governors", "destiny": "destiny"}
 
 
@@ -36,6 +40,37 @@ def test_it_has_a_title_and_says_how(recipe: Recipe) -> None:
     assert not recipe.title.endswith(".")
     assert recipe.remarks
     assert all(len(line) <= 120 for line in recipe.path.read_text(encoding="utf-8").splitlines())
+
+
+@each_recipe
+def test_what_it_says_of_the_language_is_there(recipe: Recipe) -> None:
+    """Words in its remarks are words of the language, or stand in the recipe itself."""
+    text = recipe.path.read_text(encoding="utf-8").partition("format: 1")[2]
+    named = re.findall(r"`\$?([a-z_.0-9]+)(?:`|: )", " ".join(recipe.remarks))
+    assert not [name for name in named if name not in text and f'"{name}"' not in schema()]
+
+
+@cache
+def schema() -> str:
+    return (ROOT / "schemas" / "pack.schema.json").read_text(encoding="utf-8")
+
+
+def capabilities() -> list[tuple[str, list[str]]]:
+    """Read the table of what cards can do: each row with the ids of its recipes."""
+    page = (ROOT / "docs" / "cookbook" / "index.md").read_text(encoding="utf-8")
+    table = page.partition("## What cards can do")[2].partition("## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line.startswith("| ")][1:]
+    return [(what, re.findall(r"\(#recipe-([a-z0-9-]+)\)", shown)) for what, shown in rows]
+
+
+def test_each_thing_that_cards_can_do_is_shown_at_work_and_where_it_is_refused() -> None:
+    known = {recipe.id: recipe for recipe in RECIPES}
+    assert len({what for what, _ in capabilities()}) == CAPABILITIES
+    for what, ids in capabilities():
+        assert ids, what
+        for one in ids:
+            shown = [example for card in known[one].cards.values() for example in read_examples(card)]
+            assert {example.works for example in shown} == {True, False}, one
 
 
 @each_recipe
