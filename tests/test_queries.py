@@ -49,6 +49,29 @@ def gained(at: Situation, player: str = "Ann") -> dict[str, int]:
     return {name: at.has(player, name) - before.get(name, 0) for name in names}
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "{sum: {players: all, of: {fact: {gold: owner}}}}",
+        "{times: [3, {count: {players: {if: {exists: {players: {is: owner, if: {wood: 1}}}}}}}]}",
+    ],
+)
+def test_owner_is_who_asks_about_each_player(value: str) -> None:
+    """Within the question `me` is each of the three, and `owner` is Ann."""
+    expected = 6 if value.startswith("{sum") else 9
+    assert gained(at_table(f"{{gain: {{stone: {value}}}}}"))["stone"] == expected
+
+
+def test_owner_is_who_is_compared_and_who_offers() -> None:
+    most = "{most: {of: {sum: [{fact: {gold: owner}}, {fact: wood}]}, alone: true}}"
+    assert gained(at_table(f"{{branch: {{if: {most}, then: [{{gain: {{stone: 1}}}}]}}}}"))["stone"] == 1
+    able = "{equal: [{fact: {wood: owner}}, 1], wood: 0}"
+    assert offered(at_table(f"{{offer: {{to: left, if: {able}, do: [{{gain: {{stone: 1}}}}]}}}}")) == [
+        "choose accept",
+        "choose refuse",
+    ]
+
+
 # What is found
 
 FOUND = {
@@ -65,6 +88,8 @@ FOUND = {
     "players: {fewest: {sum: [{fact: vp}, {fact: wood}]}}": ["Brian", "Cindy"],
     "players: {if: {gold: 2, wood: {min: 1}}}": ["Ann"],
     "players: {if: {exists: {cards: {owner: me, kind: building}}}}": ["Brian", "Ann"],
+    "players: {if: {greater: [{fact: {goods: owner}}, {fact: goods}]}}": ["Brian", "Cindy"],
+    "players: {most: {min: [{fact: vp}, {fact: {gold: owner}}]}}": ["Ann"],
     "cards: {owner: me, kind: building}": ["inn", "market", "statue"],
     "cards: {owner: left, kind: building}": ["inn", "palisade"],
     "cards: {kind: building}": ["inn", "market", "palisade", "statue"],
