@@ -8,9 +8,10 @@ from typing import Any, TypeGuard
 import attrs
 
 from kingsburg_rules.words.abilities import Trigger
-from kingsburg_rules.words.cards import CardNode, RuleCard, TileCard
+from kingsburg_rules.words.cards import CardNode, EnemyCard, RuleCard, TileCard
 from kingsburg_rules.words.flow import ForEach
 from kingsburg_rules.words.memory import MemoryNode
+from kingsburg_rules.words.numbers import StatShape
 from kingsburg_rules.words.queries import Folding, Numbers, Players
 from kingsburg_rules.words.registry import Node, Step, TestWord, ValueWord
 from kingsburg_rules.words.shapes import Name, Range, Text
@@ -58,7 +59,7 @@ def changes(card: CardNode) -> Iterator[tuple[str, CardNode]]:
 
 def _is_the_games(card: CardNode) -> bool:
     """Whether nobody has a card, so that all players are alike to it."""
-    return isinstance(card, RuleCard | TileCard) or getattr(card, "held_by", "") == "game"
+    return isinstance(card, RuleCard | TileCard | EnemyCard) or getattr(card, "held_by", "") == "game"
 
 
 def _evolved(node: Any, name: str, value: object) -> Any:
@@ -81,6 +82,10 @@ def _changed(value: object, shape: object, path: str) -> Iterator[tuple[str, obj
             yield path, FactOf("soldier" if value.name != "soldier" else "wood", value.thing)
         case Node():
             yield from _node(value, path)
+        case (str() as name, str() as key) if isinstance(shape, StatShape):
+            yield path, ("king_dice" if name != "king_dice" else "plus2_value", "")
+            if key:
+                yield f"{path}: key", (name, "gold" if key != "gold" else "wood")
         case _ if is_tuple(value):
             yield from _items(value, shape, path)
         case _:
@@ -135,12 +140,12 @@ def _fields(node: Node, here: str) -> Iterator[tuple[str, object]]:
 def _is_said_elsewhere(node: Node, name: str) -> bool:
     """How often something works goes without saying where it cannot happen twice; a start at 0 does, too."""
     if isinstance(node, Trigger):
-        moment = node.when if isinstance(node, Trigger) else node.event
-        return name in ("uses", "optional", "order") or (name == "by" and moment not in OF_PLAYERS)
+        return name in ("uses", "optional", "order") or (name == "by" and node.when not in OF_PLAYERS)
     if isinstance(node, Step) and name == "as_":
         return True  # what a variable is called says nothing; that it is read is said where it is
     if isinstance(node, LineUp):
-        return name in ("reversed", "rotated", "me_first")  # only one of these can be given
+        ways = {way for way in ("fewest", "most", "reversed", "rotated", "shuffled") if getattr(node, way)}
+        return not ways <= {name}  # only one of these can be given
     if isinstance(node, ForEach):
         return name == "together" and not isinstance(node.query, Players)
     if isinstance(node, Folding):
@@ -159,7 +164,7 @@ def _items(items: tuple[object, ...], shape: object, path: str) -> Iterator[tupl
             for what, new in _changed(value, item_shape, f"{path}.{name}"):
                 yield what, (*around[0], (name, new), *around[1])
             other = "stone" if name != "stone" else "wood"
-            if other not in dict(item for item in items if is_tuple(item)):
+            if other not in [item[0] for item in items if is_tuple(item)]:
                 yield f"{path}.{name}: key", (*around[0], (other, value), *around[1])
         else:
             for what, new in _changed(item, item_shape, f"{path}.{number}"):

@@ -218,16 +218,16 @@ SAINTS = Path(__file__).parents[1] / "examples" / "packs" / "saints-road"
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ("may play a badge from their hand", "shuffle the used badges back", "8 grace,")),
-        ("nl", ("mag elke speler een insigne uit zijn hand", "de gebruikte insignes", "8 genade")),
-        ("fr", ("une enseigne de sa main", "les enseignes utilisées", "8 grâces,")),
+        ("en", ("may choose a badge in hand", "put all badges in the discard pile back", "8 grace,")),
+        ("nl", ("mag een insigne op de hand", "leg je alle insignes op de aflegstapel terug", "8 genade")),
+        ("fr", ("choisir une enseigne en main", "toutes les enseignes de la défausse", "8 grâces,")),
     ],
 )
 def test_what_a_pack_brings_has_one_and_several_and_a_gender(language: str, said: tuple[str, ...]) -> None:
     text = explain("saints_road", load_rules(packs=[SAINTS]), language=language).generated
     for part in said:
         assert part in text
-    assert "1 badge from" not in text
+    assert "1 badge in hand" not in text
 
 
 def test_cards_of_a_deck_are_called_by_its_name_unless_it_has_words_for_them(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from helpers_marks import changes
 from helpers_texts import all_cards, flaws, golden, rule_sets, texts
-from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules
+from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
 from kingsburg_rules.testing.random_packs import packs
 from kingsburg_rules.text.cards import card_text, plain_card
 from kingsburg_rules.text.languages import language_of
@@ -22,11 +22,11 @@ from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import TABLES, Gap, Optional, Phrase, Text, section
 from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.cards import GovernorCard
-from kingsburg_rules.words.facts import FACTS, GAME, PLAYER
+from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.permissions import PERMISSIONS
 from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, read_fields
 from kingsburg_rules.words.tests import SWITCHES
-from kingsburg_rules.words.vocabulary import EVENTS, LOSSES, RESOURCES, STATS
+from kingsburg_rules.words.vocabulary import EVENTS, LOSSES, PLAYER, RESOURCES, STATS
 
 word_modules()
 
@@ -325,3 +325,72 @@ def test_texts_grow_linearly_with_the_effect(code: str, effect: object) -> None:
         lengths.append(len(card_text(names, read_fields(GovernorCard, card, "x"))))
     assert lengths[1] < 2.6 * lengths[0]
     assert lengths[2] < 2.6 * lengths[1]
+
+
+# ------
+# Whose something is.
+
+FAIR = """
+moments: [{id: fair.opens, name: the fair, text: A fair comes to a player., each: true}]
+buildings:
+  - id: stall
+    name: Stall
+    row: Z
+    column: 1
+    cost: {}
+    vp: 0
+    modifiers: [{what: favor_goods, add: 1}]
+    triggers:
+      - {when: fair.opens, do: [{gain: {gold: 1}}]}
+      - {when: fair.opens, by: opponents, do: [{gain: {wood: 1}}]}
+  - id: watch
+    name: Watch
+    row: Z
+    column: 2
+    cost: {}
+    vp: 0
+    permissions: [{closed: {rank: 5, free: false, if: {place: {marked_by: me}}}}]
+rules:
+  - {id: law, name: Law, triggers: [{when: fair.opens, do: [{gain: {gold: 1}}]}]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        (
+            "stall",
+            (
+                "The number of goods you gain from the King's Favor rises by 1. At “the fair”, gain 1 gold. "
+                "At “the fair” of an opponent, gain 1 wood.",
+                "Het aantal goederenstenen dat je van de Hulp van de Koning krijgt stijgt met 1. Bij “the "
+                "fair” krijg je 1 goud. Bij “the fair” van een tegenstander krijg je 1 hout.",
+                "Votre nombre de marchandises de l'Aide du Roi augmente de 1. Lors de «\u00a0the fair\u00a0»"
+                ", gagnez 1 or. Lors de «\u00a0the fair\u00a0» d'un adversaire, gagnez 1 bois.",
+            ),
+        ),
+        (
+            "law",
+            (
+                "At “the fair” of a player, they gain 1 gold.",
+                "Bij “the fair” van een speler krijgt hij 1 goud.",
+                "Lors de «\u00a0the fair\u00a0» d'un joueur, il gagne 1 or.",
+            ),
+        ),
+        (
+            "watch",
+            (
+                "A player may not influence an advisor of rank 5 whom somebody influenced this season if "
+                "that advisor has their marker.",
+                "Een speler mag een adviseur van rang 5 die dit seizoen door iemand is beïnvloed niet "
+                "beïnvloeden als op die adviseur zijn fiche ligt.",
+                "Un joueur ne peut pas influencer un conseiller de rang 5 qu'un joueur a influencé cette "
+                "saison si ce conseiller porte son marqueur.",
+            ),
+        ),
+    ],
+)
+def test_texts_say_whose_something_is(card: str, told: tuple[str, ...]) -> None:
+    """At the moments of packs, of numbers that are one player's alone, and of markers of whoever comes."""
+    rules = testing.rules_with(FAIR)
+    assert tuple(explain(card, rules, language=code).generated for code in ("en", "nl", "fr")) == told

@@ -132,7 +132,7 @@ class _Description:
         unread = own_variables(card) - frozenset(read_variables(card))
         self._scope = evolve(owner_scope(names), unread=unread)
         held_by: str = getattr(card, "held_by", "owner")
-        self._owned = not isinstance(card, RuleCard | TileCard) and held_by != "game"
+        self._owned = not isinstance(card, RuleCard | TileCard | EnemyCard) and held_by != "game"
 
     def paragraphs(self) -> list[str]:
         """Describe everything, part by part."""
@@ -208,13 +208,18 @@ class _Description:
         return "" if left_over(change.if_, phrase.tests) else clause.rest
 
     def _number(self, change: ModifierCard) -> str:
-        scope = self._standing()
+        scope = evolve(self._standing(), moment=change.what)
         clause, said = changed(scope, change, change.if_)
-        fronts = (*self._where(change), *_conditions(scope, left_over(change.if_, said)))
+        left = left_over(change.if_, said)
+        front, of_one = _conditions(scope, left), _conditions(scope.about(scope.player("a_player")), left)
+        if not self._owned and of_one != front:  # not if each player has it, but for whoever does
+            scope, front = scope.about_them(), of_one
+            clause, _ = changed(scope, change, change.if_)
+        fronts = (*self._where(change), *front)
         return self._language.say(Sentence(scope.subject, (clause,), "states", fronts))
 
     def _permission(self, permission: PermissionWord) -> str:
-        scope = self._standing()
+        scope = self._standing() if permission.personal else self._scope.about_them()
         clause, _ = scope.tell("permissions", permission.word, NodeGiven(scope, permission))
         if not clause.verb:
             return self._language.ended(clause.rest)
@@ -233,13 +238,25 @@ class _Description:
             clause, phrase = scope.tell("moments", moment, given)
             left, each = left_over(trigger.if_, phrase.tests), bool(clause.verb)
         else:
-            clause, left = scope.telling("at_moment", name=self._names.quoted(moment)), trigger.if_
+            clause, left = self._new_moment(about, trigger), trigger.if_
+            each = self._is_of_a_player(moment)
         if not self._owned and each:
             scope = scope.about(scope.player(THEY))
         front = self._front(about, clause, trigger)
         often, where = self._often(scope, trigger, each=each), self._where(trigger)
         fronts = (*where, *often, front, *_conditions(scope, left))
         return self._ability(scope, trigger, tuple(one for one in fronts if one.text))
+
+    def _is_of_a_player(self, moment: str) -> bool:
+        names = self._names.rules.names
+        return moment in names.events and names.moments[names.events[moment]].each
+
+    def _new_moment(self, about: Scope, trigger: Trigger) -> Clause:
+        """Say when something happens, at a moment that a pack brings."""
+        whom = about.subject
+        told = self._is_of_a_player(trigger.when) and whom != self._scope.subject
+        key = "at_moment_of" if told else "at_moment"
+        return about.telling(key, name=self._names.quoted(trigger.when), whom=whom.text)
 
     def _whom(self, by: str) -> str:
         return {"me": "you" if self._owned else "a_player", "opponents": "opponent"}.get(by, "a_player")
@@ -249,8 +266,8 @@ class _Description:
         text = clause.rest
         if clause.verb:
             happens = self._language.behind_if(clause, about.subject)
-            unlimited = self._uses(trigger) == "unlimited"
-            text = about.telling("whenever" if unlimited else "when", happens=happens).rest
+            again = self._uses(trigger) == "unlimited" and not _is_itself(trigger)
+            text = about.telling("whenever" if again else "when", happens=happens).rest
         if trigger.order != "normal" and text:
             text = about.telling(f"order_{trigger.order}", when=text).rest
         return Front(self._language.smooth(text), whole=bool(clause.verb))

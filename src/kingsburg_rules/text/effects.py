@@ -364,7 +364,8 @@ def all_others(offers: Sequence[Exchange]) -> bool:
 def changed(scope: Scope, node: Node, tests: tuple[TestWord, ...] = ()) -> tuple[Clause, tuple[str, ...]]:
     """Say how a number of the rules changes; also gives the tests that are said with it."""
     what = str(attribute(node, "what"))
-    given = NodeGiven(scope, node, tests)
+    each = "each" if scope.subject == scope.player(EACH) else ""
+    given = NodeGiven(scope, node, tests, {"each": each})
     for key in (what, "*"):
         if scope.has("changes", key):
             try:

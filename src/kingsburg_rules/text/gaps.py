@@ -22,7 +22,7 @@ from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds, FactOf
-from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER
+from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
 
 if TYPE_CHECKING:
     from kingsburg_rules.text.languages import Language
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 THEY, EACH, WHO = "they", "each", "who"
 """Players of whom a text may speak besides you: as they were named before, all of them, and "who"."""
 
-PAYLOAD = {event.name: event.payload for event in EVENTS}
+PAYLOAD = {brought.name: brought.payload for brought in (*EVENTS, *STATS)}
+"""The variables that moments, and changes of numbers of the rules, bring along."""
+
 _TABLES = {
     Step: "steps",
     TestWord: "tests",
@@ -46,9 +48,9 @@ class Scope:
     """Where something is said.
 
     `subject` is who acts, and `pronoun` how phrases speak of them (`{you}`, `{your}`). `moment` is when it
-    happens; what the moment brings along is called by a phrase, unless the effect sets such a variable itself
-    (`own_variables`). `owner` is the player with whom an effect begins, where it goes on about others. Of
-    `unread` variables nobody needs to know.
+    happens, or the number of the rules that changes; what the moment brings along is called by a phrase,
+    unless the effect sets such a variable itself (`own_variables`). `owner` is the player with whom an effect
+    begins, where it goes on about others. Of `unread` variables nobody needs to know.
     """
 
     names: CardNames
@@ -227,6 +229,10 @@ class NodeGiven:
             return self.extra[name]
         if name == "as":
             return variable_of(self.node)
+        if name == "moment":
+            return self.scope.moment
+        if name == "given":
+            return _given_fields(self.node)
         if name in field_names(self.node):
             return attribute(self.node, name)
         return self.test(f"+{name}") or negated(self.test(f"-{name}"))
@@ -321,7 +327,18 @@ def field_name(node: Node, name: str) -> str:
     return name if hasattr(node, name) else f"{name}_"
 
 
+def _given_fields(node: Node) -> str:
+    """Name the fields of a word that say something: `rank+open`."""
+    usual = {field.name.rstrip("_"): field.default for field in attrs.fields(type(node))}
+    given = ((name, attribute(node, name)) for name in field_names(node))
+    return "+".join(
+        name for name, value in given if is_given(value) or (value is False and usual[name] is None)
+    )
+
+
 def _part(value: object, name: str) -> object:
+    if isinstance(value, Node) and name == "given":
+        return _given_fields(value)
     if isinstance(value, Node | FactOf | Bounds | Range):
         return attribute(value, name)
     if is_tuple(value) and name == "rest":
@@ -439,7 +456,7 @@ def _special_name(scope: Scope, value: str, form: str) -> str | None:
 
 
 _COMPARED = ("more", "fewer", "most", "fewest")
-_NOUN_FORMS = ("one", "several", "a", "the", "that", "each", "some")
+_NOUN_FORMS = ("one", "several", "a", "the", "that", "each", "all", "some")
 
 
 def _noun_of(scope: Scope, things: Node, forms: Forms, form: str) -> str:
@@ -460,6 +477,8 @@ def noun_form(scope: Scope, noun: Noun, form: str) -> str:
             return scope.language.that(noun)
         case "each":
             return scope.language.each(noun)
+        case "all":
+            return scope.language.all(noun)
         case "one":
             return noun.one
         case "some":
@@ -491,8 +510,10 @@ _NAMES: dict[str, Callable[[Scope, str], str]] = {
 def variable(scope: Scope, name: str) -> str:
     """Name a variable: what the moment brings along as people say it, all others by their names."""
     brought = name == ACTOR or name in PAYLOAD.get(scope.moment, ())
-    if brought and name not in scope.own_variables and scope.has("payload", name):
-        return scope.tell("payload", name, _Texts(scope, {}))[0].rest
+    if brought and name not in scope.own_variables:
+        for key in (f"{scope.moment}.{name}", name):
+            if scope.has("payload", key):
+                return scope.tell("payload", key, _Texts(scope, {}))[0].rest
     return scope.names.quoted(name)
 
 
@@ -504,9 +525,16 @@ def read_variables(part: object) -> Iterator[str]:
             yield str(attribute(node, "name"))
         yield from _IN_QUESTION.get(word, ())
         for name in field_names(node):
-            value = attribute(node, name)
-            keys = [pair[0] for pair in value] if is_tuple(value) and is_bag(value) else []
-            yield from (key[1:] for key in keys if key.startswith("$"))
+            yield from (key[1:] for key in _keys(attribute(node, name)) if key.startswith("$"))
+
+
+def _keys(value: object) -> Iterator[str]:
+    """List the keys of a bag, or of several ones."""
+    if is_tuple(value) and is_bag(value):
+        yield from (key for key, _ in value)
+    elif is_tuple(value):
+        for item in value:
+            yield from _keys(item)
 
 
 _IN_QUESTION = {"card": ("card", "building", "enemy"), "enemy": ("enemy",), "place": ("place",)}
@@ -531,10 +559,14 @@ def fact(scope: Scope, name: str, form: str, thing: str = "") -> str:
 
 
 def query(scope: Scope, things: QueryWord, forms: Forms) -> str:
-    """Name the things that a query finds, in the form that is asked for: `a`, `each`, `one`, `several`."""
+    """Name the things that a query finds, in the form that is asked for: `a`, `each`, `one`, `several`.
+
+    What is said `apart` are its tests.
+    """
     form = next((form for form in forms if form in _NOUN_FORMS), "several")
     noun = next((form for form in forms if scope.names.counted(form) is not None), "")
-    given = NodeGiven(scope, things, extra={"form": form, "of": noun})
+    apart = "apart" if "apart" in forms else ""
+    given = NodeGiven(scope, things, extra={"form": form, "of": noun, "apart": apart})
     return scope.behind_if(scope.tell("queries", name_of(things), given)[0])
 
 
@@ -542,6 +574,8 @@ def _range(scope: Scope, bounds: Range | Bounds, forms: Forms) -> str:
     """Write bounds: in one of the families of [ranges], or as a number of things."""
     if bounds.least is None and bounds.most is None:
         return ""
+    if "advisor" in forms and isinstance(bounds.least, int) and bounds.least == bounds.most:
+        return advisor(scope, bounds.least)
     ranges = scope.language.phrases.ranges
     family = next((form for form in forms if form in ranges), "")
     if not family:

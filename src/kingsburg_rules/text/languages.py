@@ -189,6 +189,10 @@ class Language(ABC):
     def each(self, noun: Noun) -> str:
         """Write each one of several: "each card"."""
 
+    @abstractmethod
+    def all(self, noun: Noun) -> str:
+        """Write all of several: "all cards"."""
+
 
 def _form(text: str) -> Form:
     return "you" if text == "you" else "many" if text == "many" else "one"
@@ -258,6 +262,10 @@ class English(Language):
     def each(self, noun: Noun) -> str:
         """Write each one of several."""
         return f"each {noun.one}"
+
+    def all(self, noun: Noun) -> str:
+        """Write all of several."""
+        return f"all {noun.several}"
 
 
 class Dutch(Language):
@@ -355,6 +363,10 @@ class Dutch(Language):
     def each(self, noun: Noun) -> str:
         """Write each one of several."""
         return f"{'elk' if noun.article == 'het' else 'elke'} {noun.one}"
+
+    def all(self, noun: Noun) -> str:
+        """Write all of several."""
+        return f"alle {noun.several}"
 
 
 def _turned(verb: str, subject: str, *, inverted: bool) -> str:
@@ -455,6 +467,10 @@ class French(Language):
     def each(self, noun: Noun) -> str:
         """Write each one of several."""
         return f"chaque {noun.one}"
+
+    def all(self, noun: Noun) -> str:
+        """Write all of several."""
+        return f"{'toutes' if noun.article == 'la' else 'tous'} les {noun.several}"
 
 
 _LANGUAGES: dict[str, type[Language]] = {one.code: one for one in (English, Dutch, French)}
