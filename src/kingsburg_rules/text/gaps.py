@@ -9,7 +9,6 @@ variables are called by their names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 
 import attrs
@@ -177,12 +176,13 @@ def nodes(part: object) -> Iterator[Node]:
 
 def field_names(node: Node) -> tuple[str, ...]:
     """List the fields of a word, as cards write them."""
-    return _fields_of(type(node))
+    cls = type(node)
+    if cls not in _FIELDS:
+        _FIELDS[cls] = tuple(a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata)
+    return _FIELDS[cls]
 
 
-@cache
-def _fields_of(cls: type[Node]) -> tuple[str, ...]:
-    return tuple(a.name.rstrip("_") for a in attrs.fields(cls) if "shape" in a.metadata)
+_FIELDS: dict[type[Node], tuple[str, ...]] = {}
 
 
 def name_of(test: Word) -> str:
