@@ -300,8 +300,6 @@ _ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "ro
 
 _CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
 _CIRCULAR |= {"open"}
-    "open"
-}
 """Facts and keys that look at numbers of the rules, so that they cannot be used in what changes those."""
 
 _WRITTEN_DOWN = ("trade", "put_gift")
