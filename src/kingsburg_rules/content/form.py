@@ -21,7 +21,7 @@ from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, VARIABLE_PATTERN, is_list, is_object
 from kingsburg_rules.words.tests import HELD
-from kingsburg_rules.words.values import FACT, THING_PATTERN
+from kingsburg_rules.words.values import FACT, THING_PATTERN, VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -204,7 +204,7 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     """Word the faults of one file; `definition` is its whole schema."""
     maps: dict[KeyPath, Fault] = {}
     for fault in faults:
-        if fault.keyword in _OF_MAPS:
+        if fault.keyword in _OF_MAPS and is_object(fault.found):
             maps.setdefault(fault.path, fault)
     defs = {name: _map(part) for name, part in _map(definition.get("$defs")).items()}
     strange = {fault.path: fault for fault in faults if fault.schema.get("title") == HELD}
@@ -419,10 +419,7 @@ def _about_value(fault: Fault) -> tuple[str, str]:
     if fault.keyword == "anyOf":
         return _about_name(fault)
     if fault.keyword == "enum":
-        words = _texts(wanted)
-        if not isinstance(found, str) and _shown(found) in words:
-            return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
-        return "schema.word", unknown(_shown(found), words)
+        return _about_word(found, _texts(wanted))
     if fault.keyword == "pattern":
         return _about_text(str(found), fault)
     if fault.keyword == "minItems":
@@ -430,6 +427,15 @@ def _about_value(fault: Fault) -> tuple[str, str]:
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
     return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
+
+
+def _about_word(found: object, words: list[str]) -> tuple[str, str]:
+    """Say of a value that it is none of the words that may stand there."""
+    if isinstance(found, dict | list):
+        return "schema.word", f"one of these is needed here, not {_shown(found)}: {_some(words)}"
+    if not isinstance(found, str) and _shown(found) in words:
+        return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
+    return "schema.word", unknown(_shown(found), words)
 
 
 def _about_name(fault: Fault) -> tuple[str, str]:
@@ -477,11 +483,18 @@ def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
         return f"make one map of these: {away}" if several else away
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
+        if found in known and _takes_number(_map(known[found])):
+            return f"write {{{found}: 1}}"
         if found in known:
             return f"write '{found}: {{}}', with what belongs to it between the braces"
         if colon and rest and name in known:
             return f"put a space behind '{name}:'"
     return ""
+
+
+def _takes_number(part: Definition) -> bool:
+    """Whether what stands under a key is a number, written down or worked out."""
+    return part.get("$ref") == VALUE.schema()["$ref"] or part.get("type") == "integer"
 
 
 def _about_pattern(found: str, pattern: str) -> str:
