@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from ruamel.yaml import YAML
 
-from kingsburg_rules.content.lint import words
 from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.files import PackFile
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, Word, read_fields
+from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, Word, read_fields, words
 
 if TYPE_CHECKING:
     from kingsburg_rules.words.registry import Vocabulary

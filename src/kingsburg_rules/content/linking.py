@@ -59,7 +59,8 @@ from kingsburg_rules.words.cards import (
 )
 from kingsburg_rules.words.emitter import Emitter, LinkError, Names, never
 from kingsburg_rules.words.files import Calendar, Further
-from kingsburg_rules.words.memory import forget
+from kingsburg_rules.words.memory import LastingStep, forget, stat_names
+from kingsburg_rules.words.registry import words
 from kingsburg_rules.words.resources import Gain, constant_choices
 from kingsburg_rules.words.verbs import MOMENTS, verb_programs
 from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
@@ -303,7 +304,7 @@ class Compiler:
         self, card: int, name: str, node: CardNode, trigger: Trigger, before: Sequence[Ability]
     ) -> Ability:
         """Compile a trigger; `before` are those of the card that were compiled already."""
-        event = self.names.event(trigger.when, f"{trigger.at}/when")
+        event = self.names.listen(trigger.when, f"{trigger.at}/when")
         knows_who = self._knows_who(event, trigger.by)
         of_the_game = trigger.from_ == DISPLAY or (trigger.from_ == PLAY and is_of_the_game(node))
         moment = self.names.moments[event]
@@ -367,7 +368,7 @@ class Compiler:
         keys = (modifier.of_,) if modifier.of_ else all_keys
         names = [f"{modifier.what}:{key}" for key in keys] or [modifier.what]
         return [
-            Modifier(card, self.names.stat(name, modifier.at), test, rank, number, steady, modifier.from_)
+            Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
             for name in names
         ]
 
@@ -459,10 +460,22 @@ class Linker:
                 self._forget(card)
         self._attempt(self._sheet)
         self._places()
+        self._attempt(lambda: self._listen(calendar))
         self._attempt(lambda: compile_course(self.names, calendar))
         self._sequences(calendar)
         self._decks()
         return self.table
+
+    def _listen(self, calendar: Calendar) -> None:
+        """Note what begins and ends in the course of the game itself; then the rest is silent."""
+        for node in words(calendar):
+            if isinstance(node, LastingStep):
+                names = stat_names(self.table, node.what)
+                self.names.changed.update(self.names.stats[name] for name in names)
+            until: object = getattr(node, "until", "")
+            if isinstance(until, str) and until:
+                self.names.listen(until, f"{node.at}/until")
+        self.names.known = True
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.

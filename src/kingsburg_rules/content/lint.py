@@ -17,9 +17,8 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, TypeAlias
 
-import attrs
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
@@ -37,7 +36,7 @@ from kingsburg_rules.words.cards import (
 from kingsburg_rules.words.emitter import Emitter, LinkError
 from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.queries import Folding, Max, Min, Sum
-from kingsburg_rules.words.registry import THINGS, Node, Step
+from kingsburg_rules.words.registry import THINGS, Node, Step, items_of, keys_of, words
 from kingsburg_rules.words.shapes import Range, as_list, is_list, is_object
 from kingsburg_rules.words.tests import (
     SWITCHES,
@@ -136,40 +135,6 @@ def all_passes() -> tuple[LintPass, ...]:
 
 
 # A pack as passes see it
-
-_KEYS: dict[type[Node], tuple[tuple[str, str], ...]] = {}
-
-
-def keys_of(cls: type[Node]) -> tuple[tuple[str, str], ...]:
-    """List the keys of a class: the name of the attribute, and how it is written in a file."""
-    found = _KEYS.get(cls)
-    if found is None:
-        found = tuple((a.name, a.name.rstrip("_")) for a in attrs.fields(cls) if "shape" in a.metadata)
-        _KEYS[cls] = found
-    return found
-
-
-def items_of(node: Node) -> Iterator[tuple[object, ...]]:
-    """Give what stands under each key of a word or an object, as a list also where it is one thing."""
-    for name, _ in keys_of(type(node)):
-        found: object = getattr(node, name)
-        yield found if is_tuple(found) else (found,)
-
-
-def is_tuple(part: object) -> TypeGuard[tuple[object, ...]]:
-    """Whether a part of a tree is a list of parts."""
-    return isinstance(part, tuple)
-
-
-def words(part: object) -> Iterator[Node]:
-    """List the words and objects of a part of a tree, itself included, in the order written."""
-    if isinstance(part, Node):
-        yield part
-        for items in items_of(part):
-            yield from words(items)
-    elif is_tuple(part):
-        for item in part:
-            yield from words(item)
 
 
 def aim(node: Node, key: str) -> str:

@@ -13,12 +13,8 @@ from kingsburg_rules.content.lint import (
     Remark,
     abilities_of,
     aim,
-    is_tuple,
-    items_of,
-    keys_of,
     lint_pass,
     openings,
-    words,
     worlds_of,
 )
 from kingsburg_rules.engine.errors import unknown
@@ -39,7 +35,19 @@ from kingsburg_rules.words.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.words.memory import LastingStep
 from kingsburg_rules.words.permissions import SpendAs
 from kingsburg_rules.words.queries import MEASURE, Cards, Players, ThingsQuery
-from kingsburg_rules.words.registry import BATTLE, ENEMY, THINGS, Node, Step, Word, shapes_of
+from kingsburg_rules.words.registry import (
+    BATTLE,
+    ENEMY,
+    THINGS,
+    Node,
+    Step,
+    Word,
+    is_tuple,
+    items_of,
+    keys_of,
+    shapes_of,
+    words,
+)
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
 from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs

@@ -81,7 +81,7 @@ def _comes(state: State, event: int, subject: int) -> bool:
     """End what lasts until an event; whether anybody listens to it."""
     if state.ends >> event & 1:
         _end(state, event)
-    return event in state.heard and (subject == NOBODY or heard_of(state, event, subject))
+    return event in state.heard and heard_of(state, event, subject)
 
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
@@ -107,8 +107,13 @@ def _end(state: State, event: int) -> None:
 
 
 def heard_of(state: State, event: int, subject: int) -> bool:
-    """Whether anybody listens to what happens to one player: he, the game, or who watches others."""
+    """Whether anybody listens to what happens to one player: they, the game, or who watches others.
+
+    What happens to nobody in particular is for all.
+    """
     listeners = state.heard.get(event, 0)
+    if subject == NOBODY:
+        return listeners != 0
     return bool(listeners & (1 | 2 << subject if subject >= 0 else 1)) or (
         listeners != 0 and event in state.table.overheard
     )

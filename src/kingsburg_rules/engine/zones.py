@@ -16,7 +16,7 @@ from kingsburg_rules.engine.state import leave_later, notice_display, notice_han
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
@@ -63,10 +63,16 @@ def where(state: State, card: int) -> list[Spot]:
 
     A building is on the sheet of everybody who has not built it.
     """
-    found = [spot for other, spot in _away(state) if other == card]
+    found = [spot for other, spot in _away(state, 1 << card) if other == card]
     if state.table.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
     return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
+
+
+def in_play_at(state: State, card: int) -> list[Spot]:
+    """Tell where a card is in play; one that all share is in one place."""
+    seats = [seat for seat in (NOBODY, *range(len(state.players))) if in_play(state, seat) >> card & 1]
+    return [Spot(PLAY, seat) for seat in (seats[:1] if state.table.cards[card].shared else seats)]
 
 
 def left_in_deck(state: State, kind: str) -> list[int]:
@@ -74,7 +80,11 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
     Enemies that wait for their year are in it, as far as players can know.
     """
-    cards, deck = state.table.cards, state.table.different(kind)
+    return _left(state, state.table.different(kind))
+
+
+def _left(state: State, deck: Sequence[int]) -> list[int]:
+    cards = state.table.cards
     away = Counter(card for card, _ in _away(state, sum(1 << card for card in deck)))
     return [card for card in deck for _ in range(cards[card].copies - away[card])]
 
@@ -91,8 +101,8 @@ def drawable(state: State, kind: str) -> list[int]:
 def in_the_box(state: State, kind: str, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
     enemies, waiting = state.table.enemies, {*state.enemies, *state.further}
-    left = left_in_deck(state, kind)
-    return [card for card in left if enemies[card].year == year and card not in waiting]
+    boxed = [card for card in state.table.different(kind) if enemies[card].year == year]
+    return [card for card in _left(state, boxed) if card not in waiting]
 
 
 def shuffle(state: State, kind: str) -> None:

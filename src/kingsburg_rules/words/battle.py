@@ -111,6 +111,12 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
 # or a defeated player loses, in the fixed order (R54-R59, F64).
 
 
+def _changed_by_cards(e: Emitter, what: str, places: Mapping[str, int]) -> list[tuple[int, int]]:
+    """List where the amounts are that a card of these rules may change, with their stats."""
+    found = [(at, e.names.stat(f"{what}:{key}", "")) for key, at in places.items()]
+    return [(at, number) for at, number in found if not e.names.is_fixed(number)]
+
+
 class Spoils:
     """The amounts of one player, kept in variables: what he gains, then what he loses."""
 
@@ -123,17 +129,19 @@ class Spoils:
         self.losses = self.gains + len(self.spoils)
         self.bonus = bonus
         self.source = e.source
-        self.gain_stats = [e.names.stat(f"battle_reward:{key}", "") for key in self.spoils]
-        self.loss_stats = [e.names.stat(f"battle_penalty:{key}", "") for key in self.damage]
+        self.at = {key: self.gains + k for k, key in enumerate(self.spoils)}
+        self.lost_at = {key: self.losses + k for k, key in enumerate(self.damage)}
+        self.gain_stats = _changed_by_cards(e, "battle_reward", self.at)
+        self.loss_stats = _changed_by_cards(e, "battle_penalty", self.lost_at)
 
     def reward(self, state: State, frame: Frame) -> bool:
         """Add up what the enemy cards bring, and let the player's cards change it."""
-        self._change(state, frame, printed_reward(state), self.gains, self.spoils, self.gain_stats)
+        self._change(state, frame, printed_reward(state), self.at, self.gain_stats)
         return gain(state, frame[ME], VP, stat(state, self.bonus, frame[ME], 0), self.source)
 
     def penalty(self, state: State, frame: Frame) -> bool:
         """Add up what the enemy cards take, and let the player's cards change it."""
-        self._change(state, frame, printed_penalty(state), self.losses, self.damage, self.loss_stats)
+        self._change(state, frame, printed_penalty(state), self.lost_at, self.loss_stats)
         return False
 
     def _change(
@@ -141,15 +149,14 @@ class Spoils:
         state: State,
         frame: Frame,
         printed: Mapping[str, int],
-        first: int,
-        keys: Sequence[str],
-        stats: Sequence[int],
+        places: Mapping[str, int],
+        changed: Sequence[tuple[int, int]],
     ) -> None:
         frame[self.gains : self.gains + len(self.nothing)] = self.nothing
-        changed = state.lasting or state.kit.modifiers or state.players[frame[ME]].kit.modifiers
-        for at, (key, number) in enumerate(zip(keys, stats, strict=True), start=first):
-            amount = printed.get(key, 0)
-            frame[at] = stat(state, number, frame[ME], amount) if changed else amount
+        for key, amount in printed.items():
+            frame[places[key]] = amount
+        for at, number in changed:
+            frame[at] = stat(state, number, frame[ME], frame[at])
 
     def settle(self, state: State, frame: Frame) -> bool:
         """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
@@ -232,6 +239,7 @@ class Reinforcements(Step):
         die, position = e.hidden(3), e.hidden()
         soldier, source = e.names.resource("soldier", self.at), e.source
         dice, number = e.names.stat("king_dice", self.at), e.names.stat("reinforcements", self.at)
+        fixed = e.names.is_fixed(number)
 
         def announce(state: State, frame: Frame) -> bool:
             frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
@@ -260,6 +268,8 @@ class Reinforcements(Step):
             return False
 
         def amount(state: State, frame: Frame) -> int:
+            if fixed:
+                return frame[die]
             return stat(state, number, frame[ME], frame[die], frame[die], frame[die + 1])
 
         e.op(announce)
@@ -432,14 +442,14 @@ class SoldiersGoHome(Step):
         """Compile to a loop over the players with the number that stays."""
         position = e.hidden()
         soldier, kept = e.names.resource("soldier", self.at), e.names.stat("soldiers_kept", self.at)
-        source = e.source
+        source, allowed = e.source, e.stat(kept, 0)
 
         def turn(state: State, frame: Frame) -> bool:
             frame[ME] = state.order[frame[position]]
             return False
 
         def staying(state: State, frame: Frame) -> int:
-            return min(stat(state, kept, frame[ME], 0), state.players[frame[ME]].stock[soldier])
+            return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
         e.op(_restart(position))
         start = e.op(turn)

@@ -55,6 +55,9 @@ class Window(Step):
             message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
             raise e.error(self, "link.window", message)
 
+        if e.names.is_silent(event):
+            return
+
         def window(state: State, frame: Frame) -> bool:
             del frame
             if event in state.heard or state.ends >> event & 1:
@@ -66,7 +69,8 @@ class Window(Step):
     def _for_one(self, e: Emitter, event: int) -> None:
         """Compile to a window about the player."""
         e.need_player(self)
-        e.op(lambda state, frame: open_window(state, event, frame[ME]))
+        if not e.names.is_silent(event):
+            e.op(lambda state, frame: open_window(state, event, frame[ME]))
 
 
 @STEPS.add("phase")

@@ -18,7 +18,6 @@ from kingsburg_rules.engine.loop import once_more, pose
 from kingsburg_rules.engine.placing import full_places
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.words.facts import BONUS
@@ -270,9 +269,6 @@ class RollDice(Step):
             frame[ME] = state.order[frame[position]]
             return False
 
-        def count_own(state: State, frame: Frame) -> int:
-            return stat(state, dice, frame[ME], OWN_DICE)
-
         def count_bonus(state: State, frame: Frame) -> int:
             return state.players[frame[ME]].stock[bonus_die]
 
@@ -286,7 +282,7 @@ class RollDice(Step):
 
         e.op(begin)
         start = e.op(turn)
-        with around(e, "roll", (count_own, count_bonus)) as first:
+        with around(e, "roll", (e.stat(dice, OWN_DICE), count_bonus)) as first:
             self._roll(e, first, source)
         e.op(following)
 

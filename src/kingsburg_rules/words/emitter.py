@@ -15,6 +15,7 @@ from attrs import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
 from kingsburg_rules.words.values import THIS, Literal
 from kingsburg_rules.words.vocabulary import (
@@ -60,7 +61,9 @@ class LinkError(ValueError):
 class Names:
     """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`.
 
-    `memories` numbers what cards remember, by card and name.
+    `memories` numbers what cards remember, by card and name. `listened` are the moments that a card waits for
+    or that end something, and `changed` the numbers of the rules that a card changes; when all cards are
+    compiled they are `known`, and the course of the game spends no time on the others.
     """
 
     table: Table
@@ -74,6 +77,9 @@ class Names:
     moments: tuple[EventName, ...] = EVENTS
     left_out: frozenset[str] = frozenset()
     memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
+    listened: set[int] = field(factory=set[int])
+    changed: set[int] = field(factory=set[int])
+    known: bool = False
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -100,9 +106,29 @@ class Names:
         """Give the number of an event."""
         return self.find("event", self.events, name, at)
 
+    def listen(self, name: str, at: str) -> int:
+        """Give the number of an event that a card waits for, or with which something ends."""
+        number = self.event(name, at)
+        self.listened.add(number)
+        return number
+
+    def is_silent(self, *events: int) -> bool:
+        """Whether nothing in these rules can ever wait for any of these events."""
+        return self.known and self.listened.isdisjoint(events)
+
     def stat(self, name: str, at: str) -> int:
         """Give the number of a stat."""
         return self.find("stat", self.stats, name, at)
+
+    def change(self, name: str, at: str) -> int:
+        """Give the number of a stat that a card changes."""
+        number = self.stat(name, at)
+        self.changed.add(number)
+        return number
+
+    def is_fixed(self, stat: int) -> bool:
+        """Whether nothing in these rules can ever change a stat."""
+        return self.known and stat not in self.changed
 
     def enemy_type(self, name: str, at: str) -> int:
         """Give the number of an enemy type."""
@@ -296,6 +322,12 @@ class Emitter:
             constant = value
             return lambda state, frame: constant
         return self.thing(value, NUMBER, value.at)
+
+    def stat(self, what: int, base: int) -> Number:
+        """Compile a number of the rules, for this player."""
+        if self.names.is_fixed(what):
+            return lambda state, frame: base
+        return lambda state, frame: stat(state, what, frame[ME], base)
 
     def thing(self, value: Value, kind: str, at: str) -> Number:
         """Compile a value of a type: in play, a number or the number of a thing.

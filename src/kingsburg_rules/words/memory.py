@@ -114,12 +114,12 @@ class LastingStep(Step):
             raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
         ((rank, change),) = changes
         names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.table, self.what)
-        value, until = e.number(change), e.names.event(self.until, f"{self.at}/until")
+        value, until = e.number(change), e.names.listen(self.until, f"{self.at}/until")
         scope = e.for_stat(self.what, self.at)
         test = scope.test(self.if_) if self.if_ else None
         first, all_ = len(e.table.lasting), self.everyone
         for name in names:
-            e.table.lasting.append(Modifier(e.card, e.names.stat(name, self.at), test, rank, value))
+            e.table.lasting.append(Modifier(e.card, e.names.change(name, self.at), test, rank, value))
         last = len(e.table.lasting)
 
         def begin(state: State, frame: Frame) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -87,11 +88,11 @@ from kingsburg_rules.words.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Sequence
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Number, Test
+    from kingsburg_rules.engine.table import Building, Frame, Number, Table, Test
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.registry import Find
 
@@ -255,7 +256,7 @@ class Players(QueryWord):
     def find(self, e: Emitter) -> Find:
         """Compile to a function that lists the seats."""
         select = self.seats(e)
-        return lambda state, frame: _seats_in(select(state, frame))
+        return lambda state, frame: bits_of(select(state, frame))
 
     def size(self, e: Emitter) -> int:
         """Tell how many may play."""
@@ -277,6 +278,8 @@ class Players(QueryWord):
             compared += [(measured(e, m, PLAYER, ME, f"{self.at}/most"), max) for m in self.most]
             test = e.test(self.if_) if self.if_ else None
         among, tied = self.among, self.tied
+        if among == EVERYBODY and not (only or compared or test or self.ties or tied is not None):
+            return lambda state, frame: (1 << len(state.players)) - 1
         if self.ties:
             e.look_at(self, "wins_ties")
         winning = e.names.stat("wins_ties", self.at) if self.ties else -1
@@ -303,8 +306,14 @@ class Players(QueryWord):
         return select
 
 
-def _seats_in(seats: int) -> list[int]:
-    return [seat for seat in range(seats.bit_length()) if seats >> seat & 1]
+def bits_of(members: int) -> list[int]:
+    """List the numbers in a bit set, the lowest first."""
+    found: list[int] = []
+    while members:
+        lowest = members & -members
+        found.append(lowest.bit_length() - 1)
+        members ^= lowest
+    return found
 
 
 def _passing(state: State, scope: Frame, test: Test) -> list[int]:
@@ -373,23 +382,11 @@ class Places(ThingsQuery):
 
     def every(self, e: Emitter) -> Find:
         """Compile to the places that are there and have what is asked for."""
-        tests = [*self._tests(e)]
-        everywhere = self.rank is NO_BOUNDS
-        inside, board, whole = self.rank.build(e), not self.everywhere, self.whole_cards
-
-        table, listed = e.table, list[Place]()
+        members, listed, whole = self.members(e), _ByRank(e.table), self.whole_cards
 
         def every(state: State, frame: Frame) -> Sequence[int]:
-            if not listed:  # not before all cards are linked
-                listed.extend(sorted(table.places, key=_rank_of))
-            there = -1 if not table.private else ~table.private
-            if not board:
-                there |= sum(player.kit.places for player in state.players)
-            found = [p for p in listed if p.bit & there]
-            if not everywhere:
-                found = [p for p in found if inside(state, frame, p.rank)]
-            for test in tests:
-                found = [p for p in found if test(state, frame, p.index)]
+            there = members(state, frame)
+            found = [p for p in listed.places if p.bit & there] if there else []
             if whole:
                 found = list({p.card: p for p in reversed(found)}.values())[::-1]
             return [p.index for p in found]
@@ -398,35 +395,59 @@ class Places(ThingsQuery):
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
         """Compile to a function that says whether one advisor is among them, wherever they are."""
-        find = evolve(self, everywhere=True).find(e)
-        return lambda state, frame, place: place in find(state, frame)
+        anywhere = evolve(self, everywhere=True)
+        if self.if_ or self.most or self.least or self.whole_cards:
+            find = anywhere.find(e)
+            return lambda state, frame, place: place in find(state, frame)
+        with e.looking(self.size(e), self.at):
+            members = anywhere.members(e)
+        return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
 
-    def _tests(self, e: Emitter) -> Generator[Callable[[State, Frame, int], bool], None, None]:
+    def members(self, e: Emitter) -> Number:
+        """Compile to the places as a bit set, in which nothing is compared yet."""
+        sets, listed = [*self._sets(e)], _ByRank(e.table)
+        any_rank, inside, board = self.rank is NO_BOUNDS, self.rank.build(e), not self.everywhere
+        table = e.table
+
+        def members(state: State, frame: Frame) -> int:
+            there = (1 << len(table.places)) - 1 & ~table.private
+            if not board:
+                for player in state.players:
+                    there |= player.kit.places
+            for fitting in sets:
+                there &= fitting(state, frame)
+            if there and not any_rank:
+                for place in listed.places:
+                    if place.bit & there and not inside(state, frame, place.rank):
+                        there ^= place.bit
+            return there
+
+        return members
+
+    def _sets(self, e: Emitter) -> Generator[Number, None, None]:
+        """Compile what is asked of places: each to the bit set of those that have it."""
         if self.free is not None:
             free = self.free
-            yield lambda state, frame, place: (not state.taken >> place & 1) == free
+            yield lambda state, frame: ~state.taken if free else state.taken
         if self.tile is not None:
             tile = self.tile
-            yield lambda state, frame, place: (place in state.tiles) == tile
+            yield lambda state, frame: _bits(state.tiles) if tile else ~_bits(state.tiles)
         if self.taken_by is not None:
-            yield _taken_by(e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by"))
+            taken_by = e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by")
+            yield lambda state, frame: _taken_by(state, taken_by(state, frame))
         if self.open:
             e.need_player(self)
             e.look_at(self, "places_at", "closed")
-            yield (
-                lambda state, frame, place: (
-                    not (full_places(state, frame[ME]) | closed_to(state, frame[ME])) >> place & 1
-                )
-            )
+            yield lambda state, frame: ~(full_places(state, frame[ME]) | closed_to(state, frame[ME]))
         if self.marked is not None:
             marked, card = self.marked, e.card
-            yield lambda state, frame, place: _is_marked(state, card, place) == marked
+            yield lambda state, frame: _marked(state, card) if marked else ~_marked(state, card)
         if self.marked_by is not None:
             by, own = e.thing(self.marked_by, PLAYER, f"{self.at}/marked_by"), e.card
-            yield lambda state, frame, place: _is_marked(state, own, place, by(state, frame))
+            yield lambda state, frame: _marked(state, own, by(state, frame))
         if self.is_ and not _is_all(self.is_):
             these = [e.thing(value, PLACE, f"{self.at}/is") for value in self.is_]
-            yield lambda state, frame, place: any(one(state, frame) == place for one in these)
+            yield lambda state, frame: _bits([one(state, frame) for one in these])
 
     def size(self, e: Emitter) -> int:
         """Tell how many advisors there are."""
@@ -439,15 +460,40 @@ class Places(ThingsQuery):
         return lambda state, place: chosen(state.table.places[place].name)
 
 
-def _is_marked(state: State, card: int, place: int, seat: int | None = None) -> bool:
-    """Whether a marker of a card lies on an advisor: the places of one card are one advisor (F50)."""
-    if not state.marks:
-        return False
-    places = state.table.places
-    whole = places[place].card
-    return any(
-        by == card and places[at].card == whole and seat in (None, owner) for by, at, owner in state.marks
-    )
+class _ByRank:
+    """The advisors of a rule set by rank: known when all its cards are."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """List them, the lowest rank first."""
+        return tuple(sorted(self.table.places, key=_rank_of))
+
+
+def _bits(places: Iterable[int]) -> int:
+    """Make a bit set; nothing is no place."""
+    found = 0
+    for place in places:
+        if place >= 0:
+            found |= 1 << place
+    return found
+
+
+def _marked(state: State, card: int, seat: int | None = None) -> int:
+    """Find the advisors with markers of a card, maybe only a player's; one with several places counts whole.
+
+    The places of one card are one advisor (F50).
+    """
+    places, found = state.table.places, 0
+    for by, at, owner in state.marks:
+        if by == card and seat in (None, owner):
+            whole = places[at].card
+            for place in places:
+                if place.card == whole:
+                    found |= place.bit
+    return found
 
 
 def _is_all(these: tuple[Value, ...]) -> bool:
@@ -461,12 +507,8 @@ def _rank_of(place: Place) -> int:
 PLACE_QUERY = object_shape("places", Places, short="is")
 
 
-def _taken_by(seat: Number) -> Callable[[State, Frame, int], bool]:
-    def taken(state: State, frame: Frame, place: int) -> bool:
-        who = seat(state, frame)
-        return any(group[0] == place and group[1] == who for group in state.groups)
-
-    return taken
+def _taken_by(state: State, who: int) -> int:
+    return _bits(group[0] for group in state.groups if group[1] == who)
 
 
 # Cards
@@ -522,6 +564,7 @@ class Cards(ThingsQuery):
     def every(self, e: Emitter) -> Find:
         """Compile to the cards of a zone that have what is asked for printed on them."""
         printed = self.printed(e)
+        members = sum(1 << card for card in printed)
         owner = self._owner(e)
         only = self._only(e)
         zone = self.zone or PLAY
@@ -529,7 +572,10 @@ class Cards(ThingsQuery):
 
         def every(state: State, frame: Frame) -> Sequence[int]:
             seat = _ALL if owner is None else owner(state, frame)
-            found = _in_zone(state, zone, seat, printed)
+            if zone == PLAY:
+                found = bits_of(_all_in_play(state, seat) & members)
+            else:
+                found = _in_zone(state, zone, seat, printed)
             if only is not None:
                 these = {card(state, frame) for card in only}
                 found = [card for card in found if card in these]
@@ -637,6 +683,16 @@ _ALL = -2
 """In place of a seat: cards of all players and of the game."""
 
 
+def _all_in_play(state: State, owner: int) -> int:
+    """Give the cards in play for a player, for the game, or for anybody, as a bit set."""
+    if owner != _ALL:
+        return in_play(state, owner) if owner >= NOBODY else 0
+    members = in_play(state, NOBODY)
+    for player in state.players:
+        members |= player.owned | player.covers
+    return members
+
+
 def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
     """List the cards of a zone, by number; of equal cards each is listed, but those of a deck once."""
     if zone == DECK:
@@ -646,11 +702,6 @@ def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> li
     seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
     if zone == HAND:
         return sorted(card for seat in seats for card in state.players[seat].hand if card in printed)
-    if zone == PLAY:
-        members = in_play(state, NOBODY) if owner in (_ALL, NOBODY) else 0
-        for seat in seats:
-            members |= in_play(state, seat)
-        return [card for card in sorted(printed) if members >> card & 1]
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
     return sorted(card for card in lying[zone] if card in printed)
 

@@ -8,7 +8,7 @@ Schema.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeGuard, TypeVar
 
 import attrs
 from attrs import define, field, frozen
@@ -17,7 +17,7 @@ from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, i
 from kingsburg_rules.words.vocabulary import NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Ask, State
@@ -492,3 +492,41 @@ STEPS = Vocabulary("step", "Something that is done: exactly one word.", Step)
 TESTS = Vocabulary("test", "Something that is true or not: exactly one word.", TestWord)
 
 VALUES = Vocabulary("expression", "A number worked out in play: exactly one word.", ValueWord)
+
+
+# Walking through what was read
+
+
+_KEYS: dict[type[Node], tuple[tuple[str, str], ...]] = {}
+
+
+def keys_of(cls: type[Node]) -> tuple[tuple[str, str], ...]:
+    """List the keys of a class: the name of the attribute, and how it is written in a file."""
+    found = _KEYS.get(cls)
+    if found is None:
+        found = tuple((a.name, a.name.rstrip("_")) for a in attrs.fields(cls) if "shape" in a.metadata)
+        _KEYS[cls] = found
+    return found
+
+
+def items_of(node: Node) -> Iterator[tuple[object, ...]]:
+    """Give what stands under each key of a word or an object, as a list also where it is one thing."""
+    for name, _ in keys_of(type(node)):
+        found: object = getattr(node, name)
+        yield found if is_tuple(found) else (found,)
+
+
+def is_tuple(part: object) -> TypeGuard[tuple[object, ...]]:
+    """Whether a part of a tree is a list of parts."""
+    return isinstance(part, tuple)
+
+
+def words(part: object) -> Iterator[Node]:
+    """List the words and objects of a part of a tree, itself included, in the order written."""
+    if isinstance(part, Node):
+        yield part
+        for items in items_of(part):
+            yield from words(items)
+    elif is_tuple(part):
+        for item in part:
+            yield from words(item)

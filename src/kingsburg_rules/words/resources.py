@@ -62,9 +62,13 @@ def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None,
     chosen = next((e.number(value) for name, value in amounts if name == GOOD), None)
     if not named:
         return None, chosen
+    plain = tuple((name, value) for name, value in amounts if name != GOOD)
+    if is_constant(plain):
+        known, _ = constant_bag(e, plain, at)
+        return lambda state, frame: known, chosen
 
     def contents(state: State, frame: Frame) -> Counts:
-        return tuple((resource(state, frame), amount(state, frame)) for resource, amount in named)
+        return tuple([(resource(state, frame), amount(state, frame)) for resource, amount in named])
 
     return contents, chosen
 

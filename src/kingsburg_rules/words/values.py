@@ -333,7 +333,11 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
         number = e.table.resource[name]
         return lambda state, frame: state.players[frame[ME]].stock[number]
     look = found.make(e.table)
-    return lambda state, frame: look(state, frame[ME])
+
+    def read(state: State, frame: Frame) -> int:
+        return look(state, frame[ME])
+
+    return read
 
 
 @frozen(eq=False, repr=False)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Program
-from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.engine.windows import heard_of, open_window
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, EVENTS
 
 if TYPE_CHECKING:
@@ -56,17 +56,20 @@ class Verb:
         """The variable that says that it was prevented or came to nothing."""
         return FIRST + self.size
 
-    def is_silent(self, state: State) -> bool:
-        """Whether no card listens, and nothing ends with it."""
-        heard, ends = state.heard, state.ends
-        if ends and (ends >> self.before & 1 or ends >> self.after & 1):
+    def is_silent(self, state: State, who: int) -> bool:
+        """Whether no card listens to what is done to a player, and nothing ends with it."""
+        heard, ends, before, after = state.heard, state.ends, self.before, self.after
+        if ends and (ends >> before & 1 or ends >> after & 1):
             return False
-        return not heard or (self.before not in heard and self.after not in heard)
+        return not (
+            (before in heard and heard_of(state, before, who))
+            or (after in heard and heard_of(state, after, who))
+        )
 
     def do(self, state: State, who: int, payload: tuple[int, ...], rest: tuple[int, ...] = ()) -> bool:
         """Do it, with the moments if a card listens. True when a frame was put on the stack."""
         frame = [self.index, 0, who, *payload, 0, *rest]
-        if self.is_silent(state):
+        if self.is_silent(state, who):
             return self.act(state, frame)
         return push(state, frame)
 
@@ -201,6 +204,10 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[in
     before, after = MOMENTS[BEFORE + verb], MOMENTS[AFTER + verb]
     first = e.hidden(len(values) + 1)
     stopped = first + len(values)
+    if e.names.is_silent(before, after):
+        _fill(e, first, values)
+        yield first
+        return
 
     def announce(state: State, frame: Frame) -> bool:
         for at, value in enumerate(values, start=first):
@@ -221,6 +228,33 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[in
     yield first
     e.op(tell)
     e.code[leave] = _unless_prevented(stopped, e.here())
+
+
+def _fill(e: Emitter, first: int, values: Sequence[Number]) -> None:
+    """Compile the variables alone, where no card of these rules listens."""
+    if len(values) == 1:
+        e.op(_kept(values[0], first))
+    elif values:
+        e.op(_all_kept(values, first))
+
+
+def _kept(value: Number, at: int) -> Op:
+    def keep(state: State, frame: Frame) -> bool:
+        frame[at] = value(state, frame)
+        return False
+
+    return keep
+
+
+def _all_kept(values: Sequence[Number], first: int) -> Op:
+    def keep(state: State, frame: Frame) -> bool:
+        at = first
+        for value in values:
+            frame[at] = value(state, frame)
+            at += 1
+        return False
+
+    return keep
 
 
 def _unless_prevented(stopped: int, end: int) -> Op:

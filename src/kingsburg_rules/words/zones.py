@@ -38,6 +38,7 @@ from kingsburg_rules.engine.zones import (
     Spot,
     drawable,
     hold,
+    in_play_at,
     left_in_deck,
     move,
     tell_hand,
@@ -113,7 +114,7 @@ def told_to_enter(entered: int, cards: int) -> Op:
 
 def until_event(e: Emitter, until: str, at: str) -> int:
     """Give the number of the moment that ends a card; NOBODY where it stays."""
-    return e.names.event(until, f"{at}/until") if until else NOBODY
+    return e.names.listen(until, f"{at}/until") if until else NOBODY
 
 
 # ------
@@ -506,7 +507,10 @@ _ORDER = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
 
 def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | None:
     """Find the copy of a card that is meant: that of a player first, and none that is there already."""
-    spots = [spot for spot in where(state, card) if spot != to and (not zone or spot.zone == zone)]
+    there = in_play_at(state, card) if zone == PLAY else where(state, card)
+    spots = [spot for spot in there if spot != to and (not zone or spot.zone == zone)]
+    if len(spots) < 2:
+        return spots[0] if spots else None
     own_sheet = state.table.cards[card].kind in WITHOUT_DECK
 
     def rank(spot: Spot) -> tuple[bool, bool, int]:
