@@ -351,7 +351,10 @@ buildings:
     vp: 0
     permissions: [{closed: {rank: 5, free: false, if: {place: {marked_by: me}}}}]
 rules:
-  - {id: law, name: Law, triggers: [{when: fair.opens, do: [{gain: {gold: 1}}]}]}
+  - id: law
+    name: Law
+    modifiers: [{what: favor_dice, add: -1}]
+    triggers: [{when: fair.opens, do: [{gain: {gold: 1}}]}]
 """
 
 
@@ -361,20 +364,23 @@ rules:
         (
             "stall",
             (
-                "The number of goods you gain from the King's Favor rises by 1. At “the fair”, gain 1 gold. "
+                "Your number of goods from the King's Favor rises by 1. At “the fair”, gain 1 gold. "
                 "At “the fair” of an opponent, gain 1 wood.",
                 "Het aantal goederenstenen dat je van de Hulp van de Koning krijgt stijgt met 1. Bij “the "
                 "fair” krijg je 1 goud. Bij “the fair” van een tegenstander krijg je 1 hout.",
-                "Votre nombre de marchandises de l'Aide du Roi augmente de 1. Lors de «\u00a0the fair\u00a0»"
-                ", gagnez 1 or. Lors de «\u00a0the fair\u00a0» d'un adversaire, gagnez 1 bois.",
+                "Le nombre de marchandises de l'Aide du Roi pour vous augmente de 1. Lors de «\u00a0the fair"
+                "\u00a0», gagnez 1 or. Lors de «\u00a0the fair\u00a0» d'un adversaire, gagnez 1 bois.",
             ),
         ),
         (
             "law",
             (
-                "At “the fair” of a player, they gain 1 gold.",
+                "Each player's number of bonus dice from the King's Favor falls by 1. At “the fair” of a "
+                "player, they gain 1 gold.",
+                "Het aantal bonusdobbelstenen dat elke speler van de Hulp van de Koning krijgt daalt met 1. "
                 "Bij “the fair” van een speler krijgt hij 1 goud.",
-                "Lors de «\u00a0the fair\u00a0» d'un joueur, il gagne 1 or.",
+                "Le nombre de dés bonus de l'Aide du Roi pour chaque joueur diminue de 1. Lors de «\u00a0the "
+                "fair\u00a0» d'un joueur, il gagne 1 or.",
             ),
         ),
         (

@@ -226,7 +226,8 @@ def with_purpose(
     asked = paid or first.clauses[0].verb == scope.language.modal
     if one is not None and asked and _is_purpose(scope, one):
         return Item((evolve(first, purpose=one.clauses),))
-    front = (Front(opening, whole=True),) if opening else ()
+    clause = " " in opening  # "if you do" is one, "otherwise" is not
+    front = (Front(opening, whole=clause),) if opening else ()
     if one is not None and front and not one.fronts:
         return Item((first, evolve(one, fronts=front)))
     then = (Sentence(scope.subject, fronts=front),) if front else ()

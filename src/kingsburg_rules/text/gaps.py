@@ -20,7 +20,7 @@ from kingsburg_rules.text.phrases import Gap, Noun, Unfit, fill, is_given, plain
 from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
 from kingsburg_rules.words.shapes import Range
-from kingsburg_rules.words.values import Bounds, FactOf
+from kingsburg_rules.words.values import Bounds, FactOf, Literal
 from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
 
 if TYPE_CHECKING:
@@ -380,8 +380,7 @@ def render(scope: Scope, value: object, forms: Forms = ()) -> str:
         case Range() | Bounds():
             text = _range(scope, value, forms)
         case FactOf():
-            thing = "" if value.thing is None else render(scope, value.thing)
-            text = fact(scope, value.name, "of" if thing else "number", thing)
+            text = _fact_of(scope, value)
         case TestWord():
             text = condition(scope, value)
         case QueryWord():
@@ -391,6 +390,15 @@ def render(scope: Scope, value: object, forms: Forms = ()) -> str:
         case _:
             text = _several(scope, value, forms) if is_tuple(value) else str(value)
     return text
+
+
+def _fact_of(scope: Scope, value: FactOf) -> str:
+    """Speak of a number of somebody or something; of the owner's as theirs."""
+    owner = scope.owner or scope.pronoun
+    if isinstance(value.thing, Literal) and value.thing.name == "owner" and owner.form == YOU:
+        return fact(evolve(scope, pronoun=owner), value.name, "number")
+    thing = "" if value.thing is None else render(scope, value.thing)
+    return fact(scope, value.name, "of" if thing else "number", thing)
 
 
 def _integer(scope: Scope, value: int, forms: Forms) -> str:
@@ -419,6 +427,13 @@ def advisor(scope: Scope, rank: int) -> str:
     if known is not None:
         return scope.names.the(known)
     return scope.telling("ranked", n=str(rank)).rest
+
+
+def _advisor_of(scope: Scope, rank: int | Node) -> str:
+    """Name the advisor of a rank, which may be worked out in play."""
+    return (
+        advisor(scope, rank) if isinstance(rank, int) else scope.telling("ranked", n=render(scope, rank)).rest
+    )
 
 
 def _name(scope: Scope, value: str, forms: Forms) -> str:
@@ -574,8 +589,8 @@ def _range(scope: Scope, bounds: Range | Bounds, forms: Forms) -> str:
     """Write bounds: in one of the families of [ranges], or as a number of things."""
     if bounds.least is None and bounds.most is None:
         return ""
-    if "advisor" in forms and isinstance(bounds.least, int) and bounds.least == bounds.most:
-        return advisor(scope, bounds.least)
+    if "advisor" in forms and bounds.least is not None and bounds.least == bounds.most:
+        return _advisor_of(scope, bounds.least)
     ranges = scope.language.phrases.ranges
     family = next((form for form in forms if form in ranges), "")
     if not family:
@@ -613,7 +628,7 @@ def _number_of(scope: Scope, noun: Noun, value: int | ValueWord | None) -> str:
 def _word(scope: Scope, node: Node, forms: Forms) -> str:
     """Write a word, or a closed object, inside a phrase."""
     if "advisor" in forms:
-        return scope.telling("ranked", n=render(scope, node)).rest
+        return _advisor_of(scope, node)
     noun = next((form for form in forms if scope.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
         return amount(scope, noun, node, chosen="chosen" in forms)
