@@ -15,7 +15,8 @@ from kingsburg_rules import load_rules, modules, scenarios
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.testing.examples import packs, rules_of_pack
 from kingsburg_rules.words.examples import EXAMPLE
-from kingsburg_rules.words.registry import Node, Word
+from kingsburg_rules.words.files import PackFile
+from kingsburg_rules.words.registry import Node, Word, read_fields
 from kingsburg_rules.words.shapes import Unread, is_list, is_object
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from kingsburg_rules import Rules
     from kingsburg_rules.words.cards import CardNode
 
+SCHEMA = "# yaml-language-server:"
+"""The line of a file that is for editors."""
+
 MOST_CARDS = 10
 """So many users of a word are named; the others are counted."""
 
@@ -31,7 +35,10 @@ WIDTH = 68
 """How wide an example may be before it is broken into lines."""
 
 CALENDAR = "the calendar"
-"""Where a word is found that stands on no card."""
+"""Where a word is found that is on no card."""
+
+BOOK = Path(__file__).parents[2] / "examples" / "cookbook"
+"""The recipes: one file each, in folders by theme."""
 
 
 @attrs.frozen
@@ -111,6 +118,31 @@ def walk(value: object, *, examples: bool = True) -> Iterator[Node]:
             yield from walk(getattr(value, field.name), examples=examples)
 
 
+@cache
+def found_in_recipes() -> dict[type[Node], list[Found]]:
+    """Find every word and object of every recipe in the cookbook, by the name of the recipe."""
+    found: dict[type[Node], list[Found]] = {}
+    for path in sorted(BOOK.glob("*/*.yaml")):
+        at = f"{path.relative_to(BOOK).as_posix()}#"
+        for node in walk(read_fields(PackFile, file_at(at[:-1]), at)):
+            if node.at not in ("", at):
+                found.setdefault(type(node), []).append(Found(path.stem, written_at(node.at)))
+    return found
+
+
+@cache
+def title_of_recipe(path: Path) -> str:
+    """Give the first line of the comment at the head of a recipe."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if not line.startswith(SCHEMA)).removeprefix("#").strip()
+
+
+def linked_recipe(name: str) -> str:
+    """Link to a recipe in the cookbook."""
+    (path,) = BOOK.glob(f"*/{name}.yaml")
+    return f"[{title_of_recipe(path)}](#recipe-{name})"
+
+
 def written_at(at: str) -> object:
     """Look a pointer such as `base/buildings.yaml#/buildings/0` up in the files."""
     path, _, pointer = at.partition("#")
@@ -125,24 +157,29 @@ def written_at(at: str) -> object:
 
 @cache
 def file_at(path: str) -> object:
-    """Read a file of a pack as it was written, with its keys in the order in which people read them."""
+    """Read a file of a pack or a recipe as it was written: with its keys in the order for people."""
     parser = cast("Any", YAML(typ="safe", pure=True))
-    return cast("object", parser.load(Path(data_folder("content"), path)))
+    recipe = BOOK / path
+    return cast("object", parser.load(recipe if recipe.exists() else Path(data_folder("content"), path)))
 
 
 def users(cls: type[Node]) -> str:
-    """Say which cards use a word."""
+    """Say which cards use a word, or, if none of the game does, which recipes."""
     refs = list(dict.fromkeys(found.ref for found in found_in_content().get(cls, ())))
     shown = shortened([linked(ref) for ref in refs if ref != CALENDAR])
     if CALENDAR in refs:
         shown.append(CALENDAR)
-    return f"Used by {join(shown)}." if shown else "No card that comes with the library uses it yet."
+    if shown:
+        return f"Used by {join(shown)}."
+    names = dict.fromkeys(found.ref for found in found_in_recipes().get(cls, ()))
+    recipes = shortened([linked_recipe(name) for name in names], "more recipes")
+    return f"Used in the cookbook: {join(recipes)}." if recipes else "No card and no recipe uses it."
 
 
-def shortened(names: list[str]) -> list[str]:
+def shortened(names: list[str], others: str = "more cards") -> list[str]:
     """Name some cards and count the others."""
     more = len(names) - MOST_CARDS
-    return [*names[:MOST_CARDS], f"{more} more cards"] if more > 0 else names
+    return [*names[:MOST_CARDS], f"{more} {others}"] if more > 1 else names
 
 
 def join(words: Sequence[str], last: str = "and") -> str:
@@ -150,7 +187,7 @@ def join(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_./' -]*")
+PLAIN = re.compile(r"[A-Za-z$][A-Za-z0-9_./' -]*")
 NOT_PLAIN = {"true", "false", "null", "yes", "no", "on", "off"}
 
 
@@ -173,11 +210,11 @@ def block(value: object, width: int = WIDTH) -> list[str]:
     lines: list[str] = []
     if is_object(value):
         for key, item in value.items():
-            first, *rest = block(item, width - len(key) - 2)
-            if rest:
-                lines += [f"{key}:", *(f"  {line}" for line in block(item, width - 2))]
+            short = flow(item)
+            if len(short) <= width - len(key) - 2 or not (is_object(item) or is_list(item)):
+                lines.append(f"{key}: {short}")
             else:
-                lines.append(f"{key}: {first}")
+                lines += [f"{key}:", *(f"  {line}" for line in block(item, width - 2))]
     elif is_list(value):
         for item in value:
             first, *rest = block(item, width - 2)
@@ -187,7 +224,7 @@ def block(value: object, width: int = WIDTH) -> list[str]:
 
 def example_of(cls: type[Node]) -> list[str]:
     """Show how the content writes a word or an object: with many of its fields, but shortly."""
-    uses = found_in_content().get(cls, [])
+    uses = found_in_content().get(cls) or found_in_recipes().get(cls)
     if not uses:
         return []
     if issubclass(cls, Word):

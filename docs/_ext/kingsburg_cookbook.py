@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
-from kingsburg_content import join
+from kingsburg_content import BOOK, SCHEMA, join
 from kingsburg_errors import escaped
 from kingsburg_gallery import LANGUAGES, MARKS
 
@@ -21,13 +20,12 @@ from kingsburg_rules.text.cards import explain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from kingsburg_rules import Rules
     from kingsburg_rules.words.cards import CardNode
 
-BOOK = Path(__file__).parents[2] / "examples" / "cookbook"
 ENGLISH = "en"
-SCHEMA = "# yaml-language-server:"
 
 
 @attrs.frozen

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, TypeVar, cast
 
 import attrs
 from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.examples import RememberedShape
+from kingsburg_rules.words.cards import CARD_OF_PACK, CardNode
+from kingsburg_rules.words.examples import RememberedShape, TurnShape
 from kingsburg_rules.words.facts import FACTS
-from kingsburg_rules.words.files import Keyed, PackFile, Requirements, Words
+from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, Words
+from kingsburg_rules.words.numbers import StatShape
 from kingsburg_rules.words.queries import MeasureShape
-from kingsburg_rules.words.registry import OBJECTS, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.registry import OBJECTS, QUERIES, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.resources import BagsShape
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
     ID_PATTERN,
@@ -34,7 +37,7 @@ from kingsburg_rules.words.shapes import (
 )
 from kingsburg_rules.words.tests import SWITCHES, TestsShape
 from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
-from kingsburg_rules.words.vocabulary import CARD_KINDS, EVENTS, GOOD, KINDS, NUMBER, PLAYER, RESOURCES
+from kingsburg_rules.words.vocabulary import GOOD, KINDS, NUMBER, PLAYER, RESOURCES, STATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,16 +50,15 @@ BIG = frozenset(
 )
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
-EVENT_NAMES = frozenset(event.name for event in EVENTS)
 FACT_NAMES = frozenset(FACTS[PLAYER])
-NAME_PATTERNS = (ID_PATTERN, REF_PATTERN, EVENT_PATTERN)
+STAT_NAMES = tuple(stat.name for stat in STATS)
 
 
 def describe(shape: Shape[object], *, many: bool = False) -> str:
     """Say in words what may stand at a place; `many` of them in a list."""
     match shape:
         case Vocabulary():
-            found = link(title(shape), f"{title(shape)}s", many=many, article="one")
+            found = link(title(shape), several(title(shape)), many=many, article="a")
         case Fields():
             found = object_link(shape.name, many=many)
         case Deferred(definition=definition):
@@ -85,11 +87,14 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
 
 
 SIMPLE: dict[type[object], str] = {
+    BagsShape: "a [bag](#bags), or a list of bags of which one is chosen",
     RangeShape: "[bounds](#bounds)",
     BoundsShape: "[bounds](#bounds)",
     TestsShape: "[tests](#tests)",
     FactShape: "a [fact](#facts), or a map from a fact to the thing it is about",
     MeasureShape: "a [fact](#facts) or a [value](#values)",
+    StatShape: "a [number of the rules](events-and-stats.md#numbers), or a map from its name to a resource",
+    TurnShape: "an [action](notation.md), or a map from a seat to an action",
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
@@ -98,6 +103,16 @@ SIMPLE: dict[type[object], str] = {
     Requirements: "a list of packs, or a map from packs to versions",
 }
 
+ONE_OF = {
+    ID_PATTERN: ("a name", "names"),
+    REF_PATTERN: ("a name", "names"),
+    CARD_OF_PACK.pattern: ("a card of a pack: `pack/card`", "cards of packs: `pack/card`"),
+    PACK_ID.pattern: ("a name, such as `goblin-valley`", "names, such as `goblin-valley`"),
+    "^[A-Z]$": ("a letter", "letters"),
+    EVENT_PATTERN: ("a [moment](events-and-stats.md)", "[moments](events-and-stats.md)"),
+}
+"""What text of a pattern is, for one and for several."""
+
 
 def value_shape(shape: TypedValue, *, many: bool) -> str:
     """Describe a value of a type."""
@@ -105,22 +120,32 @@ def value_shape(shape: TypedValue, *, many: bool) -> str:
         return link("number", "values", many=many)
     if not shape.kind:
         return link("value", "values", many=many)
-    name = KINDS[shape.kind].partition(" ")[2]
-    return f"[{name}](#types)" if many else f"{KINDS[shape.kind].partition(' ')[0]} [{name}](#types)"
+    article, _, name = KINDS[shape.kind].partition(" ")
+    return f"[{several(name)}](#types)" if many else f"{article} [{name}](#types)"
 
 
 def link(name: str, anchor: str, *, many: bool, article: str = "a") -> str:
     """Link to a heading, for one thing or for several."""
-    if not many:
-        return f"{article} [{name}](#{anchor})"
-    plural = f"{name[:-1]}ies" if name.endswith("y") and not name.endswith("ay") else f"{name}s"
-    return f"[{plural}](#{anchor})"
+    return f"[{several(name)}](#{anchor})" if many else f"{article} [{name}](#{anchor})".lstrip()
+
+
+def several(noun: str) -> str:
+    """Make the plural of a noun."""
+    first, of, rest = noun.partition(" of ")
+    if of:
+        return f"{several(first)}{of}{rest}"
+    if noun.endswith("y") and not noun.endswith("ay"):
+        return f"{noun[:-1]}ies"
+    return noun if noun.endswith("s") else f"{noun}es" if noun.endswith(("ch", "x")) else f"{noun}s"
 
 
 def object_link(name: str, *, many: bool = False) -> str:
-    """Link to the heading of a closed object."""
-    article = "an" if name[0] in "aeiou" else "a"
-    return link(name.replace("_", " "), f"object-{name}", many=many, article=article)
+    """Link to the heading of a closed object, or to the query that it is."""
+    if name in QUERIES.words:
+        return f"{'queries' if many else 'a query'} of [{name}](#query-{name})"
+    noun = name.replace("_", " ").replace("-", " ")
+    article = "" if noun.endswith("s") else "an" if noun[0] in "aeiou" else "a"
+    return link(noun, f"object-{name}", many=many, article=article)
 
 
 def bounds(shape: Integer) -> str:
@@ -138,29 +163,22 @@ def name_shape(shape: Name, *, many: bool) -> str:
     """Describe the name of something that packs may add to."""
     known = frozenset(shape.known)
     if shape.pattern == EVENT_PATTERN:
-        moments = "[moments](events-and-stats.md)"
-        return moments if many else "a [moment](events-and-stats.md)"
+        return ONE_OF[EVENT_PATTERN][many]
     if known >= FACT_NAMES:
         return link("fact", "facts", many=many)
-    if known == frozenset(CARD_KINDS):
-        return (
-            "kinds of cards"
-            if many
-            else "a kind of card: " + join([f"`{kind}`" for kind in CARD_KINDS], "or") + ", or a deck"
-        )
-    return link("resource", "resources", many=many)
+    if known >= RESOURCE_NAMES:
+        return link("resource", "resources", many=many)
+    return "kinds of cards or decks" if many else "a kind of card, such as `building`, or a deck of a pack"
 
 
 def text_shape(shape: Text, *, many: bool) -> str:
     """Describe text: one of some words, a name, text of a certain form, or any."""
-    among = frozenset(shape.among)
-    if among == EVENT_NAMES or shape.pattern == EVENT_PATTERN:
-        moments = "[moments](events-and-stats.md)"
-        return moments if many else "a [moment](events-and-stats.md)"
-    if among:
+    if shape.among == STAT_NAMES:
+        return link("number of the rules", "numbers", many=many).replace("(#", "(events-and-stats.md#")
+    if shape.among:
         return join([f"`{word}`" for word in shape.among], "or")
-    if shape.pattern in NAME_PATTERNS:
-        return "names" if many else "a name"
+    if shape.pattern in ONE_OF:
+        return ONE_OF[shape.pattern][many]
     return f"text that matches `{shape.pattern}`" if shape.pattern else "text"
 
 
@@ -191,24 +209,29 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
             continue
         default = defaults.get(name)
         if required:
-            absence = "; must be given"
-        elif isinstance(default, str | int) and default != "":
-            absence = f"; `{flow(default)}` unless given"
+            absence = "; required"
+        elif isinstance(default, str | int) and default != "" and not below(shape, default):
+            absence = f"; by default `{flow(default)}`"
         else:
             absence = ""
         lines += [f"`{name}`", f": {doc}", f"  *{capital(describe(shape))}{absence}.*", ""]
     return lines
 
 
+def below(shape: Shape[object], default: object) -> bool:
+    """Whether a default is a number that nobody may write, and so no default for readers."""
+    return isinstance(shape, Integer) and isinstance(default, int) and default < (shape.minimum or 0)
+
+
 def one_of(vocabulary: Vocabulary[W]) -> list[str]:
     """Describe a word of a vocabulary that is written among the keys of another word."""
     keys = join([f"`{name}`" for name in vocabulary.words], "or")
-    return [keys, f": One of these keys says what it is about: a [{title(vocabulary)}](#queries)."]
+    return [keys, f": One of these keys, with a [{title(vocabulary)}](#queries)."]
 
 
 def capital(text: str) -> str:
-    """Begin with a capital letter, unless it begins with code."""
-    return text[:1].upper() + text[1:]
+    """Begin with a capital letter, also within a link, unless it begins with code."""
+    return re.sub(r"^\[?\w", lambda begin: begin[0].upper(), text)
 
 
 def prose(cls: type[Node]) -> list[str]:
@@ -244,7 +267,7 @@ def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
         ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
         lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", ""]
         if cls.short:
-            lines += ["In place of that alone, a map may have these keys:", "", *field_lines(cls)]
+            lines += ["Instead, you may write a map with these keys:", "", *field_lines(cls)]
     elif fields_of(cls):
         lines += field_lines(cls)
     else:
