@@ -120,7 +120,7 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     told = unescape(picture.split("<desc>")[1].split("</desc>")[0])
     numbers, _, does = told.partition(". ")
     assert numbers == "Building, E IV, 4 VP, costs 3 gold, 2 stone"
-    assert does == "1 more battle strength, and 1 VP more for each victory."
+    assert does == "You have 1 more battle strength, and score 1 more VP for each victory."
     assert 'data-card="fortress"' in picture
 
 
