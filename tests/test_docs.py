@@ -90,7 +90,7 @@ def test_every_word_is_in_the_reference(vocabulary: Vocabulary[Any]) -> None:
 
 
 def test_every_object_of_the_language_is_in_the_reference() -> None:
-    """Where it fails, name the object in a `generated: objects` mark of language.md; queries are words, too."""
+    """Where it fails, name the object in a `generated: objects` mark of language.md. Queries are words."""
     text = page("language")
     assert not [
         name for name in OBJECTS if f"({'query' if name in QUERIES.words else 'object'}-{name})=" not in text

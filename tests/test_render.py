@@ -10,9 +10,10 @@ from itertools import combinations, product
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+import attrs
 import pytest
 
-from helpers_pictures import missing_in_picture, missing_in_text
+from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
 from kingsburg_rules import (
     LANGUAGES,
     Built,
@@ -297,6 +298,12 @@ def test_what_is_rare_is_drawn(name: str) -> None:
     for player in (None, *game.players):
         assert not missing_in_picture(game.view(player))
         assert not missing_in_text(game.view(player))
+
+
+@pytest.mark.parametrize("cls", DRAWN, ids=lambda cls: cls.__name__)
+def test_every_field_of_a_view_is_drawn(cls: type[attrs.AttrsInstance]) -> None:
+    """Where it fails, draw the new field, let the helpers look for it, and name it in `DRAWN`."""
+    assert {field.name for field in attrs.fields(cls)} == DRAWN[cls]
 
 
 # Themes, sizes, and what cannot be drawn
