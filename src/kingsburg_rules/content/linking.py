@@ -62,7 +62,7 @@ from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import LastingStep, forget, stat_names
 from kingsburg_rules.words.registry import words
 from kingsburg_rules.words.resources import Gain, constant_choices
-from kingsburg_rules.words.verbs import MOMENTS, verb_programs
+from kingsburg_rules.words.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs
 from kingsburg_rules.words.vocabulary import ACTOR, NUMBER, SEASONS, STATS, stat_keys
 from kingsburg_rules.words.zones import emit_refill
 
@@ -471,11 +471,16 @@ class Linker:
         for node in words(calendar):
             if isinstance(node, LastingStep):
                 names = stat_names(self.table, node.what)
-                self.names.changed.update(self.names.stats[name] for name in names)
+                self.table.changed.update(self.names.stats[name] for name in names)
             until: object = getattr(node, "until", "")
             if isinstance(until, str) and until:
                 self.names.listen(until, f"{node.at}/until")
         self.names.known = True
+        self.table.hears_gains = not self.names.is_silent(*GAINS_AND_LOSSES)
+        kinds = {permission.kind for permission in self.table.permissions.values()}
+        fixed, stats = self.names.is_fixed, self.table.stat
+        self.table.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
+        self.table.plain_board = fixed(stats["places_at"]) and "closed" not in kinds
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.
@@ -590,7 +595,6 @@ class Linker:
         for word in node.permissions:
             permissions += self._attempt(partial(self.compiler.permission, index, node, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
-        self.table.has_closed |= any(permission.look is not None for permission in permissions)
         self.table.abilities.extend(abilities)
         self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)
         card = self.table.cards[index]

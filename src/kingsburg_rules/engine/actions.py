@@ -140,7 +140,7 @@ class Influence(Action):
 
 @frozen(eq=False, repr=False)
 class Build(Action):
-    """Construct a building and pay for it; `envoy` marks the second one of a double build."""
+    """Construct a building and pay for it; `envoy` marks the second building of a turn."""
 
     notation = "build {building} for {pay}[ envoy]"
     answers = ("build",)
@@ -198,7 +198,7 @@ class Give(Action):
 
 @frozen(eq=False, repr=False)
 class Pay(Action):
-    """Pay a price in order to get what is behind it."""
+    """Pay a price to get something."""
 
     notation = "pay {price}"
     answers = ("pay",)
@@ -219,7 +219,7 @@ class Trade(Action):
 
 @frozen(eq=False, repr=False)
 class Bid(Action):
-    """Bid for what an auction offers: the price to pay if nobody bids more. Nothing is a bid, too."""
+    """Bid for what an auction offers: the price to pay if nobody bids more. A bid of nothing is allowed."""
 
     notation = "bid {price}"
     answers = ("bid",)
@@ -239,7 +239,7 @@ class Choose(Action):
 
 @lru_cache(maxsize=4096)
 def chosen(choice: str) -> Choose:
-    """Give the action that chooses something; one object for all who may choose it."""
+    """Return the action that chooses something; one object for all players who may choose it."""
     return Choose(choice)
 
 
@@ -305,7 +305,7 @@ AnyAction: TypeAlias = (
     | Draw
     | Arrange
 )
-"""Every action there is: what a program must handle that handles all of them."""
+"""All actions: a program that handles every action must handle each of these."""
 
 
 def is_known(action: Action) -> TypeGuard[AnyAction]:
@@ -329,4 +329,4 @@ DecisionKind: TypeAlias = Literal[
     "draw",
     "arrange",
 ]
-"""Every kind of decision there is: what is asked. The last three are asked of chance alone."""
+"""Every kind of decision. The last three are asked only of chance."""

@@ -52,7 +52,7 @@ def below(state: State, stream: int, count: int) -> int:
 
 @lru_cache(maxsize=_LARGEST_TABLE + 1)
 def _sorted_rolls(count: int) -> tuple[tuple[int, ...], ...]:
-    """List all rolls of up to five dice, each sorted; equal rolls stand as often as they occur."""
+    """List all rolls of up to five dice, each sorted; equal rolls are listed as often as they occur."""
     return tuple(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=count))
 
 
@@ -69,12 +69,12 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
 
 
 def is_asked(state: State) -> bool:
-    """Whether the next request is put to the player `chance`."""
+    """Whether the next request goes to the player `chance`."""
     return state.setup.chance_asked and not state.feed
 
 
 def roll(state: State, frame: Frame, stream: int, count: int, source: int, resolve: Resolve) -> bool:
-    """Request dice. `resolve` gets them sorted; True when somebody has to be asked first."""
+    """Request dice. `resolve` gets them sorted; True if a player must be asked first."""
     if count <= 0:
         resolve(state, frame, ())
         return False
@@ -108,7 +108,7 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
 def pick(
     state: State, frame: Frame, stream: int, cards: Sequence[int], source: int, resolve: Resolve
 ) -> bool:
-    """Request one of several cards; for a single one nobody is asked. `resolve` gets its number."""
+    """Request one of several cards; for a single card nobody is asked. `resolve` gets its number."""
     if state.feed:
         card, *more = _next_of(state) or (-1,)
         if more or card not in cards:

@@ -1,7 +1,7 @@
-"""Decks: what is declared of them, and how many cards there must be.
+"""Decks: their declarations, and how many cards they need.
 
-A rule set may have too few cards, because a pack is small or because cards were left out. Better to hear it
-when the rules are loaded, or when a game begins, than in the middle of a deal.
+A rule set may have too few cards, because a pack is small or because cards were left out. It is better to
+report this when the rules are loaded, or when a game starts, than in the middle of a deal.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.table import Table
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
-"""For how many the game is; packs may say otherwise."""
+"""The numbers of players that the game supports by default; packs may change them."""
 
 MOST_SEATS = 8
-"""How many seats the machine can have; answers given at once are kept in as many variables."""
+"""The largest number of seats; simultaneous answers are kept in as many variables."""
 
 DECK: Final = "deck"
 DISPLAY: Final = "display"
@@ -29,7 +29,7 @@ PLAY: Final = "play"
 DISCARD: Final = "discard"
 OUT: Final = "out"
 ZONES: tuple[Zone, ...] = (DECK, DISPLAY, HAND, PLAY, DISCARD, OUT)
-"""Where a card can be: in its deck, open in a row, in a hand, in play, discarded, or out of the game.
+"""Where a card can be: in its deck, in the display, in a hand, in play, discarded, or out of the game.
 
 A building that nobody has is on the sheets; its deck stands for them."""
 
@@ -37,14 +37,14 @@ ENEMY, FURTHER = YEAR_DECKS = ("enemy", "further")
 """The decks that have one hidden enemy card for each year, both drawn from the enemy cards of the box."""
 
 WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
-"""The kinds of card that nobody draws: they lie on the table from the start."""
+"""The kinds of card that nobody draws: they are on the table from the start."""
 
 
 @frozen
 class Deck:
-    """What is declared of a deck.
+    """The declaration of a deck.
 
-    `display` cards of it lie open, and each is replaced when it is taken. `reshuffle` says that the discard
+    `display` cards of it are face up, and each is replaced when it is taken. `reshuffle` means that the discard
     pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck and not
     on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are written.
     """
@@ -57,9 +57,9 @@ class Deck:
 
 
 class Need:
-    """What a word takes of a kind of cards: `each` for every player, and `least` whoever plays.
+    """How many cards of a kind a word takes: `each` for every player, and `least` in any case.
 
-    `reached` tells whether a game of so many players may come to the word at all; `at` points to it.
+    `reached` returns whether a game with a given number of players can reach the word at all; `at` points to it.
     """
 
     __slots__ = ("at", "each", "kind", "least", "reached")
@@ -68,7 +68,7 @@ class Need:
         self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
 
     def shortage(self, table: Table, players: int) -> str | None:
-        """Say what is missing for so many players; None if there are enough."""
+        """Describe the shortage for a number of players; None if there are enough cards."""
         needed, there = max(self.least, self.each * players), stock(table, self.kind)
         if there >= needed or not self.reached(players):
             return None
@@ -78,5 +78,5 @@ class Need:
 
 
 def stock(table: Table, kind: str) -> int:
-    """Count the cards of a kind that can be dealt, copies too."""
+    """Count the cards of a kind that can be dealt, including copies."""
     return len(table.deck(kind))

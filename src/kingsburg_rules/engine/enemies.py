@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def enemy_type(state: State, card: int) -> int:
-    """Give the type as which an enemy card fights: a card in play may have said another than is printed."""
+    """Return the type as which an enemy card fights; a card in play may have changed the printed type."""
     return state.as_types.get(card, state.table.enemies[card].type)
 
 
 def enemy_total(state: State, me: int) -> int:
-    """Add up the strength of this winter's enemies, with what cards in play change about it."""
+    """Add up the strength of this winter's enemies, including changes by cards in play."""
     table = state.table
     each, together = table.stat["enemy_card_strength"], table.stat["enemy_total"]
     total = sum(stat(state, each, me, table.enemies[card].strength, card) for card in state.revealed)
@@ -26,7 +26,7 @@ def enemy_total(state: State, me: int) -> int:
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:
-    """Add up the bags of several enemy cards; mostly there is one."""
+    """Add up the bags of several enemy cards; usually there is only one."""
     if len(bags) == 1:
         return bags[0]
     return {key: sum(bag.get(key, 0) for bag in bags) for key in {key for bag in bags for key in bag}}

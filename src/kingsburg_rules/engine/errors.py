@@ -1,7 +1,7 @@
 """The few exceptions of the library.
 
-Each derives from the builtin a user would catch anyway, and carries a stable `code`, a sentence a person can
-act on, and where known the `rule` or the place in a file it is about.
+Each derives from the builtin exception that a user would catch anyway, and has a stable `code`, a message that a
+person can act on and, where known, the `rule` or the place in a file.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ class KingsburgError(Exception):
         self.rule = rule
 
     def __str__(self) -> str:
-        """Give the sentence, with the code behind it."""
+        """Return the message, followed by the code."""
         return f"{self.message} [{self.code}]"
 
 
 class SetupError(KingsburgError, ValueError):
-    """A game, a rule set or a situation was asked for that the rules do not have."""
+    """The rules do not have the requested game, rule set or situation."""
 
 
 class SaveError(KingsburgError, ValueError):
-    """A save, a record or JSON that a game told is damaged, of another format, or of other rules."""
+    """A save, a record or JSON from a game is damaged, in another format, or from other rules."""
 
 
 class Runaway(KingsburgError, RuntimeError):
-    """Content ran too deep, too long or in circles; the message names the cards."""
+    """Content ran too deep, too long or in a loop; the message names the cards."""
 
 
 @frozen
 class Violation:
-    """Why something may not be done: a stable code, the rule behind it, and a sentence."""
+    """Why something is not allowed: a stable code, the rule behind it, and a message."""
 
     code: str
     rule: str
@@ -61,9 +61,9 @@ class IllegalAction(KingsburgError, ValueError):
 
 @frozen
 class Problem:
-    """Something in a content file, at the place where an author would mend it.
+    """A problem in a content file, at the place where the author can fix it.
 
-    With an `error` a pack cannot be played; a `warning` says what is likely not meant.
+    With an `error` a pack cannot be played; a `warning` points out a likely mistake.
     """
 
     file: str
@@ -74,7 +74,7 @@ class Problem:
     severity: str = ERROR
 
     def __str__(self) -> str:
-        """Write it the way compilers do."""
+        """Format the problem the way compilers do."""
         warned = f"{WARNING}: " if self.severity == WARNING else ""
         return f"{self.file}:{self.line}:{self.column}: {warned}{self.message} [{self.code}]"
 
@@ -88,18 +88,18 @@ class ContentError(KingsburgError, ValueError):
         self.problems = problems
 
     def __str__(self) -> str:
-        """List the problems; each has its code already."""
+        """List the problems; each one already includes its code."""
         return self.message
 
 
 def missing_extra(extra: str, library: str) -> SetupError:
-    """Make the error for a library that only an extra installs."""
+    """Make the error for a library that is only installed with an extra."""
     message = f"This needs {library}; install it with: pip install 'kingsburg-rules[{extra}]'."
     return SetupError("setup.extra", message)
 
 
 def listed(items: object) -> tuple[str, ...] | None:
-    """Give texts that come as a collection; None for anything else, also for one text alone."""
+    """Return a collection of texts as a tuple; None for anything else, including a single text."""
     if isinstance(items, str) or not _is_iterable(items):
         return None
     found = tuple(items)
@@ -124,11 +124,11 @@ def shortened(found: object) -> str:
 
 
 MOST_COMPARED = 300
-"""Among how many words the likely one is looked for; of more, only those with the same first letter count."""
+"""Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
 
 
 def unknown(wrong: object, known: Iterable[str]) -> str:
-    """Say that a word is not known, and which one was likely meant or what is allowed."""
+    """Report that a word is not known, with the likely intended word or the allowed ones."""
     word, allowed = str(wrong), sorted(known)
     near = closest(word, allowed)
     if near is not None:
@@ -148,10 +148,10 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def foreign_sign(word: str) -> str:
-    """Name the first sign in a word that only looks like a letter of an id, or cannot be seen at all."""
+    """Name the first character in a word that only looks like a letter of an id, or is invisible."""
     sign = next((sign for sign in word if not sign.isascii()), "")
     if not sign:
         return ""
     import unicodedata
 
-    return f" (there is {unicodedata.name(sign, 'an unknown sign')} in it)"
+    return f" (there is {unicodedata.name(sign, 'an unknown character')} in it)"

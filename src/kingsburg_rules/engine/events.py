@@ -1,7 +1,7 @@
 """Events: what happened, in the order in which it happened.
 
-Only a `Game` asks for events; a `Position` plays without producing any. Players, cards and resources are
-named, so an event can be read, shown and stored by itself. Everybody may know of an event, unless a
+Only a `Game` produces events; a `Position` plays without them. Players, cards and resources are
+named, so an event can be read, shown and stored on its own. Everybody may know about an event, unless a
 field of the type `OnlyFor` names the only player who may.
 """
 
@@ -80,7 +80,7 @@ class Event(Kind):
 
     @property
     def only_for(self) -> PlayerName | None:
-        """The only player who may know of the event; None if everybody may."""
+        """The only player who may know about the event; None if everybody may."""
         from kingsburg_rules.engine.fields import secret_to
 
         field = secret_to(type(self))
@@ -105,14 +105,14 @@ class Event(Kind):
 
 @frozen(eq=False, repr=False)
 class YearStarted(Event):
-    """A year begins; until its first phase, the phase is `setup` and there is no season."""
+    """A year starts; until its first phase, the phase is `setup` and there is no season."""
 
     year: Year
 
 
 @frozen(eq=False, repr=False)
 class PhaseStarted(Event):
-    """A phase of the calendar begins; `season` is None outside the seasons."""
+    """A phase of the calendar starts; `season` is None outside the seasons."""
 
     year: Year
     phase: PhaseId
@@ -143,7 +143,7 @@ class Lost(Event):
 class DiceRolled(Event):
     """Dice were rolled: by a player, or by nobody (`player` is None) for everybody.
 
-    They are what the player has now, all of it, unless they were rolled only `for_effect` of the source.
+    They are all the dice that the player has now, unless they were rolled only `for_effect` of the source.
     """
 
     player: PlayerName | None
@@ -155,14 +155,14 @@ class DiceRolled(Event):
 
 @frozen(eq=False, repr=False)
 class TurnOrderSet(Event):
-    """The order of turns is this from now on."""
+    """The turn order from now on."""
 
     players: tuple[PlayerName, ...]
 
 
 @frozen(eq=False, repr=False)
 class Influenced(Event):
-    """Dice were put on an advisor; `player` is None for the neutral dice of the game for two."""
+    """Dice were placed on an advisor; `player` is None for the neutral dice of the two-player game."""
 
     player: PlayerName | None
     advisor: AdvisorId
@@ -175,7 +175,7 @@ class Influenced(Event):
 
 @frozen(eq=False, repr=False)
 class DiceMoved(Event):
-    """A group of dice went from one advisor to another."""
+    """A group of dice moved from one advisor to another."""
 
     player: PlayerName
     from_advisor: AdvisorId
@@ -195,7 +195,7 @@ class Passed(Event):
 
 @frozen(eq=False, repr=False)
 class Rewarded(Event):
-    """An advisor begins to reward a player; what the advisor gives follows."""
+    """An advisor starts to reward a player; the events of the reward follow."""
 
     player: PlayerName
     advisor: AdvisorId
@@ -203,12 +203,12 @@ class Rewarded(Event):
 
 @frozen(eq=False, repr=False)
 class DiceReturned(Event):
-    """All dice went back to their owners, the board is empty."""
+    """All dice went back to their owners, and the board is empty."""
 
 
 @frozen(eq=False, repr=False)
 class Built(Event):
-    """A player constructed a building; the price and the points are events of their own."""
+    """A player constructed a building; the price and the points have their own events."""
 
     player: PlayerName
     building: CardId
@@ -232,7 +232,7 @@ class CardEntered(Event):
 
 @frozen(eq=False, repr=False)
 class CardTaken(Event):
-    """A player took a card that lay open."""
+    """A player took a face-up card."""
 
     player: PlayerName
     card: CardId
@@ -240,7 +240,7 @@ class CardTaken(Event):
 
 @frozen(eq=False, repr=False)
 class HandChanged(Event):
-    """A player holds so many cards now."""
+    """The number of cards that a player holds now."""
 
     player: PlayerName
     count: int
@@ -248,7 +248,7 @@ class HandChanged(Event):
 
 @frozen(eq=False, repr=False)
 class HandSeen(Event):
-    """A player's cards, for their own eyes."""
+    """A player's cards, visible only to that player."""
 
     player: OnlyFor
     cards: tuple[CardId, ...]
@@ -256,9 +256,9 @@ class HandSeen(Event):
 
 @frozen(eq=False, repr=False)
 class CardMoved(Event):
-    """A card left or reached the display, a discard pile, or what is out of the game.
+    """A card left or reached the display, a discard pile, or the cards out of the game.
 
-    `player` is the player who had it or has it now, if there is one. Enemies have events of their own.
+    `player` is the player who had it or has it now, if there is one. Enemies have their own events.
     """
 
     card: CardId
@@ -269,7 +269,7 @@ class CardMoved(Event):
 
 @frozen(eq=False, repr=False)
 class CardsOffered(Event):
-    """Cards lie open, and players will bid a resource for them."""
+    """Cards are face up, and players will bid a resource for them."""
 
     cards: tuple[CardId, ...]
     resource: ResourceId
@@ -277,7 +277,7 @@ class CardsOffered(Event):
 
 @frozen(eq=False, repr=False)
 class BiddingOpened(Event):
-    """A player chose the card for which everybody bids now."""
+    """A player chose the card that everybody bids for now."""
 
     player: PlayerName
     card: CardId
@@ -308,7 +308,7 @@ class RowsCovered(Event):
 
 @frozen(eq=False, repr=False)
 class TileLaid(Event):
-    """A tile lies on an advisor and replaces the reward."""
+    """A tile was placed on an advisor and replaces the reward."""
 
     advisor: AdvisorId
     tile: CardId
@@ -316,7 +316,7 @@ class TileLaid(Event):
 
 @frozen(eq=False, repr=False)
 class TileRemoved(Event):
-    """A tile was taken off an advisor."""
+    """A tile was removed from an advisor."""
 
     advisor: AdvisorId
     tile: CardId
@@ -324,7 +324,7 @@ class TileRemoved(Event):
 
 @frozen(eq=False, repr=False)
 class CardLeft(Event):
-    """A card went out of play."""
+    """A card left play."""
 
     card: CardId
     player: PlayerName | None
@@ -332,7 +332,7 @@ class CardLeft(Event):
 
 @frozen(eq=False, repr=False)
 class Marked(Event):
-    """A player's markers of a card on an advisor are now this many."""
+    """The number of a player's markers of a card that are now on an advisor."""
 
     card: CardId
     player: PlayerName
@@ -342,7 +342,7 @@ class Marked(Event):
 
 @frozen(eq=False, repr=False)
 class GiftsLaid(Event):
-    """How much of a resource lies on an advisor now, for whoever takes it."""
+    """How much of a resource is on an advisor now, for a player to take."""
 
     advisor: AdvisorId
     resource: ResourceId
@@ -351,7 +351,7 @@ class GiftsLaid(Event):
 
 @frozen(eq=False, repr=False)
 class AbilityUsed(Event):
-    """A card began to work for a player (None: for the game itself)."""
+    """A card took effect for a player (None: for the game itself)."""
 
     player: PlayerName | None
     card: CardId
@@ -359,7 +359,7 @@ class AbilityUsed(Event):
 
 @frozen(eq=False, repr=False)
 class Peeked(Event):
-    """A player looked at a hidden enemy card. Which one is in `EnemySeen`, for that player alone."""
+    """A player looked at a hidden enemy card. `EnemySeen` names it, for that player only."""
 
     player: PlayerName
     year: Year
@@ -367,7 +367,7 @@ class Peeked(Event):
 
 @frozen(eq=False, repr=False)
 class EnemySeen(Event):
-    """What a player saw who looked at a hidden enemy card; `further`: in a second deck of enemies."""
+    """The hidden enemy card that a player looked at; `further`: in a second deck of enemies."""
 
     player: OnlyFor
     year: Year
@@ -377,7 +377,7 @@ class EnemySeen(Event):
 
 @frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
-    """The enemy of the year is turned over; a `further` one, of a second deck, is out unless it joins."""
+    """The enemy of the year is revealed. A `further` enemy, from a second deck, is out of the game unless it joins."""
 
     enemy: CardId
     strength: int
@@ -386,7 +386,7 @@ class EnemyRevealed(Event):
 
 @frozen(eq=False, repr=False)
 class EnemyJoined(Event):
-    """One more enemy card, revealed before, fights in this winter's battle."""
+    """Another enemy card, already revealed, fights in this winter's battle."""
 
     enemy: CardId
 
@@ -403,7 +403,7 @@ class Fought(Event):
 
 @frozen(eq=False, repr=False)
 class EnemyLeft(Event):
-    """The battle is over: the enemy goes out of the game, and nobody's strength counts any more."""
+    """The battle is over: the enemy leaves the game, and strength no longer counts."""
 
     enemy: CardId
 
@@ -464,7 +464,7 @@ AnyEvent: TypeAlias = (
     | Noted
     | GameEnded
 )
-"""Every event there is: what a program must handle that handles all of them."""
+"""All events: a program that handles every event must handle each of these."""
 
 
 def _is_known(event: Event) -> TypeGuard[AnyEvent]:

@@ -75,7 +75,7 @@ class Table:
 
 @frozen
 class Thing:
-    """A value with fields: an instance of a class, or of any class of a family."""
+    """A value with fields: an instance of a class, or of any class in a family."""
 
     cls: type[object]
 
@@ -180,7 +180,7 @@ def only_for(cls: type[object]) -> str | None:
 
 
 def _is_marked(hint: object, mark: str) -> bool:
-    """Return whether a type has a mark, or one of several types of which a value has one."""
+    """Return whether a type, or any member of a union, has a mark."""
     return mark in get_args(hint) or any(mark in get_args(part) for part in get_args(hint))
 
 

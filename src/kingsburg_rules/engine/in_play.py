@@ -1,8 +1,8 @@
-"""Cards that come into play and go out of it, each kind in its own way.
+"""Cards that enter and leave play, each kind in its own way.
 
-A tile lies on the advisor of its rank, a strip covers a row of a sheet, an enemy fights this winter; all
-others are in play for a seat or for the game. Buildings that are constructed or destroyed by the rules have
-ways of their own.
+A tile is on the advisor of its rank, a strip covers a row of a sheet, an enemy fights this winter; all
+others are in play for a seat or for the game. Buildings that the rules construct or destroy have
+their own ways.
 """
 
 from __future__ import annotations
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 
 
 def in_play(state: State, seat: int) -> int:
-    """Give the cards in play for a seat, or (NOBODY) for the game, as a bit set."""
+    """Return the cards in play for a seat, or (NOBODY) for the game, as a bit set."""
     if seat != NOBODY:
         player = state.players[seat]
         return player.owned | player.covers
-    return state.in_force | sum(1 << card for card in state.revealed if not state.in_force >> card & 1)
+    members = state.in_force
+    for card in state.revealed:
+        members |= 1 << card
+    return members
 
 
 def is_in_play(state: State, seat: int, card: int) -> bool:
@@ -45,7 +48,7 @@ def is_in_play(state: State, seat: int, card: int) -> bool:
 
 
 def holders(state: State, card: int, me: int) -> tuple[int, ...]:
-    """List who has a card in play when a player plays it: that player, everybody, or (NOBODY) the game."""
+    """List for whom a card is in play when a player plays it: that player, everybody, or (NOBODY) the game."""
     table, facts = state.table, state.table.cards[card]
     if facts.common or card in table.enemies:
         return (NOBODY,)
@@ -53,10 +56,10 @@ def holders(state: State, card: int, me: int) -> tuple[int, ...]:
 
 
 def enter(state: State, seat: int, card: int) -> bool:
-    """Put a card in play for a seat, or for the game; whether it came.
+    """Put a card in play for a seat, or for the game; return whether it entered.
 
-    A card that is there already stays as it is. A strip of nobody covers nothing, and a tile without its
-    advisor is not laid.
+    A card that is already there stays as it is. A strip without a player covers nothing, and a tile without its
+    advisor is not placed.
     """
     table = state.table
     if is_in_play(state, seat, card) or (seat == NOBODY and card in table.strips):
@@ -81,7 +84,7 @@ def enter(state: State, seat: int, card: int) -> bool:
 
 
 def leave(state: State, seat: int, card: int) -> None:
-    """Take a card out of play, if a seat, or the game, has it there, and put it where used cards go."""
+    """Take a card out of play, if a seat or the game has it in play, and put it where used cards go."""
     if take_out_of_play(state, seat, card) and not _is_shared_still(state, card):
         zone = used_zone(state, card)
         if zone == DISCARD:
@@ -92,7 +95,7 @@ def leave(state: State, seat: int, card: int) -> None:
 
 
 def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> None:
-    """Tell of a card that leaves or reaches a place where everybody sees it."""
+    """Emit an event for a card that leaves or reaches a place where everybody sees it."""
     seen = from_ in _SEEN or to in _SEEN
     if seen and state.notes is not None and card not in state.table.enemies:
         player = None if seat == NOBODY else state.setup.players[seat]
@@ -103,12 +106,12 @@ _SEEN = (DISPLAY, DISCARD, OUT)
 
 
 def _is_shared_still(state: State, card: int) -> bool:
-    """Whether a card that all players have together is in play for one of them."""
+    """Whether a card that all players share is in play for one of them."""
     return state.table.cards[card].shared and any(player.owned >> card & 1 for player in state.players)
 
 
 def used_zone(state: State, card: int) -> Zone:
-    """Tell where a card goes when it has been used, and nothing else is said."""
+    """Return where a card goes by default after it is used."""
     kind = state.table.cards[card].kind
     if kind == ENEMY:
         return OUT
@@ -116,7 +119,7 @@ def used_zone(state: State, card: int) -> Zone:
 
 
 def take_out_of_play(state: State, seat: int, card: int) -> bool:
-    """Take a card out of play, whether a seat or the game had it there; no moment ends it any more."""
+    """Take a card out of play, whether a seat or the game had it; a pending end of its time is forgotten."""
     if not is_in_play(state, seat, card):
         return False
     table = state.table
@@ -158,7 +161,7 @@ def cover_rows(state: State, seat: int, covers: int) -> None:
 
 
 def lay_tile(state: State, card: int) -> bool:
-    """Lay a tile on its advisor, if that one is on the board; another one that lay there is used up."""
+    """Put a tile on its advisor, if the advisor is on the board; a tile already there is used up."""
     table = state.table
     place = board_place(state, table.tiles[card][0])
     if place == NOBODY or state.tiles.get(place) == card:
@@ -185,13 +188,13 @@ def _take_tile(state: State, card: int) -> None:
 
 
 def open_enemy(state: State, card: int) -> None:
-    """Let the enemy of the year lie open, before all who join it; what its card says works from now on."""
+    """Reveal the enemy of the year, before any that join it; its abilities work from now on."""
     state.revealed = (card, *(joined for joined in state.revealed if joined != card))
     _enforce_enemy(state, card)
 
 
 def join_battle(state: State, card: int) -> None:
-    """Let one more enemy fight this winter."""
+    """Let another enemy fight this winter."""
     state.revealed = (*state.revealed, card)
     _enforce_enemy(state, card)
     if state.notes is not None:

@@ -1,6 +1,6 @@
-"""What a set of cards brings, ready to be looked up.
+"""The abilities of a set of cards, indexed for lookup.
 
-Listeners by event, modifiers by stat, permissions by kind, and places open to their owner alone (a bit set).
+Listeners by event, modifiers by stat, permissions by kind, and places open only to their owner (a bit set).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _Entry = TypeVar("_Entry")
 
 @define(eq=False, repr=False)
 class Kit:
-    """The abilities of a set of cards. Never changed: adding a card makes a new kit.
+    """The abilities of a set of cards. A kit never changes: adding a card makes a new one.
 
     `members` is the set of cards it was made of. Kits share the tables in which they do not differ.
     """

@@ -2,7 +2,7 @@
 
 The running game is the stack of frames in the state. The loop runs the top frame until an operation says that
 the stack has changed or that a decision is owed. An answer is carried out on the top frame, then the loop
-goes on. Guards count what one answer sets in motion, so that content in circles ends in a clear error.
+continues. Guards count what one answer sets in motion, so that looping content ends in a clear error.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def finish(state: State, frame: Frame) -> bool:
 
 
 def pose(state: State, frame: Frame, ask: Ask) -> bool:
-    """Ask one player, or take the only option for him if his seat leaves that to the machine."""
+    """Ask one player, or take the only option for them if their seat leaves that to the machine."""
     if len(ask.options) == 1 and state.automated(ask.seat, FORCED):
         ask.proceed(state, frame, 0)
         return True
@@ -65,12 +65,12 @@ def pose(state: State, frame: Frame, ask: Ask) -> bool:
 
 
 def once_more(frame: Frame) -> None:
-    """Let the operation that asked run again: for answers after which the next player is asked the same."""
+    """Run the operation that asked again: for answers after which the next player is asked the same."""
     frame[PC] -= 1
 
 
 def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
-    """Ask several players at once; what they answer is carried out when all have answered."""
+    """Ask several players at once; their answers are carried out when all have answered."""
     given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)
     if -1 in given:
         state.asks, state.given = asks, given
@@ -98,7 +98,7 @@ def answer(state: State, which: int, option: int) -> None:
 
 
 def _carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
-    """Carry out what several players answered; what that puts on the stack is done in their order."""
+    """Carry out the answers of several players; what they put on the stack is done in player order."""
     stack = state.stack
     height = len(stack)
     waiting: list[Frame] = []
@@ -110,14 +110,14 @@ def _carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[i
 
 
 def runaway(state: State, code: str, what: str) -> Runaway:
-    """Make the error for content that never ends or asks for too much; it names the cards at work."""
+    """Make the error for content that never ends or asks for too much; it names the running cards."""
     trail = [_at_work(state, frame) for frame in state.stack]
     shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
     return Runaway(code, f"The content {what}: {' > '.join(shown)}.")
 
 
 def _at_work(state: State, frame: Frame) -> str:
-    """Name a program with the line of the word it is at; a window with its event."""
+    """Name a program with the line of its current word; a window with its event."""
     table = state.table
     program = table.programs[frame[PROGRAM]]
     at = program.origins[min(max(frame[PC] - 1, 0), len(program.origins) - 1)] if program.origins else ""

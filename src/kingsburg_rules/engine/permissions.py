@@ -1,4 +1,4 @@
-"""Which permissions a player has now: those of their cards whose tests hold."""
+"""The permissions that a player has now: those on their cards whose tests hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where dice may be put: the advisors that have no room left, and those that cards close to a player."""
+"""Where dice may be placed: the advisors without room, and those that cards close to a player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
 
 ROOM = 1
-"""So many groups of dice an advisor has room for; only the envoy lets more in (R08)."""
+"""The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 
 CLOSED = "closed"
 
@@ -20,7 +20,7 @@ CLOSED = "closed"
 def full_places(state: State, who: int) -> int:
     """Find the places where a player (NOBODY: neutral dice) cannot put dice without the envoy, as a bit set.
 
-    Who stands there already cannot come a second time, however much room there is.
+    A player with dice there cannot come a second time, however much room there is.
     """
     room = state.table.stat["places_at"]
     if not is_changed(state, room, who):

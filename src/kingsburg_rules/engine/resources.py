@@ -1,7 +1,7 @@
-"""Gaining and losing: the only two ways in which what a player holds may change.
+"""Gaining and losing: the only two ways to change what a player holds.
 
-Victory points are resource number 0, and every change of them is booked on its source, so that the final
-score can be told by source.
+Victory points are resource number 0, and every change is recorded with its source, so that the final
+score can be listed by source.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
 
 
 def take(state: State, who: int, resource: int, amount: int, source: int) -> int:
-    """Let a player lose an amount, or what he has of it: nothing is owed (R54). Tells how much."""
+    """Let a player lose an amount, or as much as they have: nothing is owed (R54). Return how much."""
     player = state.players[who]
     held = player.stock[resource]
     minimum = state.table.resources[resource].minimum
@@ -70,7 +70,7 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
 
 
 def hand_over(state: State, who: int, to: int, resource: int, amount: int, source: int) -> None:
-    """Let a player hand an amount to another: at most what he has, and what the other one can hold."""
+    """Let a player give an amount to another: at most what they have, and what the other can hold."""
     limit = state.table.resources[resource].limit
     if limit is not None:
         amount = min(amount, limit - state.players[to].stock[resource])

@@ -1,4 +1,4 @@
-"""Places: which one has a rank, and which program rewards there."""
+"""Places: finding one by rank, and the program of its reward."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def reward_program(state: State, place: int) -> Program:
-    """Give the program of a reward."""
+    """Return the program of a reward."""
     tile = state.tiles.get(place)
     return state.table.places[place].reward if tile is None else state.table.tiles[tile][1]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def standing(state: State, seat: int) -> tuple[int, int, int, int]:
-    """Give what ranks a player: whether a card made him win, then points, goods, buildings."""
+    """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
     player, table = state.players[seat], state.table
     goods = sum(player.stock[good] for good in table.goods)
     buildings = (player.owned & table.building_set).bit_count()
@@ -20,7 +20,7 @@ def standing(state: State, seat: int) -> tuple[int, int, int, int]:
 
 
 def winners(state: State) -> list[int]:
-    """List the seats that stand best."""
+    """List the seats that rank first."""
     standings = [standing(state, seat) for seat in range(len(state.players))]
     best = max(standings)
     return [seat for seat, mine in enumerate(standings) if mine == best]

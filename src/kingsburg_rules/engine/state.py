@@ -34,7 +34,7 @@ OUTCOMES: tuple[BattleOutcome, ...] = ("defeat", "tie", "victory")
 
 FORCED, GAINS, PEEKS = 1, 2, 4
 AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
-"""What may be done without asking: the only legal option, costless gains without choice, looks at a card."""
+"""What may be done without asking: the only legal option, free gains without a choice, looks at a card."""
 
 
 @define(eq=False, repr=False)
@@ -42,7 +42,7 @@ class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
     `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
-    a state. All that an ask says follows from the state, so copies share it: the operation that asked would
+    a state. The whole content of an ask follows from the state, so copies share it: the operation that asked would
     ask the same again.
     """
 
@@ -56,7 +56,7 @@ class Ask:
 
 @frozen(eq=False, repr=False)
 class Setup:
-    """What stays the same for a whole game: who plays, how chance is decided, what is not asked."""
+    """What stays the same for a whole game: the players, how chance is decided, what is not asked."""
 
     players: tuple[str, ...]
     automation: tuple[int, ...]
@@ -82,10 +82,10 @@ Spent: TypeAlias = tuple[int, int, int, int]
 
 
 class Auction(NamedTuple):
-    """What is offered in an auction, and how the bidding for one of the cards stands.
+    """The cards offered in an auction, and the state of the bidding for one of them.
 
     `resource` is NOBODY while no auction is open, `card` between two cards, `bidder` before the first bid;
-    `passed` is a bit set of seats. `shown` says that the cards lie in the display, and are not drawn for it.
+    `passed` is a bit set of seats. `shown` means that the cards are in the display and are not drawn for the auction.
     """
 
     resource: int = NOBODY
@@ -177,7 +177,7 @@ class State:
     """A whole position.
 
     - `table`, `setup`: the rule set, and what stays the same for the game.
-    - `year`, `phase`, `season`: what time it is; all 0 before the first year.
+    - `year`, `phase`, `season`: the current time; all 0 before the first year.
     - `order`: the seats in turn order.
     - `players`: what each seat has.
     - `groups`: the dice on advisors, see `Group`; `taken`: the influenced advisors, as a bit set.
@@ -186,14 +186,14 @@ class State:
 
     - `in_force`: the cards that the game itself has in play, as a bit set; tiles are among them.
     - `tiles`: the tile on each advisor that has one.
-    - `revealed`: the enemies that fight this winter; `as_types`: as which type, where that is not their own.
+    - `revealed`: the enemies that fight this winter; `as_types`: their types, where these have changed.
 
     Cards that are in no deck and not in play:
 
-    - `display`: the cards of all decks that lie open, in the order in which they came.
+    - `display`: the face-up cards of all decks, in the order in which they came.
     - `discard`: the discard piles of all decks, in the order in which cards came there.
     - `out`: the cards out of the game, enemies that have been turned over among them, in that order.
-    - `auction`: what is offered, and how the bidding stands.
+    - `auction`: the cards offered, and the state of the bidding.
 
     All others are in their decks. Of those, players have not seen:
 
@@ -206,7 +206,7 @@ class State:
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
       `Leaving`; `ends`: the moments, as a bit set, at which one of them ends.
     - `spent`: which abilities of the game's own cards have been used.
-    - `gifts`: what lies on advisors, by place and resource; `marks`: markers, by card, place and seat.
+    - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
     - `kit`: what the game's own cards bring; `heard`: who listens to a moment, bit 0 for the game and then a
       bit for each seat. Both are derived.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
@@ -214,8 +214,8 @@ class State:
     - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
-    - `feed`, `notes`, `luck`: results of chance to come, events, and results met. These belong to whoever
-      watches or scripts, not to the game.
+    - `feed`, `notes`, `luck`: results of chance to come, events, and results so far. These belong to the program that
+      watches or scripts the game, not to the game.
     """
 
     __slots__ = (
@@ -302,7 +302,7 @@ class State:
         self.luck: list[str] | None = None
 
     def copy(self) -> State:
-        """An independent copy, without anybody watching."""
+        """Return an independent copy that records nothing."""
         new = State.__new__(State)
         new.table = self.table
         new.setup = self.setup
@@ -346,12 +346,12 @@ class State:
         return new
 
     def automated(self, seat: int, what: int) -> bool:
-        """Whether a seat leaves this kind of decision to the machine; chance leaves only what is forced."""
+        """Whether a seat leaves this kind of decision to the machine; chance leaves only forced options."""
         return bool(self.setup.automation[seat] & what) if seat >= 0 else what == FORCED
 
 
 def own_card(state: State, who: int, card: int) -> None:
-    """Put a card in play for a player: he hears its events and has its modifiers and permissions."""
+    """Put a card in play for a player, who then has its triggers, modifiers and permissions."""
     player = state.players[who]
     if not player.owned >> card & 1:
         player.owned |= 1 << card
@@ -368,7 +368,7 @@ def enforce_card(state: State, card: int) -> None:
 
 
 def leave_later(state: State, until: int, who: int, card: int) -> None:
-    """Note that a card goes out of play with an event."""
+    """Note that a card leaves play with an event."""
     state.leaving = (*state.leaving, (until, who, card))
     state.ends |= 1 << until
 
@@ -389,21 +389,21 @@ def disown_card(state: State, who: int, card: int) -> None:
 
 
 def notice_hand(state: State, who: int, card: int) -> None:
-    """Let a card work in the hand of a seat, if it has abilities for that and is there."""
+    """Let a card work in the hand of a seat, if it is there and has abilities for that."""
     works = state.table.elsewhere.get((HAND, card))
     if works is not None:
         _bring(state, who, works, there=card in state.players[who].hand)
 
 
 def notice_display(state: State, card: int) -> None:
-    """Let a card work for the game while it lies open, if it has abilities for that."""
+    """Let a card work for the game while it is face up, if it has abilities for that."""
     works = state.table.elsewhere.get((DISPLAY, card))
     if works is not None:
         _bring(state, NOBODY, works, there=card in state.display)
 
 
 def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
-    """Let a card work for a seat, or for the game, from now on, or no more."""
+    """Let a card start or stop working for a seat or for the game."""
     holder = state if who == NOBODY else state.players[who]
     members = holder.kit.members
     holder.kit = state.table.kit(members | card.bit if there else members & ~card.bit, holder.kit)
@@ -411,7 +411,7 @@ def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
 
 
 def _listen(state: State, card: Card, kit: Kit, bit: int) -> None:
-    """Note for the events of a card that came or went whether its holder listens to them now."""
+    """For the events of a card that came or went, note whether its holder listens to them now."""
     listens = card.listens
     if not listens:
         return
@@ -427,7 +427,7 @@ def _listen(state: State, card: Card, kit: Kit, bit: int) -> None:
 
 
 def derive_kits(state: State) -> None:
-    """Find all that follows from the cards in play: for states made or loaded."""
+    """Compute everything that follows from the cards in play, for new or loaded states."""
     state.kit = state.table.kit(state.in_force | _works_in(state.table, DISPLAY, state.display))
     heard = dict.fromkeys(state.kit.hooks, 1)
     for who, player in enumerate(state.players):
@@ -438,6 +438,6 @@ def derive_kits(state: State) -> None:
 
 
 def _works_in(table: Table, zone: str, cards: tuple[int, ...]) -> int:
-    """Give the places in a kit of those cards that work where they lie."""
+    """Return the places in a kit of the cards that work where they are."""
     found = (table.elsewhere.get((zone, card)) for card in set(cards))
     return sum(card.bit for card in found if card is not None)

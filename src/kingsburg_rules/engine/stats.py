@@ -1,8 +1,8 @@
 """Stats: numbers of the rules that cards may change while they are in play.
 
-A stat is asked for when it is needed and never stored. The base value comes from the rules; the modifiers of
+A stat is computed when it is needed and never stored. The base value comes from the rules; the modifiers of
 the player's cards, of the cards in force and of lasting effects apply to it in a fixed order: set, add,
-times, at least, at most. A lasting effect keeps the value it had when it began, and ends with an event.
+times, at least, at most. A lasting effect keeps the value it had when it started, and ends with an event.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
 
 
 def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
-    """Give the value of a stat for a player, or for nobody; the payload is what its modifiers may test."""
+    """Return the value of a stat for a player, or for nobody; its modifiers may test the payload."""
     own = state.players[me].kit.modifiers.get(what) if me >= 0 else None
     general = state.kit.modifiers.get(what)
     if state.lasting:
@@ -41,7 +41,7 @@ def is_changed(state: State, what: int, me: int) -> bool:
 
 
 def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> list[tuple[int, int]]:
-    """Tell which cards change a stat for a player, in the order in which they do, and by how much."""
+    """List the cards that change a stat for a player, in the order in which they apply, and by how much."""
     own = _with_lasting(state, what, me, state.players[me].kit.modifiers.get(what)) or ()
     general = state.kit.modifiers.get(what, ())
     frame = [0, 0, me, *payload]

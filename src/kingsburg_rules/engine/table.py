@@ -24,7 +24,7 @@ Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
 
 MOST_KITS = 4_096
-"""How many sets of cards are remembered; what is remembered costs the garbage collector time."""
+"""How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
 PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
 NOBODY = -1
@@ -45,7 +45,7 @@ ORDER_FIRST, ORDER_NORMAL, ORDER_LAST = range(3)
 class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
-    `flat` is set when all that the program does is give a fixed bag to its player: callers may then do that
+    `flat` is set if the program only gives a fixed bag to its player: callers may then do that
     directly. `origins` names, for every operation, the word it came from and its line; `variables` are those
     with a name, by their place in a frame.
     """
@@ -70,10 +70,10 @@ class Program:
 class Ability:
     """A trigger of a card, as the windows see it.
 
-    `knows_who` says that its program is told to whom it happened, behind the payload of the event.
+    `knows_who` means that its program gets the subject of the event, after the payload.
     `prices` holds the ways to pay (each a bag by number, with the `Use` action that names it); a free ability
     has one way with an empty bag. `automatic` marks what costs nothing and asks nothing but what to gain,
-    `declinable` what asks by itself whether to do anything. It works while its card is in its `zone`.
+    `declinable` marks what itself asks whether to do anything. It works while its card is in its `zone`.
     """
 
     index: int
@@ -94,7 +94,7 @@ class Ability:
     bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        """Work out the ability's place in a bit set of used abilities."""
+        """Compute the ability's place in a bit set of used abilities."""
         self.bit = 1 << self.index
 
 
@@ -102,8 +102,8 @@ class Ability:
 class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
-    `test` is None when it always applies. `steady` says that it looks at nothing but the payload of the stat,
-    so that its result may be remembered. It applies while its card is in its `zone`.
+    `test` is None when it always applies. `steady` means that it depends only on the payload of the stat,
+    so that its result may be cached. It applies while its card is in its `zone`.
     """
 
     card: int
@@ -153,9 +153,9 @@ class Memory:
 
 @frozen(eq=False, repr=False)
 class Card:
-    """A card as the machine knows it. `ref` is `pack/id`, `name` the short id unless two packs share it.
+    """A card in the form that the machine uses. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
-    In play it belongs to a player, if it is `shared` to every player, and if it is `common` to the game.
+    In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game.
     """
 
     index: int
@@ -178,7 +178,7 @@ class Card:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it does nothing while it is in play, such as a tile that is a reward only."""
+        """Whether the card does nothing while it is in play, such as a tile that is only a reward."""
         return not (self.abilities or self.modifiers or self.permissions or self.places)
 
 
@@ -200,7 +200,7 @@ class Place:
 
 @frozen(eq=False, repr=False)
 class Building:
-    """The printed facts of a building: where it stands, its price (a bag by number) and its worth."""
+    """The printed facts of a building: its place, its price (a bag by number) and its points."""
 
     card: int
     name: str
@@ -257,9 +257,12 @@ class Table:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs say
-    of decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by
-    its place in a kit. `place` tells file and line of an origin.
+    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs declare
+    about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by
+    its place in a kit. `listened` are the moments that some card waits for, `changed` the numbers of the
+    rules that some card changes. `hears_gains` says whether one of them waits for what players gain or lose,
+    `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor is ever closed or has
+    room for several groups. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -284,7 +287,11 @@ class Table:
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
-    has_closed: bool = False
+    plain_board: bool = False
+    hears_gains: bool = True
+    plain_tokens: bool = False
+    listened: set[int] = field(factory=set[int])
+    changed: set[int] = field(factory=set[int])
     overheard: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = field(factory=dict[str, int])
@@ -315,9 +322,9 @@ class Table:
     place: Callable[[str], str] = field(default=str, repr=False)
 
     def kit(self, members: int, near: Kit = NO_CARDS) -> Kit:
-        """Give what a set of cards brings; the sets met lately are remembered.
+        """Return the kit of a set of cards; recent sets are cached.
 
-        It is made card by card from a kit that is near: mostly there is one card more or less.
+        It is made card by card from a similar kit: usually there is one card more or less.
         """
         found = self.kits.get(members)
         if found is None:
@@ -343,7 +350,7 @@ class Table:
         return found
 
     def deck_of(self, kind: str) -> Deck:
-        """Give what is declared of a deck; most are as usual."""
+        """Return the declaration of a deck; most have the default one."""
         return self.declared.get(kind) or Deck(kind)
 
     def different(self, kind: str) -> tuple[int, ...]:
@@ -354,7 +361,7 @@ class Table:
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:
-        """Lay out a province sheet from the top: the rows, each covered by its strip if one lies there."""
+        """Lay out a province sheet from the top: the rows, each covered by its strip if there is one."""
         found = self.sheets.get(covers)
         if found is None:
             rows = dict(self.rows)

@@ -2,15 +2,16 @@
 
 A window serves the game's own abilities first (scenario, destiny and module cards), for the player whom the
 event is about if there is one; then the players in turn order; then what the game does last (rulings, section
-7). Within a player, everything applicable is found anew after each use, he chooses among it, and each ability
-works at most once in one window and as often per season, year or game as the card says. What is mandatory
-happens; what costs nothing and asks nothing but what to gain is taken for him if his seat says so.
+7). For each player, the applicable abilities are found again after each use, and the player chooses among them.
+Each ability works at most once in one window, and as often per season, year or game as the card allows.
+Mandatory abilities happen; abilities that cost nothing and ask for nothing but what to gain are used
+automatically if the player's seat is set that way.
 
 At a moment just before something happens, the abilities may change the payload, which is handed back to the
-frame below, and prevent what is about to happen: then nobody else is served.
+frame below, and prevent what is about to happen; then nobody else is served.
 
-The program of an ability lies directly above its window, whatever else the ability sets off: that it was used
-is told by the window itself, when the program is over. So an ability finds its window below it.
+The program of an ability lies directly above its window, whatever else the ability sets off. The window itself
+reports that the ability was used, when the program is over. So an ability finds its window below it.
 """
 
 from __future__ import annotations
@@ -46,19 +47,19 @@ if TYPE_CHECKING:
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
 
 EVENT, POSITION, DONE, SUBJECT, BACK, USED, PREVENTED, BORROWED, PAYLOAD = range(FIRST, FIRST + 9)
-"""Where a window keeps its event, whose turn it is, the abilities done with, whom the event happened to, the
-variable of the frame below that gets the payload back (0: none), the card whose use is still to be told,
+"""Where a window keeps its event, whose turn it is, the abilities finished, the subject of the event, the
+variable of the frame below that gets the payload back (0: none), the card whose use is still to be reported,
 whether what is about to happen is prevented, the card whose effect alone is used, by its subject (NOBODY:
 all cards in play are), and the payload."""
 
 SERVE, TELL_USE = range(2)
-"""The operations of a window: to serve whoever is next, and before that to tell that a card was used."""
+"""The operations of a window: serving the next player, and before that reporting that a card was used."""
 
 WINDOW = 0
 """The number of the program that serves windows."""
 
 NEUTRAL = -3
-"""The subject of an event that dice of nobody caused: it happens to none of the players."""
+"""The subject of an event that neutral dice caused: it happens to none of the players."""
 
 GAME = -1
 """The position before the first player: the abilities of the game itself."""
@@ -72,7 +73,9 @@ def open_window(
     Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
     gets the payload back; behind it follows whether what is about to happen was prevented.
     """
-    if not _comes(state, event, subject):
+    if state.ends >> event & 1:
+        _end(state, event)
+    if event not in state.heard or not heard_of(state, event, subject):
         return False
     return push(state, _window(event, subject, payload, back))
 
@@ -89,7 +92,7 @@ def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -
 
 
 def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...]) -> bool:
-    """Let a player use what a card does at an event, though somebody else may have it or nobody at all."""
+    """Let a player use what a card does at an event, even if somebody else or nobody has it."""
     frame = _window(event, me, payload)
     frame[BORROWED] = card
     return push(state, frame)
@@ -107,9 +110,9 @@ def _end(state: State, event: int) -> None:
 
 
 def heard_of(state: State, event: int, subject: int) -> bool:
-    """Whether anybody listens to what happens to one player: they, the game, or who watches others.
+    """Whether anybody listens to what happens to one player: they, the game, or players who watch others.
 
-    What happens to nobody in particular is for all.
+    Everybody may listen to what happens to nobody in particular.
     """
     listeners = state.heard.get(event, 0)
     if subject == NOBODY:
@@ -120,7 +123,7 @@ def heard_of(state: State, event: int, subject: int) -> bool:
 
 
 def serve(state: State, frame: Frame) -> bool:
-    """Serve whoever is next in the window."""
+    """Serve the next player in the window."""
     event, order = frame[EVENT], state.order
     if frame[PREVENTED]:
         return _close(state, frame)
@@ -142,7 +145,7 @@ def serve(state: State, frame: Frame) -> bool:
 
 
 def _close(state: State, frame: Frame) -> bool:
-    """End a window; who opened it gets the payload as it is now, and hears whether all is prevented."""
+    """End a window; the frame that opened it gets the current payload and whether the event was prevented."""
     state.stack.pop()
     if frame[BACK]:
         payload = frame[PAYLOAD:]
@@ -176,7 +179,7 @@ def window_program() -> Program:
 
 
 def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
-    """Let the game's abilities work: before the players, or after them those that come last."""
+    """Let the game's abilities work: before the players, or, for those that come last, after them."""
     listeners = state.kit.hooks[frame[EVENT]]
     if listeners[-1].order == ORDER_LAST:
         after = position != GAME
@@ -187,7 +190,7 @@ def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
 
 
 def _turn_of_borrower(state: State, frame: Frame) -> bool:
-    """Let a player use the abilities of one card; what the card says of how often does not count for them."""
+    """Let a player use the abilities of one card; the card's limits on uses do not apply."""
     card = state.table.cards[frame[BORROWED]]
     listeners = tuple(ability for ability in card.abilities if ability.event == frame[EVENT])
     frame[ME], frame[POSITION] = frame[SUBJECT], 0
@@ -201,7 +204,7 @@ NEVER_SPENT = (0, 0, 0, 0)
 def _turn(
     state: State, frame: Frame, position: int, me: int, listeners: tuple[Ability, ...], spent: Spent
 ) -> bool:
-    """Let an actor use an ability if he has one to use now; False when it is the next one's turn."""
+    """Let an actor use an ability if they have one to use now; False when it is the next actor's turn."""
     if position != frame[POSITION]:
         frame[POSITION], frame[DONE] = position, 0
     elif len(listeners) == 1 and frame[DONE] & listeners[0].bit:
@@ -212,7 +215,7 @@ def _turn(
 
 
 def _offers(state: State, frame: Frame, listeners: tuple[Ability, ...], spent: Spent) -> list[Offer]:
-    """Find what the actor may use now: of the abilities ready, those of the earliest order."""
+    """Find what the actor may use now: the ready abilities with the earliest order."""
     me, subject, done, position = frame[ME], frame[SUBJECT], frame[DONE], frame[POSITION]
     left_out = BY_OPPONENTS if me == subject else BY_ME
     if subject == NOBODY or position == GAME or position == len(state.order):
@@ -288,7 +291,9 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
 
 
 def heeds_gains(state: State) -> bool:
-    """Whether a card listens to what players gain, so that even a fixed bag must be told."""
+    """Whether a card listens to what players gain, so that even a fixed bag must be reported."""
+    if not state.table.hears_gains:
+        return False
     heard, ends, (before, after) = state.heard, state.ends, state.table.gains
     return before in heard or after in heard or bool(ends and (ends >> before | ends >> after) & 1)
 

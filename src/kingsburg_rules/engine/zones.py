@@ -1,12 +1,11 @@
-"""Zones: where every card is, and how it gets to another place.
+"""Zones: where every card is, and how it moves to another place.
 
-A card is in one zone at a time, a card with copies as often as there are copies. Decks are kept nowhere: in
+A card is in one zone at a time, and a card with copies has one zone for each copy. Decks are kept nowhere: in
 its deck is what is nowhere else, so a card can never be in two places.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, OUT, PLAY, WITHOUT_DECK
@@ -33,7 +32,7 @@ IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DI
 
 
 def _away(state: State, among: int = -1) -> Iterator[tuple[int, Spot]]:
-    """List the cards that are not in their deck, with where they are; a card that all share is listed once.
+    """List the cards that are not in their deck, with their places; a shared card is listed once.
 
     `among` is the set of those cards in play that are looked for; without it, all.
     """
@@ -59,7 +58,7 @@ def _away(state: State, among: int = -1) -> Iterator[tuple[int, Spot]]:
 
 
 def where(state: State, card: int) -> list[Spot]:
-    """Tell where a card is: one spot for each copy, those in the deck last.
+    """Return where a card is: one spot for each copy, those in the deck last.
 
     A building is on the sheet of everybody who has not built it.
     """
@@ -70,7 +69,9 @@ def where(state: State, card: int) -> list[Spot]:
 
 
 def in_play_at(state: State, card: int) -> list[Spot]:
-    """Tell where a card is in play; one that all share is in one place."""
+    """Return where a card is in play; a shared card is in one place."""
+    if state.table.cards[card].common or card in state.table.enemies:
+        return [Spot(PLAY)] if in_play(state, NOBODY) >> card & 1 else []
     seats = [seat for seat in (NOBODY, *range(len(state.players))) if in_play(state, seat) >> card & 1]
     return [Spot(PLAY, seat) for seat in (seats[:1] if state.table.cards[card].shared else seats)]
 
@@ -84,9 +85,16 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
 
 def _left(state: State, deck: Sequence[int]) -> list[int]:
-    cards = state.table.cards
-    away = Counter(card for card, _ in _away(state, sum(1 << card for card in deck)))
-    return [card for card in deck for _ in range(cards[card].copies - away[card])]
+    cards, away = state.table.cards, dict[int, int]()
+    among = 0
+    for card in deck:
+        among |= 1 << card
+    for card, _ in _away(state, among):
+        away[card] = away.get(card, 0) + 1
+    left: list[int] = []
+    for card in deck:
+        left += [card] * (cards[card].copies - away.get(card, 0))
+    return left
 
 
 def drawable(state: State, kind: str) -> list[int]:
@@ -134,7 +142,7 @@ def put_down(state: State, seat: int, card: int) -> None:
 
 
 def tell_hand(state: State, seat: int) -> None:
-    """Tell everybody how many cards a player holds, and that player alone which."""
+    """Show everybody how many cards a player holds, and only that player which ones."""
     if state.notes is not None:
         name, hand = state.setup.players[seat], state.players[seat].hand
         state.notes.append(HandChanged(name, len(hand)))
@@ -143,16 +151,16 @@ def tell_hand(state: State, seat: int) -> None:
 
 
 def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Give cards without one copy of a card."""
+    """Return cards without one copy of a card."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def move(state: State, card: int, spot: Spot, to: Spot, until: int = NOBODY) -> bool:
-    """Move one copy of a card; whether it came into play just now.
+    """Move one copy of a card; return whether it just came into play.
 
-    A card that cannot come into play, or is there already, stays where it is. Of a card without a deck only
-    two things can be said: that it is in play, and that it is not.
+    A card that cannot come into play, or is already in play, stays where it is. A card without a deck is
+    either in play or not.
     """
     if to.zone == PLAY:
         return _bring_into_play(state, card, spot, to.seat, until)
@@ -189,7 +197,7 @@ def _take(state: State, card: int, spot: Spot) -> None:
 
 
 def _take_open(state: State, card: int) -> None:
-    """Take a card that lies open, in the display or for an auction."""
+    """Take a face-up card from the display or from an auction."""
     if card in state.auction.cards:
         state.auction = state.auction._replace(cards=_less(state.auction.cards, card))
         if not state.auction.shown:
@@ -199,7 +207,7 @@ def _take_open(state: State, card: int) -> None:
 
 
 def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int) -> bool:
-    """Bring a card into play for a seat, for everybody or for the game, as the card says."""
+    """Bring a card into play for a seat, for everybody or for the game, depending on the card."""
     seats = [holder for holder in holders(state, card, seat) if not in_play(state, holder) >> card & 1]
     if not seats or (spot.zone == PLAY and spot.seat == NOBODY and NOBODY in seats):
         return False
@@ -217,6 +225,6 @@ def _bring_into_play(state: State, card: int, spot: Spot, seat: int, until: int)
 
 
 def _put_aside(state: State, card: int) -> None:
-    """Discard a card that nothing can be done with, such as a tile without its advisor."""
+    """Discard a card that cannot be used, such as a tile without its advisor."""
     state.discard = (*state.discard, card)
     tell_moved(state, card, PLAY, DISCARD, NOBODY)

@@ -39,7 +39,7 @@ class Ranking:
 class Outcome:
     """The ranking, best first.
 
-    `decided_by` is `card` if a card made somebody win, otherwise `vp`, `goods`, `buildings` or `shared`.
+    `decided_by` is `card` if a card made a player win, otherwise `vp`, `goods`, `buildings` or `shared`.
     """
 
     ranking: tuple[Ranking, ...]
@@ -104,6 +104,8 @@ class Position:
     def decision(self) -> Decision | None:
         """The first of the decisions owed, or None when the game is over."""
         state = self._state
+        if len(state.asks) == 1:
+            return decision_of(state, state.asks[0])
         for ask, given in zip(state.asks, state.given, strict=True):
             if given < 0:
                 return decision_of(state, ask)
@@ -121,7 +123,7 @@ class Position:
 
     @property
     def state(self) -> GameState:
-        """What lies open on the table."""
+        """Everything that is public."""
         from kingsburg_rules.game.views import state_of
 
         return state_of(self._state)
@@ -136,7 +138,7 @@ class Position:
     def frames(self) -> tuple[tuple[str | int, ...], ...]:
         """The running programs, the outermost first: each with its name and the numbers of its frame.
 
-        It shows the engine at work. The numbers are the next operation, the seat and the variables; they
+        It shows how the engine works. The numbers are the next operation, the seat and the variables; they
         depend on how the rules are compiled, so they differ between versions of the library.
         """
         programs = self._state.table.programs
@@ -161,9 +163,9 @@ class Position:
         return Position(self._state.copy())
 
     def determinize(self, player: str, seed: int) -> Position:
-        """Return a position in which everything that a player cannot see is guessed.
+        """Return a position in which everything hidden from a player is guessed.
 
-        Hidden hands and enemy cards that the player has not looked at are dealt anew, secret answers of
+        Hidden hands and enemy cards that the player has not looked at are dealt again, secret answers of
         others are guessed, and chance continues from the seed.
         """
         names = self._state.setup.players
@@ -172,7 +174,7 @@ class Position:
         return Position(guess(self._state, names.index(player), seed))
 
 
-NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not among those offered now.")
+NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not offered now.")
 
 
 def ask_of(state: State, player: str | None) -> int:
@@ -185,7 +187,7 @@ def ask_of(state: State, player: str | None) -> int:
 
 
 def option_of(options: Sequence[Action], action: Action) -> int:
-    """Find an action among options: by identity first, since programs mostly pass the option itself."""
+    """Find an action among options: by identity first, since programs usually pass the option itself."""
     for k, option in enumerate(options):
         if option is action:
             return k
@@ -193,7 +195,7 @@ def option_of(options: Sequence[Action], action: Action) -> int:
 
 
 def guess(state: State, seat: int, seed: int) -> State:
-    """Return a state that agrees with all that a seat can see, with a guess at the rest."""
+    """Return a state that agrees with everything a seat can see, with a guess at the rest."""
     new, setup = state.copy(), state.setup
     new.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
     new.streams = {}
@@ -210,7 +212,7 @@ def guess(state: State, seat: int, seed: int) -> State:
 
 
 def _guess_enemies(state: State, seat: int) -> None:
-    """Draw the hidden enemies anew; players who looked at a card have seen the new one."""
+    """Draw the hidden enemies again; players who looked at a card have seen the new one."""
     enemies = state.table.enemies
     known = {*state.out, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
@@ -227,7 +229,7 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 
 def _guess_hands(state: State, seat: int) -> State:
-    """Deal the hidden hands of the others anew, until the same players are asked the same kind of thing."""
+    """Deal the hidden hands of the others again, until the same players are asked the same kind of decision."""
     others = [who for who, player in enumerate(state.players) if who != seat and player.hand]
     if not others or state.open_hands:
         return state
@@ -250,7 +252,7 @@ def _who_is_asked(state: State) -> list[tuple[int, str]]:
 
 
 def _deal(state: State, others: Sequence[int]) -> None:
-    """Deal the others as many cards of every kind as they have, from those that nobody else has."""
+    """Deal the others as many cards of each kind as they have, from those that nobody else has."""
     table = state.table
     held = {who: state.players[who].hand for who in others}
     kinds = sorted({table.cards[card].kind for hand in held.values() for card in hand})

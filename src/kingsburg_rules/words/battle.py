@@ -124,7 +124,8 @@ class Spoils:
         facts = STATS_BY_NAME
         self.spoils = e.names.keys_of(facts["battle_reward"])
         self.damage = e.names.keys_of(facts["battle_penalty"])
-        self.nothing = (0,) * (len(self.spoils) + len(self.damage))
+        self.keys = (*self.spoils, *self.damage)
+        self.nothing = (0,) * len(self.keys)
         self.gains = e.hidden(len(self.nothing))
         self.losses = self.gains + len(self.spoils)
         self.bonus = bonus
@@ -155,8 +156,11 @@ class Spoils:
         frame[self.gains : self.gains + len(self.nothing)] = self.nothing
         for key, amount in printed.items():
             frame[places[key]] = amount
+        who = frame[ME]
+        if not (state.lasting or state.kit.modifiers or state.players[who].kit.modifiers):
+            return
         for at, number in changed:
-            frame[at] = stat(state, number, frame[ME], frame[at])
+            frame[at] = stat(state, number, who, frame[at])
 
     def settle(self, state: State, frame: Frame) -> bool:
         """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
@@ -164,7 +168,7 @@ class Spoils:
             amount = frame[self.gains + at]
             if amount <= 0:
                 continue
-            key = (*self.spoils, *self.damage)[at]
+            key = self.keys[at]
             frame[self.gains + at] = amount - 1 if key == BUILDING else 0
             if self._bring(state, frame, at, amount):
                 once_more(frame)
@@ -174,7 +178,7 @@ class Spoils:
     def _bring(self, state: State, frame: Frame, at: int, amount: int) -> bool:
         """Bring or take one kind of thing, or one building. True when something comes before the next."""
         table, gains, who = state.table, at < len(self.spoils), frame[ME]
-        key = (*self.spoils, *self.damage)[at]
+        key = self.keys[at]
         if key == BUILDING:
             return destroy_next(state, who) or amount > 1
         shares = _shares(state, key, amount, gains=gains)
@@ -185,6 +189,9 @@ class Spoils:
                 return pose(state, frame, goods_choice(table, amount).ask_take(who, source))
             ask = ask_give(state, who, source, amount)
             return ask is not None and pose(state, frame, ask)
+        if len(shares) == 1:
+            ((source, part),) = shares
+            return gain(state, who, table.resource[key], part if gains else -part, source)
         entries = [
             (who, table.resource[key], part if gains else -part, source) for source, part in shares if part
         ]
@@ -263,10 +270,6 @@ class Reinforcements(Step):
             known = MOMENTS["after.kings_roll"]
             return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
 
-        def turn(state: State, frame: Frame) -> bool:
-            frame[ME] = state.order[frame[position]]
-            return False
-
         def amount(state: State, frame: Frame) -> int:
             if fixed:
                 return frame[die]
@@ -275,9 +278,10 @@ class Reinforcements(Step):
         e.op(announce)
         e.op(roll)
         e.op(settle)
-        start = e.op(turn)
-        with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as sent:
-            e.op(lambda state, frame: gain(state, frame[ME], soldier, frame[sent], source))
+        e.op(_begin_round(position))
+        start = e.here()
+        with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _):
+            e.op(lambda state, frame: gain(state, frame[ME], soldier, sent(state, frame), source))
         e.op(lambda state, frame: _next_player(state, frame, position, start))
 
 
@@ -285,6 +289,7 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
     """Go on to the next player in turn order, or leave the loop after the last."""
     frame[position] += 1
     if frame[position] < len(state.order):
+        frame[ME] = state.order[frame[position]]
         frame[PC] = start
         return True
     frame[ME] = NOBODY
@@ -321,17 +326,18 @@ class Fight(Step):
         soldier, source = e.names.resource("soldier", self.at), e.source
 
         def measure(state: State, frame: Frame) -> bool:
-            frame[position] = 0
+            del frame
             for who, player in enumerate(state.players):
                 player.strength = player.stock[soldier] + stat(state, strength, who, 0)
             return False
 
         e.op(measure)
-        start = e.op(_judge(position, outcome))
+        e.op(_begin_round(position))
+        start = e.op(_judge(outcome))
         e.op(_keep_outcome(outcome))
         e.op(lambda state, frame: _next_player(state, frame, position, start))
-        e.op(_restart(position))
-        again = e.op(_tell_outcome(position))
+        e.op(_begin_round(position))
+        again = e.op(_tell_outcome)
         self._settle(e, Spoils(e, bonus))
         e.op(lambda state, frame: _next_player(state, frame, position, again))
         e.op(_honour_strongest(source, e.names.stat("strongest_vp", self.at)))
@@ -359,12 +365,11 @@ def _unless_outcome(outcome: int, end: int) -> Op:
     return leave
 
 
-def _judge(position: int, outcome: int) -> Op:
+def _judge(outcome: int) -> Op:
     settled = MOMENTS["before.fight"]
 
     def judge(state: State, frame: Frame) -> bool:
-        who = state.order[frame[position]]
-        frame[ME] = who
+        who = frame[ME]
         mine, theirs = state.players[who].strength, enemy_total(state, who)
         frame[outcome] = VICTORY if mine > theirs else TIE if mine == theirs else DEFEAT
         frame[outcome + 1] = 0
@@ -391,25 +396,22 @@ def _keep_outcome(outcome: int) -> Op:
     return keep
 
 
-def _restart(position: int) -> Op:
-    def restart(state: State, frame: Frame) -> bool:
-        del state
-        frame[position] = 0
+def _begin_round(position: int) -> Op:
+    def begin(state: State, frame: Frame) -> bool:
+        frame[position], frame[ME] = 0, state.order[0]
         return False
 
-    return restart
+    return begin
 
 
-def _tell_outcome(position: int) -> Op:
+_FOUGHT = MOMENTS["after.fight"]
+
+
+def _tell_outcome(state: State, frame: Frame) -> bool:
     """Let the cards react to how a player's battle ended, before it brings or takes anything."""
-    told = MOMENTS["after.fight"]
-
-    def tell(state: State, frame: Frame) -> bool:
-        who = frame[ME] = state.order[frame[position]]
-        outcome = state.players[who].outcome
-        return outcome != NOBODY and open_window(state, told, who, (outcome,))
-
-    return tell
+    who = frame[ME]
+    outcome = state.players[who].outcome
+    return outcome != NOBODY and open_window(state, _FOUGHT, who, (outcome,))
 
 
 def _honour_strongest(source: int, points: int) -> Op:
@@ -444,21 +446,17 @@ class SoldiersGoHome(Step):
         soldier, kept = e.names.resource("soldier", self.at), e.names.stat("soldiers_kept", self.at)
         source, allowed = e.source, e.stat(kept, 0)
 
-        def turn(state: State, frame: Frame) -> bool:
-            frame[ME] = state.order[frame[position]]
-            return False
-
         def staying(state: State, frame: Frame) -> int:
             return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
-        e.op(_restart(position))
-        start = e.op(turn)
-        with around(e, "soldiers_go_home", (staying,)) as stay:
+        e.op(_begin_round(position))
+        start = e.here()
+        with around(e, "soldiers_go_home", (staying,)) as (stay,):
 
             def leave(state: State, frame: Frame) -> bool:
-                held = state.players[frame[ME]].stock[soldier]
-                if held > frame[stay]:
-                    take(state, frame[ME], soldier, held - max(0, frame[stay]), source)
+                held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
+                if held > stays:
+                    take(state, frame[ME], soldier, held - max(0, stays), source)
                 return False
 
             e.op(leave)
@@ -522,6 +520,7 @@ RECRUIT = Verb("recruit", 1, _hire_for)
 def _ask(e: Emitter, position: int, at: str) -> Op:
     price_stat = e.names.stat("recruit_price", at)
     source, kinds_of_all = e.source, len(e.table.resources)
+    soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
 
     def ask(state: State, frame: Frame) -> bool:
@@ -532,13 +531,17 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         frame[ME] = who
         stock = state.players[who].stock
         kinds = _payable(state, who)
-        held = tuple(stock[kind] for kind in kinds)
+        held = tuple([stock[kind] for kind in kinds])
         offers = _offers(state.table, kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def proceed(asked: State, asking: Frame, k: int) -> None:
             once_more(asking)
             asking[position] += 1
             if k < len(offers.payments):
+                if RECRUIT.is_silent(asked, who):
+                    pay(asked, who, offers.payments[k], source)
+                    give(asked, who, soldier, offers.soldiers[k], source)
+                    return
                 counts = [0] * kinds_of_all
                 for resource, count in offers.payments[k]:
                     counts[resource] = count

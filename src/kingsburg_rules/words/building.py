@@ -28,7 +28,7 @@ from kingsburg_rules.words.verbs import MOMENTS, Verb
 from kingsburg_rules.words.vocabulary import CARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.kits import Kit
     from kingsburg_rules.engine.state import State
@@ -353,10 +353,10 @@ class Site:
         `refused` are buildings that a card has just prevented.
         """
         stock = state.players[who].stock
-        offers = [offer for offer in self.prices.offers(state, who) if _can_afford(stock, offer.price)]
+        offers = _affordable(self.prices.offers(state, who), stock)
         if refused:
             offers = [offer for offer in offers if not refused >> offer.building.card & 1]
-        options: tuple[AnyAction, ...] = tuple(offer.second if envoy else offer.action for offer in offers)
+        options: tuple[AnyAction, ...] = tuple([offer.second if envoy else offer.action for offer in offers])
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
             if k == len(offers):
@@ -423,11 +423,16 @@ def _offer(table: Table, building: Building, payment: Payment) -> Offer:
     return Offer(building, payment.price, action, second, payment.discounted)
 
 
-def _can_afford(stock: list[int], price: Counts) -> bool:
-    for good, count in price:  # noqa: SIM110 -- a generator here costs a twentieth of a whole game
-        if stock[good] < count:
-            return False
-    return True
+def _affordable(offers: Sequence[Offer], stock: list[int]) -> list[Offer]:
+    """List the offers that a player can pay; one loop, for this is asked all the time."""
+    found: list[Offer] = []
+    for offer in offers:
+        for good, count in offer.price:
+            if stock[good] < count:
+                break
+        else:
+            found.append(offer)
+    return found
 
 
 def _told_pass(state: State, who: int) -> None:
@@ -537,7 +542,7 @@ class BuildStep(Step):
                 return [Offer(building, (), nothing, nothing)]
             stock = state.players[who].stock
             ways = prices.ways_to_pay(state, who, building)
-            return [offer for offer in ways if _can_afford(stock, offer.price)]
+            return _affordable(ways, stock)
 
         return ask
 

@@ -209,10 +209,10 @@ class KingsFavor(Step):
             alone = frame[tied].bit_count() == 1
             return frame[tied].bit_length() - 1 if alone else NOBODY
 
-        with around(e, "kings_favor", (best,)) as winner:
+        with around(e, "kings_favor", (best,)) as (winner,):
 
             def favor(state: State, frame: Frame) -> bool:
-                who = frame[winner]
+                who = winner(state, frame)
                 if 0 <= who < len(state.players):
                     return gain(state, who, die, stat(state, dice, who, FAVOR_DICE), source)
                 counts = {

@@ -257,16 +257,11 @@ class RollDice(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance for each player."""
-        position, source = e.hidden(), e.source
+        position = e.hidden()
         bonus_die, dice = e.names.resource("bonus_die", self.at), e.names.stat("player_dice", self.at)
 
         def begin(state: State, frame: Frame) -> bool:
-            frame[position] = 0
-            del state
-            return False
-
-        def turn(state: State, frame: Frame) -> bool:
-            frame[ME] = state.order[frame[position]]
+            frame[position], frame[ME] = 0, state.order[0]
             return False
 
         def count_bonus(state: State, frame: Frame) -> int:
@@ -277,45 +272,42 @@ class RollDice(Step):
             if frame[position] == len(state.order):
                 frame[ME] = NOBODY
                 return False
-            frame[PC] = start
+            frame[ME], frame[PC] = state.order[frame[position]], start
             return True
 
         e.op(begin)
-        start = e.op(turn)
-        with around(e, "roll", (e.stat(dice, OWN_DICE), count_bonus)) as first:
-            self._roll(e, first, source)
+        start = e.here()
+        count_own = e.stat(dice, OWN_DICE)
+        with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
+            self._roll(e, own, bonus)
         e.op(following)
 
-    def _roll(self, e: Emitter, first: int, source: int) -> None:
-        """Compile the roll of one player: so many own dice as the first variable says, then bonus dice."""
+    def _roll(self, e: Emitter, count_own: Number, count_bonus: Number) -> None:
+        """Compile the roll of one player: so many own dice, then so many bonus dice."""
+        source = e.source
 
         def own(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.DICE, max(frame[first], 0), source, _keep_own)
+            return chance.roll(state, frame, chance.DICE, max(count_own(state, frame), 0), source, _keep_own)
 
         def bonus(state: State, frame: Frame) -> bool:
-            count = max(frame[first + 1], 0)
+            count = max(count_bonus(state, frame), 0)
             if count and chance.is_asked(state):
                 _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
             if not count:
-                state.players[frame[ME]].bonus = ()
+                keep(state, frame, ())
                 return False
-            return chance.roll(state, frame, chance.BONUS_DICE, count, source, _keep_bonus)
+            return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
 
-        def rolled(state: State, frame: Frame) -> bool:
+        def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+            state.players[frame[ME]].bonus = values
             _tell_roll(state, frame[ME], source)
-            return False
 
         e.op(own)
         e.op(bonus)
-        e.op(rolled)
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
     state.players[frame[ME]].own = values
-
-
-def _keep_bonus(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-    state.players[frame[ME]].bonus = values
 
 
 def _tell_roll(state: State, who: int, source: int) -> None:

@@ -61,9 +61,8 @@ class LinkError(ValueError):
 class Names:
     """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`.
 
-    `memories` numbers what cards remember, by card and name. `listened` are the moments that a card waits for
-    or that end something, and `changed` the numbers of the rules that a card changes; when all cards are
-    compiled they are `known`, and the course of the game spends no time on the others.
+    `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
+    they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
     """
 
     table: Table
@@ -77,8 +76,6 @@ class Names:
     moments: tuple[EventName, ...] = EVENTS
     left_out: frozenset[str] = frozenset()
     memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
-    listened: set[int] = field(factory=set[int])
-    changed: set[int] = field(factory=set[int])
     known: bool = False
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
@@ -109,12 +106,12 @@ class Names:
     def listen(self, name: str, at: str) -> int:
         """Give the number of an event that a card waits for, or with which something ends."""
         number = self.event(name, at)
-        self.listened.add(number)
+        self.table.listened.add(number)
         return number
 
     def is_silent(self, *events: int) -> bool:
         """Whether nothing in these rules can ever wait for any of these events."""
-        return self.known and self.listened.isdisjoint(events)
+        return self.known and self.table.listened.isdisjoint(events)
 
     def stat(self, name: str, at: str) -> int:
         """Give the number of a stat."""
@@ -123,12 +120,12 @@ class Names:
     def change(self, name: str, at: str) -> int:
         """Give the number of a stat that a card changes."""
         number = self.stat(name, at)
-        self.changed.add(number)
+        self.table.changed.add(number)
         return number
 
     def is_fixed(self, stat: int) -> bool:
         """Whether nothing in these rules can ever change a stat."""
-        return self.known and stat not in self.changed
+        return self.known and stat not in self.table.changed
 
     def enemy_type(self, name: str, at: str) -> int:
         """Give the number of an enemy type."""

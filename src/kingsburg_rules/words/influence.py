@@ -19,7 +19,7 @@ from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import call, once_more, pose
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
-from kingsburg_rules.engine.resources import can_pay, give_bag, pay, take
+from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
 from kingsburg_rules.engine.stats import is_changed, stat
@@ -84,10 +84,14 @@ class Placement:
 
 @define(eq=False, repr=False)
 class Menu:
-    """What a player may do now: the options, and the placements behind all but the last, which is to pass."""
+    """What a player may do now: the options, and the placements behind all but the last, which is to pass.
+
+    The questions made of it are kept, by seat: an influence round asks the same ones again and again.
+    """
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
+    asks: dict[int, Ask] = field(factory=dict[int, "Ask"])
 
 
 @define(eq=False, repr=False)
@@ -122,7 +126,7 @@ class Reach:
             if self.joined is None:
                 self.joined = self.reaches.placements(self.handful, envoy=True)
             placements += [p for p in self.joined if p.bit & taken and not p.bit & closed]
-        return Menu((*(p.action for p in placements), PASS), tuple(placements))
+        return Menu((*[p.action for p in placements], PASS), tuple(placements))
 
 
 @define(eq=False, repr=False)
@@ -245,9 +249,12 @@ USUAL_TOKEN = (TOKEN,)
 
 def token_values(state: State, who: int) -> tuple[int, ...]:
     """List what a "+2" token may count as for a player: 2, unless a card says otherwise."""
-    permissions = granted(state, who, "token_values")
-    if permissions:
-        return tuple(sorted({value for permission in permissions for value in permission.values}))
+    if state.table.plain_tokens:
+        return USUAL_TOKEN
+    if "token_values" in state.players[who].kit.permissions:
+        permissions = granted(state, who, "token_values")
+        if permissions:
+            return tuple(sorted({value for permission in permissions for value in permission.values}))
     worth = state.table.stat["plus2_value"]
     if not is_changed(state, worth, who):
         return USUAL_TOKEN
@@ -322,22 +329,21 @@ class Menus:
         self.envoy = table.resource["envoy"]
         self.per_group = table.switches.get("plus2_limit") == "per_group"
         self.reaches = Reaches(table)
-        self.room = table.stat["places_at"]
 
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
         """List what a player may do; `refused` are the places where a card has just kept them away."""
-        player = state.players[who]
-        token = player.stock[self.plus2] and (self.per_group or not player.plus2_used)
-        kit = player.kit
+        player, table = state.players[who], state.table
+        stock, kit = player.stock, player.kit
+        token = stock[self.plus2] and (self.per_group or not player.plus2_used)
+        values = () if not token else USUAL_TOKEN if table.plain_tokens else token_values(state, who)
         permissions = usable(state, who) if kit.permissions else ()
-        values = token_values(state, who) if token else ()
         known = tuple([permission.index for permission in permissions]) if permissions else ()
-        handful = (player.own, player.bonus, values, known, kit.places)
-        closed = closed_to(state, who) | refused if state.table.has_closed else refused
-        envoy, taken = player.stock[self.envoy] > 0, state.taken
-        if self.room in kit.modifiers or self.room in state.kit.modifiers or state.lasting:
+        closed, taken = refused, state.taken
+        if not table.plain_board:
+            closed |= closed_to(state, who)
             taken = full_places(state, who)
-        menu = self.reaches.of(handful).menu(taken, closed, envoy=envoy)
+        reach = self.reaches.of((player.own, player.bonus, values, known, kit.places))
+        menu = reach.menu(taken, closed, envoy=stock[self.envoy] > 0)
         if permissions and any(p.test is not None or p.prices for p in permissions):
             return _tested(state, who, menu)
         return menu
@@ -399,7 +405,11 @@ class Round(Menus):
                 menu = self.menu(state, who, frame[self.refused])
                 if menu.placements or not state.automated(who, FORCED):
                     frame[ME] = who
-                    return pose(state, frame, self.question(who, menu))
+                    ask = menu.asks.get(who) or self.question(who, menu)
+                    if not menu.placements:
+                        return pose(state, frame, ask)
+                    state.asks, state.given = (ask,), (-1,)
+                    return True
                 self.next_player(state, frame)
                 if self.pass_(state, frame, who):
                     once_more(frame)
@@ -415,11 +425,11 @@ class Round(Menus):
         frame[self.refused] = 0
 
     def question(self, who: int, menu: Menu) -> Ask:
-        """Make the question."""
+        """Make the question, and keep it."""
 
         def proceed(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
-                once_more(frame)
+                frame[PC] -= 1
                 self.next_player(state, frame)
                 self.pass_(state, frame, who)
                 return
@@ -427,10 +437,11 @@ class Round(Menus):
             if placement.via or _BEFORE in state.heard or (state.ends and state.ends >> _BEFORE & 1):
                 self.choose(frame, placement)
             else:  # what happens mostly: nobody objects, and nothing is paid
-                once_more(frame)
+                frame[PC] -= 1
                 self.place(state, frame, placement.place, placement)
 
-        return Ask(who, "influence", self.source, menu.options, proceed)
+        menu.asks[who] = ask = Ask(who, "influence", self.source, menu.options, proceed)
+        return ask
 
     def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
@@ -528,11 +539,13 @@ class Round(Menus):
             take(state, who, self.envoy, 1, self.source)
         own, bonus, envoy = details.own, details.bonus, int(details.envoy)
         add_group(state, (place, who, own, bonus, details.plus2, details.via, envoy))
-        self.next_player(state, frame)
-        if state.heard or state.ends:
-            for moment in (_INFLUENCED, _AFTER):
-                if moment in state.heard or state.ends >> moment & 1:
-                    open_window(state, moment, who, (place,))
+        frame[self.position] = (frame[self.position] + 1) % len(state.order)
+        frame[self.refused] = 0
+        heard, ends = state.heard, state.ends
+        if _INFLUENCED in heard or ends >> _INFLUENCED & 1:
+            open_window(state, _INFLUENCED, who, (place,))
+        if _AFTER in heard or ends >> _AFTER & 1:
+            open_window(state, _AFTER, who, (place,))
 
 
 _PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
@@ -638,6 +651,7 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
 
 def _next_reward(position: int) -> Op:
     """Reward one group after the other; those that a card only added are no reward by influencing (F70)."""
+    before, after = MOMENTS["before.reward"], MOMENTS["after.reward"]
 
     def reward(state: State, frame: Frame) -> bool:
         groups = state.groups
@@ -647,7 +661,8 @@ def _next_reward(position: int) -> Op:
             who = group[1]
             if who < 0:
                 continue
-            if group[6] == REWARD_ONLY or REWARD.is_silent(state, who):
+            heard = before in state.heard or after in state.heard or state.ends
+            if group[6] == REWARD_ONLY or not heard or REWARD.is_silent(state, who):
                 pushed = _receive(state, who, group[0])
             else:
                 pushed = REWARD.do(state, who, (group[0],))
@@ -655,7 +670,7 @@ def _next_reward(position: int) -> Op:
                 once_more(frame)
                 return True
         frame[ME] = NOBODY
-        state.groups = tuple(group for group in groups if group[6] != REWARD_ONLY)
+        state.groups = tuple([group for group in groups if group[6] != REWARD_ONLY])
         return False
 
     return reward
@@ -676,8 +691,9 @@ def _receive(state: State, who: int, place: int) -> bool:
     if state.notes is not None:
         state.notes.append(Rewarded(state.setup.players[who], state.table.places[place].name))
     program = reward_program(state, place)
-    if program.flat is not None and not heeds_gains(state):
-        give_bag(state, who, program.flat, program.source)
+    if program.flat is not None and not (state.table.hears_gains and heeds_gains(state)):
+        for resource, amount in program.flat:
+            give(state, who, resource, amount, program.source)
         return False
     return call(state, program, who)
 

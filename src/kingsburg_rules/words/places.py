@@ -40,10 +40,10 @@ class Mark(Step):
         """Compile."""
         e.need_player(self)
         place, card = e.thing(self.place, PLACE, self.at), e.card
-        with around(e, "mark", (place,)) as chosen:
+        with around(e, "mark", (place,)) as (chosen,):
 
             def mark(state: State, frame: Frame) -> bool:
-                at, me = frame[chosen], frame[ME]
+                at, me = chosen(state, frame), frame[ME]
                 if at != NOBODY:
                     set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
                 return False

@@ -24,14 +24,14 @@ from kingsburg_rules.words.registry import (
 )
 from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
-from kingsburg_rules.words.verbs import gain_bag, lose_bag
+from kingsburg_rules.words.verbs import gain, gain_bag, lose_bag
 from kingsburg_rules.words.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Table
+    from kingsburg_rules.engine.table import Frame, Number, Op, Table
     from kingsburg_rules.words.emitter import Emitter
 
 
@@ -273,8 +273,7 @@ class Gain(Step):
             return
         named, chosen = compile_bag(e, self.bag, self.at)
         if named is not None:
-            contents = named
-            e.op(lambda state, frame: gain_bag(state, frame[ME], contents(state, frame), source))
+            e.op(_gain(self, e, named))
         if chosen is not None:
             number = chosen
 
@@ -296,6 +295,15 @@ class Gain(Step):
             return None
         choice, source = goods_choice(e.table, self.bag[0][1]), e.source
         return Together(lambda state, frame, seat: choice.ask_take(seat, source))
+
+
+def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
+    """Give what a bag holds besides goods of choice; mostly it is one resource, and known."""
+    source, fixed = e.source, step.fixed(e)
+    if fixed is not None and len(fixed) == 1:
+        ((resource, amount),) = fixed
+        return lambda state, frame: gain(state, frame[ME], resource, amount, source)
+    return lambda state, frame: gain_bag(state, frame[ME], contents(state, frame), source)
 
 
 @STEPS.add("lose", inline="bag")

@@ -96,12 +96,15 @@ class LineUp(Step):
             values = [measured(e, measure, PLAYER, ME, self.at) for measure in measures]
 
         def compared(state: State, frame: Frame) -> tuple[int, ...]:
-            scope = [*frame]
-            ranks: dict[int, list[int]] = {}
-            for seat in state.order:
-                scope[ME] = seat
-                ranks[seat] = [sign * value(state, scope) for value in values]
-            return tuple(sorted(state.order, key=ranks.__getitem__))
+            order, me = state.order, frame[ME]
+            for value in reversed(values):  # sorting keeps what is equal in order, so the first comes last
+                ranks = [0] * len(order)
+                for seat in order:
+                    frame[ME] = seat
+                    ranks[seat] = sign * value(state, frame)
+                order = tuple(sorted(order, key=ranks.__getitem__))
+            frame[ME] = me
+            return order
 
         return compared
 
@@ -117,10 +120,11 @@ def settle(e: Emitter, change: Order, at: str, *, always: bool = False) -> None:
     It is told if it is another one, or `always`.
     """
     priority = e.names.stat("turn_priority", at)
+    may_change = not e.names.is_fixed(priority)
 
     def line_up(state: State, frame: Frame) -> bool:
         order = change(state, frame)
-        if state.lasting or state.kit.modifiers or any(player.kit.modifiers for player in state.players):
+        if may_change:
             order = tuple(sorted(order, key=lambda seat: stat(state, priority, seat, 0) <= 0))
         if always or order != state.order:
             state.order = order

@@ -124,23 +124,19 @@ def _note(frame: Frame, amount: int) -> None:
 GAIN, LOSE = Verb("gain", 2, _gain), Verb("lose", 2, _lose)
 
 
-_EVENTS = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
-_ENDS = sum(1 << event for event in _EVENTS)
+GAINS_AND_LOSSES = (GAIN.before, GAIN.after, LOSE.before, LOSE.after)
+_ENDS = sum(1 << event for event in GAINS_AND_LOSSES)
 
 
-def _is_quiet(state: State) -> bool:
-    """Whether nobody listens to what is gained or lost: then it is done at once."""
+def _is_told(state: State) -> bool:
+    """Whether somebody listens now to what is gained or lost, in rules where a card can."""
     heard = state.heard
-    if not heard:
-        return not state.ends & _ENDS
-    one, two, three, four = _EVENTS
-    listens = one in heard or two in heard or three in heard or four in heard
-    return not (listens or state.ends & _ENDS)
+    return any(event in heard for event in GAINS_AND_LOSSES) or bool(state.ends & _ENDS)
 
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
     """Let a player gain an amount; a negative one is a loss. True when a frame was put on the stack."""
-    if _is_quiet(state):
+    if not state.table.hears_gains or not _is_told(state):
         give(state, who, resource, amount, source)
         return False
     return _tell_gain(state, who, resource, amount, source)
@@ -165,7 +161,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 
     True when a frame was put on the stack. What waits there is done from its top, so the last comes first.
     """
-    if _is_quiet(state):
+    if not state.table.hears_gains or not _is_told(state):
         for entry in entries:
             give(state, *entry)
         return False
@@ -175,7 +171,7 @@ def gain_all(state: State, entries: Sequence[Entry]) -> bool:
 
 def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
     """Let a player gain a whole bag. True when a frame was put on the stack."""
-    if _is_quiet(state):
+    if not state.table.hears_gains or not _is_told(state):
         give_bag(state, who, bag, source)
         return False
     return gain_all(state, [(who, resource, amount, source) for resource, amount in bag])
@@ -183,7 +179,7 @@ def gain_bag(state: State, who: int, bag: Counts, source: int) -> bool:
 
 def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
     """Let a player lose a whole bag, as far as they have it. True when a frame was put on the stack."""
-    if _is_quiet(state):
+    if not state.table.hears_gains or not _is_told(state):
         for resource, amount in bag:
             take(state, who, resource, amount, source)
         return False
@@ -195,19 +191,18 @@ def lose_bag(state: State, who: int, bag: Counts, source: int) -> bool:
 
 
 @contextmanager
-def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[int, None, None]:
+def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Sequence[Number], None, None]:
     """Compile the moments before and after what is compiled within, for this player.
 
-    Gives the first of the variables that the moments bring; `values` are what is in them at first. If it is
+    Gives what the variables of the moments hold in the end; `values` are what is in them at first. If it is
     prevented, what is compiled within is passed over.
     """
     before, after = MOMENTS[BEFORE + verb], MOMENTS[AFTER + verb]
+    if e.names.is_silent(before, after):
+        yield values
+        return
     first = e.hidden(len(values) + 1)
     stopped = first + len(values)
-    if e.names.is_silent(before, after):
-        _fill(e, first, values)
-        yield first
-        return
 
     def announce(state: State, frame: Frame) -> bool:
         for at, value in enumerate(values, start=first):
@@ -225,36 +220,9 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[in
 
     e.op(announce)
     leave = e.op(tell)
-    yield first
+    yield [_variable(slot) for slot in range(first, stopped)]
     e.op(tell)
     e.code[leave] = _unless_prevented(stopped, e.here())
-
-
-def _fill(e: Emitter, first: int, values: Sequence[Number]) -> None:
-    """Compile the variables alone, where no card of these rules listens."""
-    if len(values) == 1:
-        e.op(_kept(values[0], first))
-    elif values:
-        e.op(_all_kept(values, first))
-
-
-def _kept(value: Number, at: int) -> Op:
-    def keep(state: State, frame: Frame) -> bool:
-        frame[at] = value(state, frame)
-        return False
-
-    return keep
-
-
-def _all_kept(values: Sequence[Number], first: int) -> Op:
-    def keep(state: State, frame: Frame) -> bool:
-        at = first
-        for value in values:
-            frame[at] = value(state, frame)
-            at += 1
-        return False
-
-    return keep
 
 
 def _unless_prevented(stopped: int, end: int) -> Op:
@@ -265,6 +233,10 @@ def _unless_prevented(stopped: int, end: int) -> Op:
         return False
 
     return leave
+
+
+def _variable(slot: int) -> Number:
+    return lambda state, frame: frame[slot]
 
 
 def nobody(state: State, frame: Frame) -> int:
