@@ -44,9 +44,10 @@ WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
 class Deck:
     """The declaration of a deck.
 
-    `display` cards of it are face up, and each is replaced when it is taken. `reshuffle` means that the discard
-    pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck and not
-    on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are written.
+    `display` cards of it are face up, and each is replaced when it is taken. `reshuffle` means that the
+    discard pile becomes the deck when the deck is empty; `returns`, that what is used goes back into the deck
+    and not on a discard pile; `shuffled`, that chance draws, and not the order in which the cards are
+    written.
     """
 
     name: str
@@ -59,7 +60,8 @@ class Deck:
 class Need:
     """How many cards of a kind a word takes: `each` for every player, and `least` in any case.
 
-    `reached` returns whether a game with a given number of players can reach the word at all; `at` points to it.
+    `reached` returns whether a game with a given number of players can reach the word at all; `at` points to
+    it.
     """
 
     __slots__ = ("at", "each", "kind", "least", "reached")

@@ -1,7 +1,7 @@
 """The few exceptions of the library.
 
-Each derives from the builtin exception that a user would catch anyway, and has a stable `code`, a message that a
-person can act on and, where known, the `rule` or the place in a file.
+Each derives from the builtin exception that a user would catch anyway, and has a stable `code`, a message
+that a person can act on and, where known, the `rule` or the place in a file.
 """
 
 from __future__ import annotations

@@ -377,7 +377,7 @@ class EnemySeen(Event):
 
 @frozen(eq=False, repr=False)
 class EnemyRevealed(Event):
-    """The enemy of the year is revealed. A `further` enemy, from a second deck, is out of the game unless it joins."""
+    """The enemy of the year is revealed; a `further` one, of a second deck, is out unless it joins in."""
 
     enemy: CardId
     strength: int

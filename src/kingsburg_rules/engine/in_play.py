@@ -48,7 +48,7 @@ def is_in_play(state: State, seat: int, card: int) -> bool:
 
 
 def holders(state: State, card: int, me: int) -> tuple[int, ...]:
-    """List for whom a card is in play when a player plays it: that player, everybody, or (NOBODY) the game."""
+    """List who has a card in play once a player plays it: that player, everybody, or (NOBODY) the game."""
     table, facts = state.table, state.table.cards[card]
     if facts.common or card in table.enemies:
         return (NOBODY,)
@@ -58,8 +58,8 @@ def holders(state: State, card: int, me: int) -> tuple[int, ...]:
 def enter(state: State, seat: int, card: int) -> bool:
     """Put a card in play for a seat, or for the game; return whether it entered.
 
-    A card that is already there stays as it is. A strip without a player covers nothing, and a tile without its
-    advisor is not placed.
+    A card that is already there stays as it is. A strip without a player covers nothing, and a tile without
+    its advisor is not placed.
     """
     table = state.table
     if is_in_play(state, seat, card) or (seat == NOBODY and card in table.strips):

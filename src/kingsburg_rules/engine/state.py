@@ -42,8 +42,8 @@ class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
     `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
-    a state. The whole content of an ask follows from the state, so copies share it: the operation that asked would
-    ask the same again.
+    a state. The whole content of an ask follows from the state, so copies share it: the operation that asked
+    would ask the same again.
     """
 
     seat: int
@@ -85,7 +85,8 @@ class Auction(NamedTuple):
     """The cards offered in an auction, and the state of the bidding for one of them.
 
     `resource` is NOBODY while no auction is open, `card` between two cards, `bidder` before the first bid;
-    `passed` is a bit set of seats. `shown` means that the cards are in the display and are not drawn for the auction.
+    `passed` is a bit set of seats. `shown` means that the cards are in the display and are not drawn for the
+    auction.
     """
 
     resource: int = NOBODY
@@ -214,8 +215,8 @@ class State:
     - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
-    - `feed`, `notes`, `luck`: results of chance to come, events, and results so far. These belong to the program that
-      watches or scripts the game, not to the game.
+    - `feed`, `notes`, `luck`: results of chance to come, events, and results so far. These belong to the
+      program that watches or scripts the game, not to the game.
     """
 
     __slots__ = (

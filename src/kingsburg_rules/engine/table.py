@@ -153,7 +153,7 @@ class Memory:
 
 @frozen(eq=False, repr=False)
 class Card:
-    """A card in the form that the machine uses. `ref` is `pack/id`, `name` the short id unless two packs share it.
+    """A card as the machine uses it. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
     In play it belongs to a player; if it is `shared`, to every player; if it is `common`, to the game.
     """
@@ -257,12 +257,12 @@ class Table:
     `sources` names where points come from: card references and phases. `switches` are the rule switches in
     force. `calendar` is the program of the whole game, `in_force` the set of cards that the
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
-    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs declare
-    about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away` the same by
-    its place in a kit. `listened` are the moments that some card waits for, `changed` the numbers of the
-    rules that some card changes. `hears_gains` says whether one of them waits for what players gain or lose,
-    `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor is ever closed or has
-    room for several groups. `place` tells file and line of an origin.
+    the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs
+    declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
+    the same by its place in a kit. `listened` are the moments that some card waits for, `changed` the numbers
+    of the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
+    lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor is ever closed or
+    has room for several groups. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()

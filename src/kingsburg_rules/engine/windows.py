@@ -2,16 +2,16 @@
 
 A window serves the game's own abilities first (scenario, destiny and module cards), for the player whom the
 event is about if there is one; then the players in turn order; then what the game does last (rulings, section
-7). For each player, the applicable abilities are found again after each use, and the player chooses among them.
-Each ability works at most once in one window, and as often per season, year or game as the card allows.
+7). For each player, the applicable abilities are found again after each use, and the player chooses among
+them. Each ability works at most once in one window, and as often per season, year or game as the card allows.
 Mandatory abilities happen; abilities that cost nothing and ask for nothing but what to gain are used
 automatically if the player's seat is set that way.
 
 At a moment just before something happens, the abilities may change the payload, which is handed back to the
 frame below, and prevent what is about to happen; then nobody else is served.
 
-The program of an ability lies directly above its window, whatever else the ability sets off. The window itself
-reports that the ability was used, when the program is over. So an ability finds its window below it.
+The program of an ability lies directly above its window, whatever else the ability sets off. The window
+itself reports that the ability was used, when the program is over. So an ability finds its window below it.
 """
 
 from __future__ import annotations

@@ -168,7 +168,7 @@ def _through(state: State, seat: int, building: Building) -> Iterator[str]:
 
 
 MOST_COURSES = 50_000
-"""The most courses of a winter that are examined; content with more is refused."""
+"""The limit on the courses of a winter that are examined; content with more is refused."""
 
 SOLDIER = "soldier"
 
@@ -184,7 +184,7 @@ class Threat:
 
 @frozen
 class Odds:
-    """How likely each end of a battle is, for a choice of the player in winter if there is one."""
+    """The probability of each outcome of a battle, given a choice of the player in winter if there is one."""
 
     victory: Fraction
     tie: Fraction
@@ -193,9 +193,9 @@ class Odds:
 
 
 class _WinterEnd(NamedTuple):
-    """One course of the winter: its probability, who came, how it ended, and what the player chose.
+    """One course of the winter: its probability, the enemies, the outcome, and what the player chose.
 
-    `gained` is how many soldiers came to the player on the way.
+    `gained` is the number of soldiers that the player gained on the way.
     """
 
     weight: Fraction
@@ -208,7 +208,7 @@ class _WinterEnd(NamedTuple):
 
 
 def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
-    """List the enemies that may come, the weakest first; none before the first year or after the battle."""
+    """List the enemies that may attack, weakest first; none before the first year or after the battle."""
     ends = [end for pair in _pairs(state, seat) for end in _Winter(rules, state, seat, pair).ends()]
     total = sum((end.weight for end in ends), Fraction(0))
     found: dict[tuple[int, tuple[str, ...]], Fraction] = {}
@@ -221,7 +221,7 @@ def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
 def odds_of(
     rules: Rules, state: State, seat: int, strength: int | None, soldiers: int | None
 ) -> tuple[Odds, ...]:
-    """Compute how the battle may end, for every choice that the player has."""
+    """Compute how the battle may end, for every choice of the player."""
     found: dict[tuple[str, ...], dict[str, Fraction]] = {}
     for pair in _pairs(state, seat):
         winter = _Winter(rules, state, seat, pair)
@@ -326,7 +326,7 @@ class _Winter:
         return any(isinstance(step, Fight) for step in steps_in(self.rules, steps))
 
     def _lay(self, new: State) -> None:
-        """Put the enemies of this winter where the hidden cards lie."""
+        """Put the enemies of this winter in place of the hidden cards."""
         year = new.year - 1
         first, second = self.pair
         deck = [*new.enemies]
@@ -345,7 +345,7 @@ class _Winter:
             return
         self.courses += 1
         if self.courses > MOST_COURSES:
-            raise Runaway("engine.courses", f"This winter has more than {MOST_COURSES} courses to look at.")
+            raise Runaway("engine.courses", f"This winter has more than {MOST_COURSES} courses to examine.")
         which = state.given.index(NOBODY)
         for k, share in self._answers(state, which):
             new = state.copy()
@@ -428,8 +428,8 @@ def dice_statistics(
 ) -> tuple[DiceStatistics, ...]:
     """Count the dice by player, with those of everybody or nobody last.
 
-    `results` are what chance gave, each with how many events there were before it: what happens next tells
-    whose dice they were. So a die that was rolled again is counted again, and the others are not.
+    `results` are what chance gave, each with how many events there were before it: what happens next shows
+    whose dice they were. So a rerolled die is counted again, and the others are not.
     """
     faces: dict[str | None, list[int]] = {player: [0] * FACES for player in (*players, None)}
     for at, result in results:

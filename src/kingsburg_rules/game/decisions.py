@@ -1,4 +1,4 @@
-"""Decisions: what is asked, of whom, and exactly the legal answers."""
+"""Decisions: what is asked, who must answer, and exactly the legal answers."""
 
 from __future__ import annotations
 

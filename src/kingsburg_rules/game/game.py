@@ -1,8 +1,8 @@
-"""Games: the object that a frontend works with, how one is set up, and how its answers are replayed.
+"""Games: the object that a frontend works with, its setup, and the replay of its answers.
 
-A game stores only which option answered which ask. Chance comes from the seed, from a script or from answers,
-so this is enough to compute every earlier position again. A replay takes a few milliseconds and happens on
-demand.
+A game stores only which option answered which decision. Chance comes from the seed, from a script or from
+answers, so this is enough to recompute every earlier position. A replay takes a few milliseconds and happens
+on demand.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.views import GameState, SeatView
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
-    """Results of chance that are given in advance: dice and seats as numbers, cards by their index."""
+    """Results of chance given in advance: dice and seats as numbers, cards by their index."""
 
     Answers: TypeAlias = "Sequence[tuple[int, int]]"
     """The answers of a game: the number of the ask, and the number of the option."""
@@ -54,7 +54,8 @@ class Game:
     """A game in progress: decisions come out, actions go in, events come back.
 
     Modules that only some programs need (saves, views, notation, legality, analysis) are imported on first
-    use. Every action is played on a copy, so an illegal one, or content that runs away, changes nothing.
+    use. Every action is played on a copy, so an illegal action, or content that runs endlessly, changes
+    nothing.
     """
 
     def __init__(
@@ -72,8 +73,8 @@ class Game:
         Args:
             rules: The rule set, from `load_rules`.
             players: Two to five different names, clockwise.
-            seed: Makes chance repeatable; without it the operating system gives one.
-            chance: `random`, or `decision`: the player `chance` is asked for every result.
+            seed: Makes chance repeatable; without it, the operating system provides one.
+            chance: `random`, or `decision`, in which the player `chance` is asked for every result.
             automation: What is done without asking: `forced` (the only option), `gains` (costless gains
                 without a choice), `peeks`. For all seats, or by player.
             script: Results of chance to come, in order: dice as digits (`"135"`), cards by name; afterwards
@@ -122,7 +123,7 @@ class Game:
 
     @property
     def state(self) -> GameState:
-        """What lies open on the table."""
+        """Everything that is public."""
         from kingsburg_rules.game.views import state_of
 
         return state_of(self._state)
@@ -133,7 +134,7 @@ class Game:
         return outcome_of(self._state)
 
     def view(self, player: str | None = None) -> SeatView:
-        """Show what a player may know; without a name, what a spectator may."""
+        """Show what a player may know; without a name, what a spectator may know."""
         from kingsburg_rules.game.views import view_of
 
         return view_of(self._state, None if player is None else self._seat(player), self._rules)
@@ -180,8 +181,8 @@ class Game:
         """List the advisors that dice of a player reach, and how: with tokens, cards and the envoy.
 
         Args:
-            player: Whose dice they are; it need not be their turn.
-            dice: The dice to put there, all of them; without it, any that the player has.
+            player: The owner of the dice; it need not be their turn.
+            dice: The dice to place, all of them; without it, any of the player's dice.
             bonus: The bonus dice among them.
         """
         from kingsburg_rules.game.analysis import within_reach
@@ -195,7 +196,7 @@ class Game:
         return prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
-        """List the enemies that may come this winter, as far as a player knows, and how strong they are.
+        """List the enemies that may attack this winter, as far as a player knows, with their strength.
 
         There are none before the first year, and when this year's battle is over.
         """
@@ -206,14 +207,14 @@ class Game:
     def odds(
         self, player: str, *, strength: int | None = None, soldiers: int | None = None
     ) -> tuple[Odds, ...]:
-        """Return how likely each end of a player's battle this year is, if winter came now.
+        """Return the probability of each outcome of a player's battle this year, if winter came now.
 
         The odds are exact for what the player knows: enemies, the King's reinforcements, and all cards in
         play. If they must choose something in winter, there are odds for every choice; optional abilities
         are not used. There are none before the first year, and when the battle is over.
 
         Args:
-            player: Whose battle it is.
+            player: The player in the battle.
             strength: The strength going into winter, in place of the player's soldiers and what cards add.
             soldiers: The number of soldiers going into winter, in place of the player's own.
         """
@@ -223,7 +224,7 @@ class Game:
 
     @property
     def score_by_source(self) -> dict[str, dict[str, int]]:
-        """The points of every player now, by card and phase, the largest first."""
+        """The points of every player now, by card and phase, largest first."""
         return {name: score_by_source(self._state, seat) for seat, name in enumerate(self.players)}
 
     def dice_statistics(self) -> tuple[DiceStatistics, ...]:
@@ -235,27 +236,25 @@ class Game:
         )
 
     def can_undo(self, *, fair: bool = False) -> bool:
-        """Whether there is an action to take back; a `fair` one if nothing was rolled or revealed by it."""
+        """Whether there is an action to undo; with `fair`, only if it did not roll or reveal anything."""
         return bool(self._answers) and (
             not fair or is_fair_to_undo(self._states_before[-1], *self._answers[-1])
         )
 
     def undo(self, *, fair: bool = False) -> None:
-        """Take the last action back: the game is exactly as it was before it.
+        """Undo the last action: the game is exactly as it was before.
 
         Args:
-            fair: Refuse if something was rolled, drawn, looked at or turned over by the action.
+            fair: Refuse if the action rolled, drew, looked at or turned over something.
 
         Raises:
-            IllegalAction: Nothing has been played, or it would not be fair.
+            IllegalAction: No action has been played, or undoing it would not be fair.
         """
         if not self._answers:
             raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
         if not self.can_undo(fair=fair):
             raise IllegalAction(
-                Violation(
-                    "undo.unfair", "undo", "Something was rolled or revealed; that cannot be taken back."
-                )
+                Violation("undo.unfair", "undo", "Something was rolled or revealed; that cannot be undone.")
             )
         self._answers.pop()
         self._state = self._states_before.pop()
@@ -284,7 +283,7 @@ class Game:
 
         Args:
             text: What `save` wrote.
-            rules: The rules of the game; without them, the save says which rules to load.
+            rules: The rules of the game; without them, the save names the rules to load.
             packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
         Raises:
@@ -309,7 +308,7 @@ class Game:
         return Record(rules_key(self._rules), self.players, setup.automation, tuple(results), tuple(actions))
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games have the same rules, set-up, position and history."""
+        """Whether two games have the same rules, setup, position and history."""
         if not isinstance(other, Game):
             return NotImplemented
         return self.save() == other.save()

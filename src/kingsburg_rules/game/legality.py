@@ -1,4 +1,4 @@
-"""Why something is not possible: each rule as one question with a reason.
+"""Why something is not possible: one check with a reason for each rule.
 
 The options of the engine are the only definition of what is legal; nothing here decides it. For an action
 that is not offered, this module finds the rule that forbids it.
@@ -20,27 +20,27 @@ from kingsburg_rules.engine.actions import (
     Recruit,
     Trade,
     Use,
-    bag_text,
 )
 from kingsburg_rules.engine.errors import Violation, closest, shortened
 from kingsburg_rules.engine.fields import names_in
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
+from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.wire import flaw
 from kingsburg_rules.game.decisions import decision_of
 from kingsburg_rules.game.position import ask_of, option_of
 from kingsburg_rules.words.influence import INFLUENCING, allows, token_values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Building, Permission, Place
 
 
 def violation(state: State, action: Action, player: str | None = None) -> Violation | None:
-    """Return why a player, or whoever is asked first, cannot play an action now; None if they can."""
+    """Return why a player, by default the first one asked, cannot play an action now; None if they can."""
     if state.ended:
         return Violation("game.over", "R69", "The game is over.")
     which = ask_of(state, player)
@@ -86,7 +86,7 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
     elif isinstance(action, Bid):
         yield from _bid(ask)
     elif isinstance(action, Pass) and ask.kind == "bid":
-        yield Violation("bid.open", "F31", "Whoever opens the bidding must bid.")
+        yield Violation("bid.open", "F31", "The player who opens the bidding must bid.")
 
 
 def _malformed(action: object) -> Iterator[Violation]:
@@ -131,7 +131,7 @@ def _use(ask: Ask, action: Use) -> Iterator[Violation]:
     ways = [option for option in ask.options if isinstance(option, Use) and option.card == action.card]
     if ways:
         listed = ", ".join(f"'{way}'" for way in ways[:3])
-        yield Violation("use.price", "R39", f"Say what is paid for '{action.card}': {listed}.")
+        yield Violation("use.price", "R39", f"Name the price for '{action.card}': {listed}.")
 
 
 def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
@@ -140,16 +140,16 @@ def _missing(state: State, seat: int, bag: Bag) -> Iterator[Violation]:
         number = table.resource[name]
         if state.players[seat].stock[number] < count and table.resources[number].minimum is not None:
             held = state.players[seat].stock[number]
-            yield Violation("resource.missing", "R54", f"{count} {name} are needed, {held} are there.")
+            yield Violation("resource.missing", "R54", f"This needs {count} {name}; you have {held}.")
 
 
 def _bid(ask: Ask) -> Iterator[Violation]:
     bids = [option for option in ask.options if isinstance(option, Bid)]
     if bids:
-        which = f"from '{bids[0]}' to '{bids[-1]}'" if len(bids) > 1 else f"'{bids[0]}' alone"
-        yield Violation("bid.range", "F31", f"What can be bid now is {which}.")
+        which = f"from '{bids[0]}' to '{bids[-1]}'" if len(bids) > 1 else f"only '{bids[0]}'"
+        yield Violation("bid.range", "F31", f"You can bid {which} now.")
     else:
-        yield Violation("bid.none", "F31", "No higher bid can be made now.")
+        yield Violation("bid.none", "F31", "You cannot bid any higher.")
 
 
 def _influence(state: State, seat: int, action: Influence) -> Iterator[Violation]:
@@ -172,7 +172,7 @@ def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violat
                 yield Violation(
                     "influence.dice",
                     "R16",
-                    f"Of the {which} dice left, {held.count(value)} show {value}.",
+                    f"You have {held.count(value)} {which} dice left that show {value}.",
                 )
 
 
@@ -181,9 +181,9 @@ def _tokens(state: State, seat: int, action: Influence) -> Iterator[Violation]:
         return
     player = state.players[seat]
     if player.stock[state.table.resource["plus2"]] < 1:
-        yield Violation("influence.no_token", "R01", 'There is no "+2" token to use.')
+        yield Violation("influence.no_token", "R01", 'You have no "+2" token.')
     elif player.plus2_used and state.table.switches.get("plus2_limit") == "per_season":
-        yield Violation("influence.one_token", "R01", 'Only one "+2" token may be used each season.')
+        yield Violation("influence.one_token", "R01", 'You may use only one "+2" token each season.')
     elif action.plus2 not in token_values(state, seat):
         yield Violation("influence.token_value", "R01", f'A "+2" token does not count as {action.plus2}.')
 
@@ -193,7 +193,7 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[V
     if not action.via:
         if total != place.rank:
             yield Violation(
-                "influence.sum", "R16", f"The dice give {total}; {place.name} needs exactly {place.rank}."
+                "influence.sum", "R16", f"The dice total {total}; '{place.name}' needs exactly {place.rank}."
             )
         return
     permissions = [(card, _permission(state, seat, card)) for card in action.via]
@@ -207,7 +207,9 @@ def _sum(state: State, seat: int, action: Influence, place: Place) -> Iterator[V
     elif place.rank - total not in {sum(by) for by in product(*(p.values for p in known))}:
         via = " and ".join(f"'{card}'" for card in action.via)
         yield Violation(
-            "influence.via_sum", "R07", f"With {via} the dice ({total}) do not reach {place.rank}."
+            "influence.via_sum",
+            "R07",
+            f"Even with {via}, a dice total of {total} does not reach {place.rank}.",
         )
 
 
@@ -215,13 +217,13 @@ def _via(
     state: State, seat: int, card: str, permission: Permission | None, place: Place
 ) -> Iterator[Violation]:
     if permission is None:
-        yield Violation("influence.via", "R07", f"'{card}' gives no permission to influence.")
+        yield Violation("influence.via", "R07", f"'{card}' does not help to influence advisors.")
     elif state.players[seat].spent[permission.uses] >> permission.index & 1:
-        yield Violation("influence.via_used", "R07", f"'{card}' has been used this season.")
+        yield Violation("influence.via_used", "R07", f"'{card}' has already been used this season.")
     elif not allows(state, permission, seat, place.index):
-        yield Violation("influence.via_now", "R07", f"'{card}' does not help there now.")
+        yield Violation("influence.via_now", "R07", f"'{card}' does not apply there now.")
     elif permission.prices and not any(can_pay(state, seat, price) for price in permission.prices):
-        yield Violation("influence.via_cost", "R07", f"The price for '{card}' cannot be paid.")
+        yield Violation("influence.via_cost", "R07", f"You cannot pay the price of '{card}'.")
 
 
 def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[Violation]:
@@ -229,12 +231,14 @@ def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[V
         yield Violation(
             "influence.wild",
             "F13",
-            f"'{action.via[0]}' serves one own die alone, without bonus die or token.",
+            f"'{action.via[0]}' works only with a single own die, without bonus dice or a token.",
         )
     elif place.rank not in permission.values:
         yield Violation("influence.via_sum", "F13", f"'{action.via[0]}' does not reach {place.rank}.")
     elif place.rank == action.dice[0]:
-        yield Violation("influence.needless", "F13", f"A {place.rank} needs no '{action.via[0]}' there.")
+        yield Violation(
+            "influence.needless", "F13", f"A {place.rank} reaches '{place.name}' without '{action.via[0]}'."
+        )
 
 
 def _permission(state: State, seat: int, card: str) -> Permission | None:
@@ -248,15 +252,15 @@ def _permission(state: State, seat: int, card: str) -> Permission | None:
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
     taken = bool(full_places(state, seat) & place.bit)
     if place.bit & state.table.private & ~state.players[seat].kit.places:
-        yield Violation("influence.private", "F38", f"{place.name} is on a card that is not yours.")
+        yield Violation("influence.private", "F38", f"'{place.name}' is on a card that is not yours.")
     elif closed_to(state, seat) & place.bit:
-        yield Violation("influence.closed", "F47", f"A card in play closes {place.name} to you.")
+        yield Violation("influence.closed", "F47", f"A card in play closes '{place.name}' to you.")
     elif action.envoy and not state.players[seat].stock[state.table.resource["envoy"]]:
-        yield Violation("influence.no_envoy", "R12", "The King's Envoy is not yours to send.")
+        yield Violation("influence.no_envoy", "R12", "You do not have the King's Envoy.")
     elif action.envoy and not taken:
-        yield Violation("influence.envoy_free", "R10", f"The Envoy is of no use: {place.name} is free.")
+        yield Violation("influence.envoy_free", "R10", f"You do not need the Envoy: '{place.name}' is free.")
     elif taken and not action.envoy:
-        yield Violation("influence.taken", "R08", f"{place.name} has been influenced already this season.")
+        yield Violation("influence.taken", "R08", f"'{place.name}' has already been influenced this season.")
 
 
 def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
@@ -267,26 +271,22 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
         return
     owned = state.players[seat].owned
     if owned >> building.card & 1:
-        yield Violation("build.owned", "R33", f"'{building.name}' stands already.")
+        yield Violation("build.owned", "R33", f"You already have '{building.name}'.")
         return
     sheet = state.table.sheet(state.players[seat].covers)
     row = next((row for row in sheet if building.card in row), None)
     if row is None:
-        yield Violation("build.sheet", "F16", f"'{building.name}' is not on this sheet.")
+        yield Violation("build.sheet", "F16", f"'{building.name}' is not on your sheet.")
         return
     missing = _left_of(state, building, row, owned)
     if missing is not None:
-        yield Violation(
-            "build.order", "R33", f"'{missing}' must stand first: rows are built from left to right."
-        )
+        yield Violation("build.order", "R33", f"Build '{missing}' first: rows are built from left to right.")
         return
     offered = [o for o in ask.options if isinstance(o, Build) and o.building == building.name]
     if offered:
         yield Violation("build.price", "R34", f"'{building.name}' is offered as '{offered[0]}'.")
     else:
-        yield Violation(
-            "build.cost", "R33", f"'{building.name}' costs {_price(state, building)}; that is not there."
-        )
+        yield Violation("build.cost", "R33", f"'{building.name}' costs {_cost(state, seat, building)}.")
 
 
 def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int) -> str | None:
@@ -294,8 +294,21 @@ def _left_of(state: State, building: Building, row: tuple[int, ...], owned: int)
     return next((state.table.buildings[card].name for card in before if not owned >> card & 1), None)
 
 
-def _price(state: State, building: Building) -> str:
-    return bag_text(state.table.bag(building.price))
+def _cost(state: State, seat: int, building: Building) -> str:
+    """Write what a building costs a player now, and what they have of that."""
+    table, printed = state.table, dict(building.price)
+    now = {
+        name: stat(state, table.stat[f"build_cost:{name}"], seat, printed.get(good, 0), building.card)
+        for good in table.goods
+        for name in (table.resources[good].name,)
+    }
+    costs = {name: count for name, count in now.items() if count > 0}
+    held = {name: state.players[seat].stock[table.resource[name]] for name in costs}
+    return f"{_listed(costs)}; you have {_listed(held)}"
+
+
+def _listed(amounts: Mapping[str, int]) -> str:
+    return " and ".join(f"{count} {name}" for name, count in amounts.items()) or "nothing"
 
 
 def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[Violation]:
@@ -309,4 +322,4 @@ def _recruit(state: State, ask: Ask, action: Recruit) -> Iterator[Violation]:
             f"{action.soldiers} soldiers cost {offered[action.soldiers]} goods, not {paid}.",
         )
     elif not offered:
-        yield Violation("recruit.goods", "R51", "There are not enough goods for a soldier.")
+        yield Violation("recruit.goods", "R51", "You do not have enough goods for a soldier.")

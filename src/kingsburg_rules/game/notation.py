@@ -1,8 +1,8 @@
 """Reading the text form of actions: `parse` reads what `str(action)` writes.
 
-Short forms are understood where they cannot be misread: `build farm` without the price, `influence queen`
-without the dice; `find` completes them from the options of a decision. A text that is a whole action is taken
-at its word: nobody spends an envoy or a token that they did not write.
+Short forms are accepted where they are unambiguous: `build farm` without the price, `influence queen`
+without the dice; `find` completes them from the options of a decision. A text that is a complete action is
+taken literally: nobody spends an envoy or a token that they did not write.
 """
 
 from __future__ import annotations

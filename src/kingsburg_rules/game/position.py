@@ -229,7 +229,7 @@ def _guess_enemies(state: State, seat: int) -> None:
 
 
 def _guess_hands(state: State, seat: int) -> State:
-    """Deal the hidden hands of the others again, until the same players are asked the same kind of decision."""
+    """Deal the hidden hands of the others again, until the same players owe the same kind of decision."""
     others = [who for who, player in enumerate(state.players) if who != seat and player.hand]
     if not others or state.open_hands:
         return state

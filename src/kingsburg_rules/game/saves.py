@@ -1,9 +1,9 @@
 """Saves and records: a game as JSON and back.
 
-A save holds the rules, the set-up and the answers of a game. Loading it replays the answers and compares the
+A save holds the rules, the setup and the answers of a game. Loading it replays the answers and compares the
 hash of the position they lead to, so a save loads with its whole history or not at all. A record holds the
 answers and the results of chance as text, to be read and replayed without the seed. Both name their rules
-with a digest of what the rules mean, and end with a checksum, which reveals accidental damage.
+with a digest of their meaning, and end with a checksum, which reveals accidental damage.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class SavedGame:
 
 @frozen
 class LoadedGame:
-    """What `load_game` returns: the rules, every position up to now, and what led there."""
+    """What `load_game` returns: the rules, every position up to now, and what led to them."""
 
     rules: Rules
     states: list[State]
@@ -212,10 +212,10 @@ class Record:
         )
 
     def replay(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Iterator[Game]:
-        """Play the record again: yields the game at its start and after every action.
+        """Replay the record: yields the game at its start and after every action.
 
         Args:
-            rules: The rules of the game; without them, the record says which rules to load.
+            rules: The rules of the game; without them, the record names the rules to load.
             packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
         Raises:
@@ -263,10 +263,10 @@ def _start(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Ga
 
 @frozen
 class RulesKey:
-    """Which rules a game is played by, so that they can be loaded again.
+    """The rules of a game, so that they can be loaded again.
 
     `packs` are all packs with their versions, in order, `switches` those that differ from the edition's.
-    `digest` is that of the rules: loading compares it. `pack_digests` say which packs have changed.
+    `digest` is that of the rules: loading compares it. `pack_digests` show which packs have changed.
     """
 
     edition: str
@@ -279,7 +279,7 @@ class RulesKey:
 
 
 def rules_key(rules: Rules) -> RulesKey:
-    """Describe by which rules a game is played."""
+    """Describe the rules of a game."""
     return RulesKey(
         rules.edition,
         dict(rules.changed),
@@ -295,9 +295,9 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
     """Load the rules of a save or a record, and check that they are the same.
 
     Args:
-        key: Which rules they are.
+        key: The description of the rules.
         given: The rules, if the caller has them.
-        packs: Packs from the caller; those that the game was played without are ignored.
+        packs: Packs from the caller; packs that the game did not use are ignored.
         what: `save` or `record`.
 
     Raises:
@@ -405,10 +405,10 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     converter = _converter()
     try:
         found = converter.structure(data, form)
-    except Exception as error:  # cattrs raises exception groups; all of them mean the same here
+    except Exception as error:  # cattrs raises exception groups; they all mean the same here
         raise _damaged(what, "; ".join(_reasons(error)[:3])) from error
     if json.loads(json.dumps(converter.unstructure(found))) != data:
-        raise _damaged(what, "something in it has the wrong form")
+        raise _damaged(what, "a value has the wrong form")
     return found
 
 
@@ -456,8 +456,8 @@ def _strictly(kind: type[object]) -> Callable[[object, object], object]:
 def position_hash(state: State) -> str:
     """Compute a short hash of a position.
 
-    It covers what is open, what is hidden, what is asked, and the state of chance. Of the running programs it
-    covers only the names: the numbers in their frames depend on how the rules are compiled.
+    It covers public and hidden information, the pending decisions, and the state of chance. Of the running
+    programs it covers only the names: the numbers in their frames depend on how the rules are compiled.
     """
     return _hashed(position_facts(state))
 

@@ -1,7 +1,7 @@
-"""What can be seen: the whole public state as typed values, and the view of one seat.
+"""Views: the whole public state as typed values, and the view of one seat.
 
 `SeatView` is the only way out for a client. It never holds the hidden enemy cards that the seat has not
-looked at, the generator, other players' options, or answers that are secret for now.
+looked at, the generator, other players' options, or answers that are still secret.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
 _USUAL = frozenset(resource.name for resource in RESOURCES)
 
 Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
-"""What cards remember: by card, numbers by name. Numbers that still have their first value may be missing."""
+"""What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
 
 
 @frozen(eq=False, repr=False)
 class PlayerState(Value):
-    """What a player has, as far as everybody can see it.
+    """What a player has, as far as it is public.
 
     `strength` and `outcome` are those of the player's battle, `hand` are drafted cards; dealt
     cards are secret, in `SeatView.hand`, and `cards_in_hand` is the number of all of them. `others` are
@@ -92,9 +92,10 @@ class PlacedDice(Value):
 
 @frozen(eq=False, repr=False)
 class AuctionState(Value):
-    """An auction in progress: the open cards, and the bidding for one of them.
+    """An auction in progress: the face-up cards, and the bidding for one of them.
 
-    `card` is None while none has been chosen, `bidder` before the first bid; `passed` bid no more.
+    `card` is None until one has been chosen, `bidder` is None before the first bid, and `passed` lists the
+    players who have dropped out.
     """
 
     resource: ResourceId
@@ -107,14 +108,14 @@ class AuctionState(Value):
 
 @frozen(eq=False, repr=False)
 class GameState(Value):
-    """What lies open on the table.
+    """Everything on the table that is public.
 
-    `phase` is `setup` until the first phase of a year begins, `season` is None outside the seasons.
-    `enemy` is the card of this winter once it is turned over, `joined` are more cards that fight beside it.
-    `in_force` are the cards that the game plays by, `tiles` lie on advisors, `gifts` are (advisor, resource,
-    amount), `marks` (card, player, advisor, count), `memory` is what cards remember for everybody; `winners`
-    are known when the game is over. `display` are the cards of all decks that lie open, `discard` those on
-    the discard piles, `out` those that are out of the game, except enemies.
+    `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
+    `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
+    it. `in_force` are the cards that the game plays by, `tiles` are on advisors, `gifts` are (advisor,
+    resource, amount), `marks` (card, player, advisor, count), `memory` is what cards remember for everybody;
+    `winners` are known when the game is over. `display` are the face-up cards of all decks, `discard` those
+    on the discard piles, `out` those that are out of the game, except enemies.
     """
 
     year: Year
@@ -154,11 +155,11 @@ class OwedDecision(Value):
 
 @frozen(eq=False, repr=False)
 class SeatView(Value):
-    """What one seat may know: the table, what it has seen, what it holds, and what it is asked.
+    """What one seat may know: the table, what it has seen and holds, and its decision.
 
-    `seen_enemies` are the hidden enemies it has looked at, by year; `seen_further` those of a second deck.
-    `pending` says who owes what, `decision` is the one that this seat owes. It and the `rules`, which name
-    what is in the view, are neither compared nor part of the JSON.
+    `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
+    deck. `pending` lists the decisions that players owe, `decision` is the one that this seat owes. It and
+    the `rules`, which name what is in the view, are neither compared nor part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -176,8 +177,8 @@ class SeatView(Value):
 
         Args:
             text: The JSON.
-            rules: The rules of the game, which do not travel with a view.
-            decision: The decision that the seat owes, which travels by itself.
+            rules: The rules of the game, which are not part of a view.
+            decision: The decision that the seat owes, which is sent separately.
 
         Raises:
             SaveError: The text is not a view.
@@ -197,7 +198,7 @@ class SeatView(Value):
 
 
 def state_of(state: State) -> GameState:
-    """Show what lies open."""
+    """Show what is public."""
     table = state.table
     names = state.setup.players
     annual = state.enemies[state.year - 1] if 0 < state.year <= len(state.enemies) else NOBODY
@@ -262,7 +263,7 @@ def _auction(state: State) -> AuctionState | None:
 
 
 def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
-    """Sort what cards remember by whom it is for."""
+    """Sort what cards remember by the player it is for."""
     table, found = state.table, dict[int, dict[str, dict[str, int]]]()
     for (slot, seat), value in sorted(state.memory.items()):
         memory = table.memories[slot]
@@ -332,7 +333,7 @@ def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
 
 
 def _shown_source(state: State, owed: Decision, seat: int | None) -> str:
-    """Tell what asks; of cards that work in a secret hand nobody else sees which one it is."""
+    """Return what asks; for a card in a secret hand, nobody else sees which one it is."""
     works = (HAND, state.table.card.get(owed.source, NOBODY)) in state.table.elsewhere
     return state.table.sources[0] if works and owed.seat not in (seat, CHANCE) else owed.source
 
