@@ -82,6 +82,9 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
         raise runaway(state, "engine.dice", f"rolls {count} dice at once")
     if not state.feed and not state.setup.chance_asked:
         values = _generate(state, stream, count)
+        if state.luck is None:  # all games that nobody records
+            resolve(state, frame, values)
+            return False
     elif state.feed:
         values = tuple(sorted(_next_of(state)))
         if len(values) != count or not all(1 <= value <= 6 for value in values):

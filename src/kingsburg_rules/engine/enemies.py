@@ -21,8 +21,11 @@ def enemy_total(state: State, me: int) -> int:
     """Add up the strength of this winter's enemies, including changes by cards in play."""
     table = state.table
     each, together = table.stat["enemy_card_strength"], table.stat["enemy_total"]
-    total = sum(stat(state, each, me, table.enemies[card].strength, card) for card in state.revealed)
-    return stat(state, together, me, total)
+    total = 0
+    for card in state.revealed:
+        strength = table.enemies[card].strength
+        total += stat(state, each, me, strength, card) if each in table.changed else strength
+    return stat(state, together, me, total) if together in table.changed else total
 
 
 def _sum(bags: Sequence[Mapping[str, int]]) -> Mapping[str, int]:

@@ -66,11 +66,16 @@ class Decision(NamedTuple):
             raise SaveError("json.decision", f"This is not a decision: {error}.") from error
 
 
+_new_decision = tuple[object, ...].__new__
+"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
+
+
 def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
     seat = ask.seat
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    return Decision(player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
+    facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
+    return _new_decision(Decision, facts)
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:

@@ -153,10 +153,12 @@ class Position:
         state = self._state
         asks = state.asks
         which = 0 if len(asks) == 1 and player is None else ask_of(state, player)
-        k = option_of(asks[which].options, action) if which >= 0 else -1
-        if k < 0:
-            raise IllegalAction(NOT_OFFERED, action)
-        answer(state, which, k)
+        if which >= 0:
+            k = option_of(asks[which].options, action)
+            if k >= 0:
+                answer(state, which, k)
+                return
+        raise IllegalAction(NOT_OFFERED, action)
 
     def copy(self) -> Position:
         """Make an independent copy."""

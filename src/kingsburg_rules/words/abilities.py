@@ -50,25 +50,24 @@ class Trigger(Node):
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
     by: str = field(
         default="me",
-        metadata=of(Text(among=("me", "opponents", "anyone")), "To whom it happens; mostly me."),
+        metadata=of(Text(among=("me", "opponents", "anyone")), "The players it happens to; by default, this player."),
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
     uses: str = field(
         default="",
         metadata=of(
             Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-            "How often; without it, once per season at moments of the calendar, and as often as something "
-            "happens where it happens to a player or comes before or after something that is done.",
+            "How often; by default, once per season at moments of the calendar, and each time at all others.",
         ),
     )
     cost: tuple[Amounts, ...] = field(
-        default=(), metadata=of(Listing(BAG), "What must be paid: any one of these.")
+        default=(), metadata=of(Listing(BAG), "The price: any one of these.")
     )
     optional: bool | None = field(
         default=None,
         metadata=of(
             Flag(),
-            "Whether the owner may decline; buildings, governors, groups and decks let him, others do not.",
+            "Whether the owner may decline; by default, only on buildings, governors, groups and cards of decks.",
         ),
     )
     order: str = field(
@@ -79,26 +78,26 @@ class Trigger(Node):
         default=PLAY,
         metadata=of(
             FROM,
-            "Where the card is when it works: in `play`, in a `hand`, or in the `display`, for the game.",
+            "Where the card must be to work: in `play`, in a `hand`, or in the `display` (for the game).",
         ),
     )
 
 
 @frozen(eq=False, repr=False)
 class ModifierCard(Node):
-    """A change of a number of the rules while the card is in play; exactly one change is given."""
+    """A change of a number of the rules while the card is in play. Exactly one change is given."""
 
     what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
     of_: str | None = field(
-        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
+        default=None, metadata=of(STAT_KEY, "The resource, if there is one such number for each.")
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
     from_: str = field(default=PLAY, metadata=of(FROM, "Where the card must be for it to apply."))
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
-    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
-    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
-    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
-    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this."))
 
     @property
     def changes(self) -> list[tuple[int, Value]]:
@@ -107,7 +106,7 @@ class ModifierCard(Node):
 
 
 def uses_of(trigger: Trigger, names: Names) -> str:
-    """Tell how often a trigger works: as often as it says, or as is usual at its moment."""
+    """Return how often a trigger works: as often as it says, or the default of its moment."""
     event = names.events.get(trigger.when)
     return trigger.uses or ("once" if event is None else names.moments[event].uses)
 

@@ -1,6 +1,6 @@
-"""Auctions: players bid a resource for cards that lie open, until each of them has one (C-12, F31).
+"""Auctions: players bid a resource for face-up cards, until each player has one (C-12, F31).
 
-Or they bid once for whatever else the winner gets.
+Or they bid once for something else that the winner gets.
 """
 
 from __future__ import annotations
@@ -41,49 +41,49 @@ NO_BID = -1
 @STEPS.add("auction")
 @frozen(eq=False, repr=False)
 class AuctionStep(Step):
-    """Players bid for cards that lie open, one card after the other, until everybody has one.
+    """Players bid for face-up cards, one card after another, until everybody has one.
 
     The opener chooses a card and must bid; clockwise the others bid more or pass, until one bidder is left.
     The winner pays at once, the card comes into play for them, which cards may react to, and `do` is done for
-    them; then they bid no more. An opener who has no card yet opens again, else the next player to the left
-    does. The last player without a card pays the least bid. Whoever cannot pay the least bid stays away. What
-    nobody got goes back. Without `deck` and `cards` there is no card: they bid once, for what `do` says.
+    them; they stop bidding. An opener who has no card yet opens again; otherwise the next player to the left
+    does. The last player without a card pays the lowest bid. Players who cannot pay the lowest bid stay out.
+    Cards that nobody got go back. Without `deck` and `cards`, players bid once, for what `do` describes.
     """
 
     takes_turns: ClassVar[bool] = True
 
-    bid: str = field(metadata=of(RESOURCE, "What is bid and paid."))
-    deck: str = field(default="", metadata=of(DECK_NAME, "From which deck cards are drawn for it."))
+    bid: str = field(metadata=of(RESOURCE, "The resource that players bid and pay."))
+    deck: str = field(default="", metadata=of(DECK_NAME, "The deck from which cards are drawn."))
     cards: Cards | None = field(
-        default=None, metadata=of(CARD_QUERY, "In place of a deck, these cards of the display.")
+        default=None, metadata=of(CARD_QUERY, "Instead of a deck: these cards in the display.")
     )
     do: tuple[Step, ...] = field(
-        default=(), metadata=of(Listing(STEPS), "What is done for each winner; `$card` is what they won.")
+        default=(), metadata=of(Listing(STEPS), "What is done for each winner; `$card` is the card they won.")
     )
     more: int = field(
-        default=0, metadata=of(Integer(0), "How many cards lie open beyond one for each player.")
+        default=0, metadata=of(Integer(0), "The number of cards beyond one for each player.")
     )
-    least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest bid of an opener."))
+    least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest opening bid."))
     may_pass: bool = field(
         default=False,
-        metadata=of(Flag(), "The opener may pass, too; what nobody bids for, nobody gets."),
+        metadata=of(Flag(), "Whether the opener may pass too; nobody gets what nobody bids for."),
     )
-    most: int = field(default=MOST_BID, metadata=of(Integer(0, MOST_BID), "The highest bid that is offered."))
+    most: int = field(default=MOST_BID, metadata=of(Integer(0, MOST_BID), "The highest bid allowed."))
     opener: Players | None = field(
         default=None,
-        metadata=of(WHO, "Who opens first: of these the first in turn order; without it, of all."),
+        metadata=of(WHO, "Who opens first: the first in turn order of these players; by default, of all."),
     )
     secret: bool = field(
         default=False,
         metadata=of(
-            Flag(), "All bid once and at once; of equal bids that of the opener or next to his left wins."
+            Flag(), "Whether all bid once and at once; ties go to the opener, or the closest on the opener's left."
         ),
     )
     again: bool = field(
-        default=False, metadata=of(Flag(), "Who has passed may bid again when others have bid more.")
+        default=False, metadata=of(Flag(), "Whether players who passed may bid again after a higher bid.")
     )
     until: str = field(
-        default="", metadata=of(Text(EVENT_PATTERN), "The moment that ends the cards; mostly never.")
+        default="", metadata=of(Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never.")
     )
 
     @property
@@ -148,7 +148,7 @@ class _House:
         return False
 
     def lay_open(self, state: State, frame: Frame) -> bool:
-        """Draw the cards, one after the other; the auction is open when all are there."""
+        """Draw the cards, one after another; the auction is open when all are there."""
         pool = drawable(state, self.deck) if self.deck and frame[self.left] > 0 else []
         if pool:
             return chance.pick(state, frame, chance.CARDS, pool, self.source, self._drawn)
@@ -186,26 +186,26 @@ class _House:
         return pose(state, frame, Ask(seat, "choose", self.source, options, proceed))
 
     def _bidders(self, state: State, frame: Frame) -> list[int]:
-        """List who has no card yet and can pay the least bid, clockwise from the opener."""
+        """List the players who have no card yet and can pay the lowest bid, clockwise from the opener."""
         players = len(state.players)
         seats = [(frame[self.opener] + step) % players for step in range(players)]
         return [s for s in seats if not frame[self.served] >> s & 1 and self._limit(state, s) >= self.least]
 
     def _limit(self, state: State, seat: int) -> int:
-        """Give the most that a player can bid: no more than he can pay."""
+        """Return the most that a player can bid: no more than they can pay."""
         if self.minimum is None:
             return self.most
         return min(self.most, state.players[seat].stock[self.resource] - self.minimum)
 
     def _bids(self, state: State, seat: int, least: int, *, alone: bool) -> range:
-        """List what a player can bid; who is alone has no reason to bid more than the least."""
+        """List what a player can bid; a player who is alone has no reason to bid more than the least."""
         return range(least, (least if alone else self._limit(state, seat)) + 1)
 
     def _options(self, state: State, bids: range) -> tuple[AnyAction, ...]:
         return tuple(Bid(state.table.bag({self.resource: bid})) for bid in bids)
 
     def ask_next(self, state: State, frame: Frame) -> bool:
-        """Ask the next who has neither passed nor bid most, clockwise; go on when nobody is left."""
+        """Ask the next player clockwise who has neither passed nor bid most; go on when nobody is left."""
         auction, bidders = state.auction, self._bidders(state, frame)
         asked = [s for s in bidders if s != auction.bidder and not auction.passed >> s & 1]
         pressed = auction.bidder == NOBODY and not auction.passed and not self.may_pass
@@ -258,7 +258,7 @@ class _House:
         return Ask(seat, "bid", self.source, options, proceed)
 
     def compare(self, state: State, frame: Frame) -> bool:
-        """Show all bids; they are told in rising order, and of equal ones the winning one last."""
+        """Show all bids, in rising order; of equal bids, the winning one comes last."""
         bidders, sealed = self._bidders(state, frame), self.sealed
         for seat in sorted(bidders, key=lambda seat: (frame[sealed + seat], -bidders.index(seat))):
             amount = frame[sealed + seat]
@@ -295,7 +295,7 @@ class _House:
         return True
 
     def close(self, state: State, frame: Frame) -> bool:
-        """Put back what nobody got."""
+        """Put back the cards that nobody got."""
         del frame
         _tell(state, CardsWithdrawn(_names(state, state.auction.cards)))
         state.auction = NO_AUCTION
@@ -308,7 +308,7 @@ def _next_auction(auction: Auction, cards: tuple[int, ...]) -> Auction:
 
 
 def _without(cards: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """Give cards without one copy of a card, if it is there."""
+    """Return cards without one copy of a card, if it is there."""
     at = cards.index(card) if card in cards else len(cards)
     return cards[:at] + cards[at + 1 :]
 

@@ -64,9 +64,9 @@ if TYPE_CHECKING:
 @STEPS.add("draw_enemies", inline="deck")
 @frozen(eq=False, repr=False)
 class DrawEnemies(Step):
-    """Make a deck of enemies: one hidden card for each year, from those that are still in the box."""
+    """Make a deck of enemies: one hidden card for each year, from the cards still in the box."""
 
-    deck: str = field(metadata=of(Text(among=YEAR_DECKS), "Which deck: the first, or a further one."))
+    deck: str = field(metadata=of(Text(among=YEAR_DECKS), "The deck: the first, or a further one."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
@@ -91,7 +91,7 @@ class DrawEnemies(Step):
 
 
 def need_enemies(e: Emitter, node: Node, count: int) -> None:
-    """See that every year has so many enemy cards.
+    """Check that every year has enough enemy cards.
 
     Raises:
         LinkError: A year has fewer.
@@ -105,7 +105,7 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
 
 
 # ------
-# What a battle brings and takes: worked out completely before the first part of it happens.
+# What a battle brings and takes: computed completely before the first part of it happens.
 #
 # The bags of all enemy cards are added up, then the stats of the player change them; then a victor gains,
 # or a defeated player loses, in the fixed order (R54-R59, F64).
@@ -118,7 +118,7 @@ def _changed_by_cards(e: Emitter, what: str, places: Mapping[str, int]) -> list[
 
 
 class Spoils:
-    """The amounts of one player, kept in variables: what he gains, then what he loses."""
+    """The amounts of one player, kept in variables: what they gain, then what they lose."""
 
     def __init__(self, e: Emitter, bonus: int) -> None:
         facts = STATS_BY_NAME
@@ -163,7 +163,7 @@ class Spoils:
             frame[at] = stat(state, number, who, frame[at])
 
     def settle(self, state: State, frame: Frame) -> bool:
-        """Bring and take one thing after the other; a choice interrupts, then the next thing follows."""
+        """Bring and take one thing after another; a choice interrupts, then the next thing follows."""
         for at in range(len(self.nothing)):
             amount = frame[self.gains + at]
             if amount <= 0:
@@ -199,7 +199,7 @@ class Spoils:
 
 
 def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[int, int]]:
-    """Tell how much comes from which enemy card, as a source with its part: as is printed on them.
+    """Return how much comes from which enemy card, as a source with its part, in printed proportions.
 
     What does not go into that evenly comes from the first of them.
     """
@@ -220,7 +220,7 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 
 
 # ------
-# Phase 8: the King's reinforcements, the enemy, and how each player's battle ends (R52-R64).
+# Phase 8: the King's reinforcements, the enemy, and the outcome of each player's battle (R52-R64).
 
 
 UNKNOWN = -1
@@ -231,7 +231,7 @@ UNKNOWN = -1
 @STEPS.add("reinforcements")
 @frozen(eq=False, repr=False)
 class Reinforcements(Step):
-    """One die for all: every player gains that many soldiers (R61). Cards may change a player's number."""
+    """Roll one die: every player gains that many soldiers (R61). Cards may change a player's number."""
 
     takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = (
@@ -246,7 +246,7 @@ class Reinforcements(Step):
         die, position = e.hidden(3), e.hidden()
         soldier, source = e.names.resource("soldier", self.at), e.source
         dice, number = e.names.stat("king_dice", self.at), e.names.stat("reinforcements", self.at)
-        fixed = e.names.is_fixed(number)
+        fixed, one_die = e.names.is_fixed(number), e.names.is_fixed(dice)
 
         def announce(state: State, frame: Frame) -> bool:
             frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
@@ -261,7 +261,7 @@ class Reinforcements(Step):
             if frame[die + 1]:  # prevented: nobody comes
                 frame[die] = 0
             if frame[die] == UNKNOWN:
-                count = max(stat(state, dice, seat, 1) for seat in state.order)
+                count = 1 if one_die else max(stat(state, dice, seat, 1) for seat in state.order)
                 return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
             frame[die + 1] = frame[die]
             return False
@@ -299,7 +299,7 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
 @STEPS.add("fight")
 @frozen(eq=False, repr=False)
 class Fight(Step):
-    """Compare strengths, then settle each player's battle in turn order, then honour the strongest victor.
+    """Compare strengths, then settle each player's battle in turn order, then reward the strongest victor.
 
     Strength is soldiers plus what cards add; it has no upper limit (R52). Above the enemy's it is a victory,
     equal a tie, below a defeat; cards may change the outcome. All victors with the highest strength of all
@@ -379,7 +379,7 @@ def _judge(outcome: int) -> Op:
 
 
 def _keep_outcome(outcome: int) -> Op:
-    """Keep how the battle ends; one that a card prevents is no battle, and brings and takes nothing."""
+    """Keep how the battle ends; a prevented battle is not a battle, and brings and takes nothing."""
 
     def keep(state: State, frame: Frame) -> bool:
         player = state.players[frame[ME]]
@@ -434,7 +434,7 @@ STRONGEST_VP = 1
 @STEPS.add("soldiers_go_home")
 @frozen(eq=False, repr=False)
 class SoldiersGoHome(Step):
-    """All soldiers go home, and the battle is over; a card may let some stay (R64)."""
+    """Send all soldiers home and end the battle; cards may let some stay (R64)."""
 
     takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("before.soldiers_go_home", "after.soldiers_go_home")
@@ -465,7 +465,7 @@ class SoldiersGoHome(Step):
 
 
 def _forget_battle(state: State, frame: Frame) -> bool:
-    """Let nobody's strength count any more."""
+    """Reset everybody's strength."""
     del frame
     for player in state.players:
         player.strength, player.outcome = 0, NOBODY
@@ -484,7 +484,7 @@ RECRUITING = PURPOSES.index("recruiting")
 @STEPS.add("recruit")
 @frozen(eq=False, repr=False)
 class RecruitStep(Step):
-    """In turn order each player may hire any number of soldiers, for two goods each of any kinds."""
+    """Let each player, in turn order, hire any number of soldiers for two goods of any kind each."""
 
     takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("before.recruit", "after.recruit", "recruit.passed")
@@ -620,10 +620,10 @@ def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: i
 @STEPS.add("peek", inline="what")
 @frozen(eq=False, repr=False)
 class Peek(Step):
-    """Look secretly at the enemy card of this year (R31); before the first year there is none."""
+    """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
     opens: ClassVar[tuple[str, ...]] = ("before.peek", "after.peek")
-    what: str = field(metadata=of(Text(among=("enemy",)), "What is looked at."))
+    what: str = field(metadata=of(Text(among=("enemy",)), "What to look at."))
 
     @property
     def automatic(self) -> bool:

@@ -106,9 +106,9 @@ _TURN, _PASSED = MOMENTS["construct.turn"], MOMENTS["construct.passed"]
 @STEPS.add("construct")
 @frozen(eq=False, repr=False)
 class ConstructStep(Step):
-    """In turn order each player may construct one building; who has the envoy may send him for a second one.
+    """Let each player, in turn order, construct one building, and a second one by using the envoy.
 
-    Buildings of a row are constructed from left to right. Who declines the first is not asked for a second.
+    Rows are built from left to right. A player who declines the first building is not asked for a second.
     """
 
     takes_turns: ClassVar[bool] = True
@@ -170,7 +170,7 @@ class Tariff:
 
 
 class Prices:
-    """What buildings cost, for one rule set; what was worked out is remembered."""
+    """What buildings cost, for one rule set, with a cache."""
 
     def __init__(self, e: Emitter, at: str) -> None:
         self.discount = e.names.stat("build_discount", at)
@@ -185,7 +185,7 @@ class Prices:
     def offers(self, state: State, who: int) -> tuple[Offer, ...]:
         """List the next building of every row with what it costs the player now.
 
-        The list is remembered for a sheet, if none of his cards looks further than the building.
+        The list is cached for a sheet, if none of the player's cards looks further than the building.
         """
         player = state.players[who]
         tariff = self.known.get((player.kit, state.kit)) or self._tariff(player.kit, state.kit)
@@ -276,7 +276,7 @@ class Work:
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
     def is_prevented(self, state: State, frame: Frame) -> bool:
-        """Whether it is not to be built, stands there already, or cannot be paid any more."""
+        """Whether it is not to be built, is already built, or can no longer be paid."""
         card, prevented = frame[self.chosen : self.chosen + 2]
         who = frame[ME]
         stands = state.players[who].owned >> card & 1 if card in state.table.buildings else 1
@@ -314,7 +314,7 @@ class Work:
 
 
 def raise_building(state: State, who: int, building: Building) -> None:
-    """Let a building stand in a player's province."""
+    """Put a building in a player's province."""
     own_card(state, who, building.card)
     if state.notes is not None:
         state.notes.append(Built(state.setup.players[who], building.name))
@@ -360,15 +360,16 @@ class Site:
 
         def proceed(asked: State, frame: Frame, k: int) -> None:
             if k == len(offers):
-                once_more(frame)
-                _told_pass(asked, who)
+                frame[PC] -= 1
+                if asked.notes is not None:
+                    asked.notes.append(Passed(asked.setup.players[who], "build"))
                 self.next_player(frame)
-                if not envoy:
+                if not envoy and (_PASSED in asked.heard or asked.ends):
                     open_window(asked, _PASSED, who)
             elif _BEFORE in asked.heard or (asked.ends and asked.ends >> _BEFORE & 1):
                 self.work.choose(frame, offers[k])
                 frame[self.refused] |= 1 << offers[k].building.card
-            else:  # what happens mostly: nobody objects
+            else:  # the usual case: nobody objects
                 once_more(frame)
                 self.turn_taken(asked, frame)
                 offer = offers[k]
@@ -401,13 +402,13 @@ class Site:
 
 
 def _make_room(kept: dict[Any, Any]) -> None:
-    """Let what is remembered not grow without end."""
+    """Keep the cache from growing without end."""
     if len(kept) >= MOST_KITS:
         kept.clear()
 
 
 def _price(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
-    """Work out what a building costs a player now; no price falls below zero (R35)."""
+    """Compute what a building costs a player now; no price falls below zero (R35)."""
     if not changing:
         return building.price
     prices = dict(building.price)
@@ -435,11 +436,6 @@ def _affordable(offers: Sequence[Offer], stock: list[int]) -> list[Offer]:
     return found
 
 
-def _told_pass(state: State, who: int) -> None:
-    if state.notes is not None:
-        state.notes.append(Passed(state.setup.players[who], "build"))
-
-
 def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...]:
     """List the leftmost missing building of every row of a sheet (R57)."""
     found: list[Building] = []
@@ -454,26 +450,26 @@ def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...
 @STEPS.add("build")
 @frozen(eq=False, repr=False)
 class BuildStep(Step):
-    """Construct a building outside the turn for it, and pay for it what it costs now.
+    """Construct a building outside the normal turn, and pay its current cost.
 
-    A card that is named is built whatever stands beside it; of a set of cards the player chooses one that is
-    next in its row, or none.
+    A named card is built even if the buildings before it are missing. From a set of cards, the player chooses
+    one that is next in its row, or none.
     """
 
     opens: ClassVar[tuple[str, ...]] = BUILD_MOMENTS
 
     card: Value | None = field(default=None, metadata=of(A_CARD, "Which building."))
-    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "Or from which set one is chosen."))
+    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "Instead of `card`: the set from which one is chosen."))
     free: bool = field(default=False, metadata=of(Flag(), "Whether it costs nothing."))
     constructed: bool = field(
         default=True,
-        metadata=of(Flag(), "With `false` it is only put there: without points, and no card reacts to it."),
+        metadata=of(Flag(), "With `false` the building is only placed: without points, and without cards reacting."),
     )
-    up_to: int = field(default=1, metadata=of(Integer(1), "How many can be chosen, one after the other."))
+    up_to: int = field(default=1, metadata=of(Integer(1), "How many can be chosen, one after another."))
 
     @property
     def declinable(self) -> bool:
-        """Whether one may construct nothing."""
+        """Whether the player may construct nothing."""
         return self.card is None or not self.free
 
     def emit(self, e: Emitter) -> None:
@@ -581,9 +577,9 @@ def _when_none_is_left(left: int, end: int) -> Op:
 
 
 def next_destroyed(state: State, who: int) -> int | None:
-    """Find the building that falls: the rightmost column in use, in it the topmost row (R56).
+    """Find the building that falls: the topmost in the rightmost column in use (R56).
 
-    What cannot be destroyed is passed over, and the next one falls (R57).
+    Buildings that cannot be destroyed are passed over, and the next one falls (R57).
     """
     table = state.table
     number = table.stat["destroyable"]
@@ -618,7 +614,7 @@ DESTROY = Verb("destroy", 1, _fall)
 
 
 def destroy_next(state: State, who: int) -> bool:
-    """Let the building fall that is next, if there is one (R58). True when a frame was put on the stack."""
+    """Destroy the next building in line, if there is one (R58). True when a frame was put on the stack."""
     card = next_destroyed(state, who)
     return card is not None and DESTROY.do(state, who, (card,))
 
@@ -626,12 +622,12 @@ def destroy_next(state: State, who: int) -> bool:
 @STEPS.add("destroy")
 @frozen(eq=False, repr=False)
 class DestroyStep(Step):
-    """Lose a building: that one, or the one in the rightmost column in use, topmost there (R56, R59)."""
+    """Lose a building: a given one, or the topmost in the rightmost column in use (R56, R59)."""
 
     opens: ClassVar[tuple[str, ...]] = ("before.destroy", "after.destroy")
 
     card: Value | None = field(
-        default=None, metadata=of(A_CARD, "Which one; without it, the one that falls next.")
+        default=None, metadata=of(A_CARD, "The building; by default, the one that falls next.")
     )
 
     def emit(self, e: Emitter) -> None:

@@ -40,7 +40,7 @@ MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 @STEPS.add("window", inline="event")
 @frozen(eq=False, repr=False)
 class Window(Step):
-    """Let the cards react to a moment; one that happens to one player happens to this one."""
+    """Let the cards react to a moment. A moment that happens to one player happens to this player."""
 
     event: str = field(metadata=of(MOMENT, "Which moment."))
 
@@ -76,15 +76,15 @@ class Window(Step):
 @STEPS.add("phase")
 @frozen(eq=False, repr=False)
 class Phase(Step):
-    """A phase of the year: what is done in it, and in which season it lies."""
+    """A phase of the year: its steps and its season."""
 
-    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in texts and programs."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
+    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in packs and programs."))
+    do: tuple[Step, ...] = field(metadata=of(DO, "Its steps."))
     number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
     season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
     name: str | None = field(
         default=None,
-        metadata=of(Text(), "Its name for people; without one, the id is taken for it.", for_people=True),
+        metadata=of(Text(), "Its display name; by default, it comes from the id.", for_people=True),
     )
 
     def emit(self, e: Emitter) -> None:
@@ -115,7 +115,7 @@ def _enter(phase: int, season: int) -> Op:
 
 
 def refresh(state: State) -> None:
-    """Begin a season: what works once per season works again (R44), what was kept for it is forgotten."""
+    """Start a season: what works once per season works again (R44), and memory for a season is reset."""
     forget(state, "season")
     state.spent = (0, *state.spent[1:])
     for player in state.players:
@@ -141,9 +141,9 @@ class Run(Step):
 @STEPS.add("end_game")
 @frozen(eq=False, repr=False)
 class EndGame(Step):
-    """This year is the last one; or, with `now`, the game is over at once, without the last points."""
+    """Make this year the last one or, with `now`, end the game at once, without final scoring."""
 
-    now: bool = field(default=False, metadata=of(Flag(), "Whether it is over at once."))
+    now: bool = field(default=False, metadata=of(Flag(), "Whether the game ends at once."))
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
@@ -162,7 +162,7 @@ class EndGame(Step):
 @STEPS.add("win")
 @frozen(eq=False, repr=False)
 class Win(Step):
-    """This player wins, whatever the points say; the game is over at once."""
+    """End the game at once; this player wins, whatever the score."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
@@ -176,7 +176,7 @@ class Win(Step):
 
 
 def stop(state: State, frame: Frame) -> bool:
-    """End the game at once: nothing that was to be done is done any more."""
+    """End the game at once: no remaining step is done."""
     del frame
     state.stack.clear()
     end(state)
@@ -193,7 +193,10 @@ FAVOR_DICE = 1
 @STEPS.add("kings_favor")
 @frozen(eq=False, repr=False)
 class KingsFavor(Step):
-    """Fewest buildings, then fewest goods: one such player gets a bonus die, of several each a good."""
+    """Give a bonus die to the player with the fewest buildings, then the fewest goods.
+
+    If several are still tied, each of them gets a good instead.
+"""
 
     opens: ClassVar[tuple[str, ...]] = ("before.kings_favor", "after.kings_favor")
 
@@ -237,7 +240,7 @@ class KingsFavor(Step):
 @STEPS.add("finish")
 @frozen(eq=False, repr=False)
 class Finish(Step):
-    """The game is over. Most points win, then goods, then buildings; else the victory is shared."""
+    """End the game. Most points win, then most goods, then most buildings; otherwise the victory is shared."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

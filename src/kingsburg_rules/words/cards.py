@@ -1,4 +1,4 @@
-"""Cards: what every card has, and what each kind of card has besides."""
+"""Cards: what every card has, and what each kind of card adds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 CARD_OF_PACK = Text("^[a-z][a-z0-9-]*/[a-z][a-z0-9_]*$")
 
-_OF_PACKS = "A resource that a pack brings."
+_OF_PACKS = "A resource added by a pack."
 
 GOODS_BAG = Mapping(
     lambda: tuple((r.name, r.doc) for r in RESOURCES if r.good), Integer(1), least=0, others=_OF_PACKS
@@ -70,7 +70,7 @@ _LEFT_OUT = ("triggers", "modifiers", "permissions", "memory", "places", "exampl
 class CardNode(Node):
     """What every card has.
 
-    `optional` says that its owner may decline what it does, `drawn` that it comes from a deck or a choice, so
+    `optional` means that its owner may decline what it does, `drawn` that it comes from a deck or a choice, so
     that a game can do without it.
     """
 
@@ -81,60 +81,60 @@ class CardNode(Node):
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {
         "override": (
             CARD_OF_PACK,
-            "The card of another pack (`pack/id`) that this changes; the keys given here replace its.",
+            "The card of another pack (`pack/id`) that this one changes; the keys given here replace its keys.",
         ),
         "without": (
             Listing(Text(among=_LEFT_OUT)),
-            "With `override`: what the changed card no longer has.",
+            "With `override`: the keys that the changed card loses.",
         ),
     }
 
-    id: str = field(metadata=of(ID, "The card's name in texts and programs; unique in its pack."))
-    name: str = field(metadata=of(Text(), "The card's name for people.", for_people=True))
+    id: str = field(metadata=of(ID, "The card's name in packs and programs; unique in its pack."))
+    name: str = field(metadata=of(Text(), "The card's display name.", for_people=True))
     text: str = field(
-        default="", metadata=of(Text(), "What the card does, in our own words.", for_people=True)
+        default="", metadata=of(Text(), "What the card does, in your own words.", for_people=True)
     )
     fidelity: str = field(
         default="printed",
         metadata=of(
             FIDELITY,
-            "How sure we are: as printed, inferred from evidence, or reconstructed by us.",
+            "How certain the card is: as printed, inferred from evidence, or reconstructed.",
             for_people=True,
         ),
     )
     note: str = field(
-        default="", metadata=of(Text(), "What is known from where, and what is ours.", for_people=True)
+        default="", metadata=of(Text(), "The sources of the card, and what is our own.", for_people=True)
     )
     triggers: tuple[Trigger, ...] = field(
         default=(), metadata=of(TRIGGERS, "What the card does at certain moments.")
     )
     modifiers: tuple[ModifierCard, ...] = field(
-        default=(), metadata=of(MODIFIERS, "Which numbers it changes.")
+        default=(), metadata=of(MODIFIERS, "The numbers of the rules it changes.")
     )
     permissions: tuple[PermissionWord, ...] = field(
-        default=(), metadata=of(Listing(PERMISSIONS), "What it lets its owner do that others may not.")
+        default=(), metadata=of(Listing(PERMISSIONS), "What it allows its owner to do that others may not.")
     )
     memory: tuple[MemoryNode, ...] = field(
-        default=(), metadata=of(Listing(MEMORY), "The numbers it remembers for its owner.")
+        default=(), metadata=of(Listing(MEMORY), "What it remembers for its owner.")
     )
     in_place_of: str = field(
         default="",
-        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that leaves the game for this one."),
+        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces in the game."),
     )
     examples: tuple[Unread, ...] = field(
         default=(),
-        metadata=of(Deferred("example"), "The card at work, and where it must not work.", for_people=True),
+        metadata=of(Deferred("example"), "Examples of the card at work, and of when it must not work.", for_people=True),
     )
 
 
 @frozen(eq=False, repr=False)
 class AdvisorCard(CardNode):
-    """An advisor: a place for dice, and what he gives."""
+    """An advisor: a place for dice, with a reward."""
 
     kind: ClassVar[str] = "advisor"
 
-    rank: int = field(kw_only=True, metadata=of(Integer(1), "The total of dice that influences him."))
-    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives."))
+    rank: int = field(kw_only=True, metadata=of(Integer(1), "The dice total that influences the advisor."))
+    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "The reward."))
 
 
 @frozen(eq=False, repr=False)
@@ -144,34 +144,34 @@ class BuildingCard(CardNode):
     kind: ClassVar[str] = "building"
     optional: ClassVar[bool] = True
 
-    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row, a letter; A is on top."))
+    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row, a letter; A is at the top."))
     column: int = field(kw_only=True, metadata=of(Integer(1), "The column, from the left."))
     cost: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(GOODS_BAG, "What it costs."))
     vp: int = field(kw_only=True, metadata=of(Integer(), "Its printed victory points."))
     strip: str | None = field(
-        default=None, kw_only=True, metadata=of(ID, "The strip it stands on; without it, the printed sheet.")
+        default=None, kw_only=True, metadata=of(ID, "The strip it is on; by default, the printed sheet.")
     )
 
 
 @frozen(eq=False, repr=False)
 class EnemyCard(CardNode):
-    """An enemy card of one year; what else it does, it does while it lies open in winter."""
+    """An enemy card of one year; its other abilities work while it is face up in winter."""
 
     kind: ClassVar[str] = "enemy"
     drawn: ClassVar[bool] = True
 
-    year: int = field(kw_only=True, metadata=of(Integer(1), "The year in which it may come."))
+    year: int = field(kw_only=True, metadata=of(Integer(1), "The year in which it may attack."))
     type: str = field(kw_only=True, metadata=of(ID, "The kind of enemy."))
     strength: int = field(kw_only=True, metadata=of(Integer(0), "The strength to beat."))
     reward: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(REWARD_BAG, "What victors gain."))
     penalty: tuple[tuple[str, int], ...] = field(
-        kw_only=True, metadata=of(PENALTY_BAG, "What the defeated lose; what is missing is not owed.")
+        kw_only=True, metadata=of(PENALTY_BAG, "What defeated players lose; they do not owe what they lack.")
     )
 
 
 @frozen(eq=False, repr=False)
 class RuleCard(CardNode):
-    """A rule that the game itself plays by from its start: nobody owns it, everybody is under it."""
+    """A rule in force for the whole game: nobody owns it, and it applies to everybody."""
 
     kind: ClassVar[str] = "rule"
 
@@ -194,8 +194,8 @@ class TileCard(CardNode):
     kind: ClassVar[str] = "tile"
     drawn: ClassVar[bool] = True
 
-    rank: int = field(kw_only=True, metadata=of(Integer(1), "The rank of the advisor it lies on."))
-    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "What he gives then."))
+    rank: int = field(kw_only=True, metadata=of(Integer(1), "The rank of the advisor it goes on."))
+    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "The reward while the tile is there."))
 
 
 @frozen(eq=False, repr=False)
@@ -203,8 +203,8 @@ class PlaceNode(Node):
     """A further advisor on a card."""
 
     id: str = field(metadata=of(ID, "Its name in texts and programs."))
-    rank: int = field(metadata=of(Integer(1), "The total of dice that influences it."))
-    reward: tuple[Step, ...] = field(metadata=of(DO, "What it gives."))
+    rank: int = field(metadata=of(Integer(1), "The dice total that influences it."))
+    reward: tuple[Step, ...] = field(metadata=of(DO, "The reward."))
 
 
 PLACE = object_shape("place", PlaceNode)
@@ -212,14 +212,14 @@ PLACE = object_shape("place", PlaceNode)
 
 @frozen(eq=False, repr=False)
 class GovernorCard(CardNode):
-    """A governor: one player's for the whole game."""
+    """A governor: belongs to one player for the whole game."""
 
     kind: ClassVar[str] = "governor"
     optional: ClassVar[bool] = True
     drawn: ClassVar[bool] = True
 
     places: tuple[PlaceNode, ...] = field(
-        default=(), metadata=of(Listing(PLACE), "Advisors of his own, open to his player alone.")
+        default=(), metadata=of(Listing(PLACE), "Advisors on the card, open only to its player.")
     )
 
 
@@ -234,7 +234,7 @@ class GroupCard(CardNode):
 
 @frozen(eq=False, repr=False)
 class DeckCard(CardNode):
-    """A card of a deck that a pack brings: whatever the pack needs that is none of the cards above."""
+    """A card of a deck that a pack adds: anything that is not one of the kinds above."""
 
     kind: ClassVar[str] = "card"
     optional: ClassVar[bool] = True
@@ -249,7 +249,7 @@ class DeckCard(CardNode):
         kw_only=True,
         metadata=of(
             Text(among=("owner", "everyone", "game")),
-            "Who has it in play: one player, every player as if it were his own, or the game itself.",
+            "Who has it in play: one player, every player as if it were their own, or the game itself.",
         ),
     )
 
@@ -265,7 +265,7 @@ class DestinyCard(CardNode):
         default="game",
         metadata=of(
             Text(among=("game", "everyone")),
-            "Whether the game has it, or every player as if it were his own.",
+            "Who has it in play: the game, or every player as if it were their own.",
         ),
     )
 

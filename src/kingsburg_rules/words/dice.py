@@ -1,4 +1,4 @@
-"""Steps about dice: choosing one, rolling again, rolling for an effect.
+"""Steps about dice: choosing one, rerolling, rolling for an effect.
 
 A chosen die is kept in one variable: its value, and `BONUS` more for a bonus die. Dice of one colour and
 value are the same die.
@@ -41,12 +41,12 @@ ALL = "all"
 @STEPS.add("reroll", inline="dice")
 @frozen(eq=False, repr=False)
 class Reroll(Step):
-    """Roll dice of the player again: all of them, or one that was chosen."""
+    """Reroll the player's dice: all of them, or one that was chosen."""
 
     looks_at: ClassVar[str] = DICE
     opens: ClassVar[tuple[str, ...]] = ("before.reroll", "after.reroll")
 
-    dice: Value = field(metadata=of(A_DIE, "`all`, or which die."))
+    dice: Value = field(metadata=of(A_DIE, "`all`, or one die."))
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
@@ -68,7 +68,7 @@ class Reroll(Step):
 
 
 def _keep(slot: int, die: Number) -> Op:
-    """Keep which die it is while chance is asked."""
+    """Keep the die while chance is asked."""
 
     def keep(state: State, frame: Frame) -> bool:
         frame[slot] = die(state, frame)
@@ -102,7 +102,7 @@ def _roll_bonus(source: int) -> Op:
     def again(state: State, frame: Frame) -> bool:
         count = len(state.players[frame[ME]].bonus)
         if count and chance.is_asked(state):
-            tell(state, frame)  # the player's own dice lie there while chance is asked for these
+            tell(state, frame)  # the player's own dice stay there while chance is asked for these
         return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
 
     return again
@@ -148,10 +148,10 @@ def _tell(source: int) -> Op:
 @STEPS.add("turn_die")
 @frozen(eq=False, repr=False)
 class TurnDie(Step):
-    """Turn a die of the player to another number; above 6 it is 6, below 1 it is 1."""
+    """Turn one of the player's dice to another number; above 6 it becomes 6, below 1 it becomes 1."""
 
-    die: Value = field(metadata=of(A_DIE, "Which die; one that is no longer there is not turned."))
-    to: Value = field(metadata=of(VALUE, "What it shows then."))
+    die: Value = field(metadata=of(A_DIE, "The die; if it is no longer there, nothing happens."))
+    to: Value = field(metadata=of(VALUE, "The number that it then shows."))
 
     def emit(self, e: Emitter) -> None:
         """Compile; a variable that holds the die keeps hold of it."""
@@ -181,7 +181,7 @@ class TurnDie(Step):
 @STEPS.add("set_dice", inline="values")
 @frozen(eq=False, repr=False)
 class SetDice(Step):
-    """Set the player's own dice to these values; with fewer dice he chooses among the values."""
+    """Set the player's own dice to these values; with fewer dice, they choose among the values."""
 
     looks_at: ClassVar[str] = DICE
 
@@ -219,7 +219,7 @@ class RollStep(Step):
 
     @property
     def automatic(self) -> bool:
-        """Whether nobody would refuse it: a roll alone changes nothing."""
+        """Whether nobody would refuse it: a roll by itself changes nothing."""
         return True
 
     def emit(self, e: Emitter) -> None:
@@ -240,7 +240,7 @@ class RollStep(Step):
 
 
 # ------
-# Step a of a productive season: everybody rolls, and the order of turns follows from the totals.
+# Step a of a productive season: everybody rolls, and the totals decide the turn order.
 
 
 OWN_DICE = 3
@@ -287,13 +287,13 @@ class RollDice(Step):
         source = e.source
 
         def own(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.DICE, max(count_own(state, frame), 0), source, _keep_own)
+            return chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
 
         def bonus(state: State, frame: Frame) -> bool:
-            count = max(count_bonus(state, frame), 0)
-            if count and chance.is_asked(state):
-                _tell_roll(state, frame[ME], source)  # his own dice lie there while chance is asked for these
-            if not count:
+            count = count_bonus(state, frame)
+            if count > 0 and chance.is_asked(state):
+                _tell_roll(state, frame[ME], source)  # the player's own dice stay there while chance is asked for these
+            if count <= 0:
                 keep(state, frame, ())
                 return False
             return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
@@ -320,9 +320,9 @@ def _tell_roll(state: State, who: int, source: int) -> None:
 @STEPS.add("neutral_dice")
 @frozen(eq=False, repr=False)
 class NeutralDice(Step):
-    """The game for two: three neutral dice, then two, occupy advisors (R65-R67).
+    """Place the neutral dice of the two-player game: three on an advisor, then two (R65-R67).
 
-    If both totals are equal the two dice stand singly on the advisors of their numbers; of a pair, one.
+    If both totals are equal, the two dice go separately to the advisors of their numbers; of a pair, one does.
     """
 
     opens: ClassVar[tuple[str, ...]] = ("after.influence",)
@@ -407,7 +407,7 @@ def add_group(state: State, group: Group) -> None:
 @STEPS.add("return_dice")
 @frozen(eq=False, repr=False)
 class ReturnDice(Step):
-    """The season is over: all dice go back, bonus dice to the supply."""
+    """End the season: all dice go back, bonus dice to the supply."""
 
     clears: ClassVar[tuple[str, ...]] = (DICE, GROUPS)
 

@@ -1,7 +1,7 @@
-"""Facts: every number that a card can ask for, by the kind of thing that it is about.
+"""Facts: every number that a card can read, by the kind of thing that it is about.
 
 They are data: schema, checker, reference and texts read them from here. What a player holds of a resource is
-a fact too, so packs bring further ones.
+a fact too, so packs add further ones.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ BONUS = 10
 
 @frozen(eq=False, repr=False)
 class Fact:
-    """A number that can be asked for.
+    """A number that cards can read.
 
     `needs` is what must be on the table for it to mean anything (see `registry.THINGS`); a fact that is
-    `silent` says nothing at 0, so no test of it holds then. `stats` are the numbers of the rules that it
-    looks at. What it `gives` is mostly a number.
+    `silent` has no value at 0, so no test of it holds then. `stats` are the numbers of the rules that it
+    looks at. It usually `gives` a number.
     """
 
     name: str
@@ -197,7 +197,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
         Fact(
             "enemy_total",
-            "The strength of this winter's enemies, with all that changes it.",
+            "The strength of this winter's enemies, including all changes.",
             _always(_enemy_total),
             needs="enemy",
             silent=True,
@@ -205,13 +205,13 @@ FACTS: dict[str, dict[str, Fact]] = {
         ),
     ),
     PLAYER: _known(
-        Fact("goods", "How many goods the player holds; tokens are not goods (R37).", _goods),
+        Fact("goods", "How many goods the player has; tokens are not goods (R37).", _goods),
         Fact("buildings", "How many buildings the player owns.", _always(_buildings)),
         Fact("built", "How many buildings the player has constructed this season.", _always(_built)),
-        Fact("dice", "How many dice the player has, bonus dice included.", _always(_dice), needs="dice"),
+        Fact("dice", "How many dice the player has, including bonus dice.", _always(_dice), needs="dice"),
         Fact(
             "dice_total",
-            "The sum of all dice the player has, bonus dice included (F56).",
+            "The sum of all dice the player has, including bonus dice (F56).",
             _always(_dice_total),
             needs="dice",
             silent=True,
@@ -223,13 +223,13 @@ FACTS: dict[str, dict[str, Fact]] = {
             needs="dice",
             silent=True,
         ),
-        Fact("rerolls", "How often the player has rolled dice again this season.", _always(_rerolls)),
+        Fact("rerolls", "How often the player has rerolled dice this season.", _always(_rerolls)),
         Fact(
             "strength", "The player's strength in this winter's battle.", _always(_strength), needs="battle"
         ),
         Fact(
             "influenced",
-            "How many different advisors have dice of the player now.",
+            "How many different advisors have the player's dice now.",
             _always(_influenced),
             needs="groups",
         ),
@@ -239,7 +239,7 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("row", "The row of a building, to compare with another row.", _always(_row), gives=ROW),
         Fact("column", "The column of a building, 1 to 4.", _always(_column)),
         Fact("vp", "The victory points printed on a building.", _always(_printed_vp)),
-        Fact("cost", "How many goods are printed as the price of a building.", _always(_cost)),
+        Fact("cost", "The number of goods in the printed price of a building.", _always(_cost)),
         Fact("strength", "The strength printed on an enemy.", _always(_card_strength)),
         Fact("year", "The year printed on an enemy.", _always(_card_year)),
         Fact("rank", "The rank of an advisor or a tile.", _always(_card_rank)),
@@ -248,11 +248,11 @@ FACTS: dict[str, dict[str, Fact]] = {
         Fact("rank", "The rank of an advisor; 0 if there is none.", _always(_rank)),
         Fact("dice", "How many dice are on an advisor.", _always(_dice_there)),
     ),
-    DIE: _known(Fact("shows", "What a die shows.", _always(_shows))),
+    DIE: _known(Fact("shows", "The number that a die shows.", _always(_shows))),
     GROUP: _known(
         Fact("rank", "The rank of the advisor that a group of dice influences.", _always(_group_rank)),
         Fact("dice", "How many dice are in a group.", _always(_group_dice)),
-        Fact("total", "What the dice of a group show together.", _always(_group_total)),
+        Fact("total", "The total of the dice in a group.", _always(_group_total)),
     ),
 }
 """Every fact, by what it is about and by name."""

@@ -62,10 +62,10 @@ NAME = Text(ID_PATTERN)
 @STEPS.add("set", inline="values")
 @frozen(eq=False, repr=False)
 class Set(Step):
-    """Set variables, all at the same time; before something happens this may change what happens."""
+    """Set variables, all at the same time; before something happens, this can change what happens."""
 
     values: tuple[tuple[str, Value], ...] = field(
-        metadata=of(ById(ANY_VALUE, "What the variable becomes."), "The variables with their new values.")
+        metadata=of(ById(ANY_VALUE, "The new value of the variable."), "The variables with their new values.")
     )
 
     @property
@@ -91,18 +91,18 @@ class Set(Step):
 
 
 def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
-    """Give the type that a variable has, or gets with its first value."""
+    """Return the type that a variable has, or gets with its first value."""
     number = e.memory_if_any(name)
     kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
         raise e.mistake(
-            at, "link.type", f"it is not clear of what type '{name}' is; its first value must say it"
+            at, "link.type", f"the type of '{name}' is not clear; its first value must show it"
         )
     return kind
 
 
 def _kept(e: Emitter, source: Number) -> Number:
-    """Work a value out now, and give what reads it later."""
+    """Compute a value now, and return what reads it later."""
     slot = e.hidden()
     e.op(_put(slot, source))
     return lambda state, frame: frame[slot]
@@ -121,7 +121,7 @@ def _put(slot: int, source: Number) -> Op:
 @STEPS.add("prevent")
 @frozen(eq=False, repr=False)
 class Prevent(Step):
-    """Prevent what is about to happen; the steps that follow are done all the same."""
+    """Prevent what is about to happen; the steps that follow are still done."""
 
     @property
     def automatic(self) -> bool:
@@ -132,7 +132,7 @@ class Prevent(Step):
         """Compile to a word to the window below."""
         if e.event is None or not e.names.moments[e.event].preventable:
             raise e.mistake(
-                f"{self.at}/", "link.prevent", "nothing is about to happen here that can be prevented"
+                f"{self.at}/", "link.prevent", "there is nothing to prevent at this moment"
             )
         e.op(prevent)
 
@@ -140,9 +140,9 @@ class Prevent(Step):
 @STEPS.add("use", inline="card")
 @frozen(eq=False, repr=False)
 class UseCard(Step):
-    """Use what another card does at this moment, as if it were this player's; nothing if it does nothing now.
+    """Use what another card does at this moment, as if it were this player's; otherwise nothing happens.
 
-    What the card says of how often does not count.
+    The card's own limit on uses does not apply.
     """
 
     card: Value = field(metadata=of(A_CARD, "Which card."))
@@ -152,7 +152,7 @@ class UseCard(Step):
         e.need_player(self)
         event = e.event
         if event is None:
-            raise e.mistake(f"{self.at}/", "link.moment", "'use' works only in what a card does at a moment")
+            raise e.mistake(f"{self.at}/", "link.moment", "'use' works only in a trigger, at a moment")
         which, variables = e.thing(self.card, CARD, self.at), e.payload
 
         def use(state: State, frame: Frame) -> bool:
@@ -167,11 +167,11 @@ class UseCard(Step):
 @STEPS.add("branch")
 @frozen(eq=False, repr=False)
 class If(Step):
-    """Do something only when all tests hold, and something else when they do not."""
+    """Do something if all tests hold, and something else if they do not."""
 
     if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; all must hold."))
-    then: tuple[Step, ...] = field(metadata=of(DO, "What is done when they hold."))
-    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done when they do not."))
+    then: tuple[Step, ...] = field(metadata=of(DO, "What is done if they hold."))
+    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done if they do not."))
 
     @property
     def automatic(self) -> bool:
@@ -191,13 +191,13 @@ class If(Step):
 @STEPS.add("repeat")
 @frozen(eq=False, repr=False)
 class Repeat(Step):
-    """Do steps again and again while all tests hold; they are made before each time."""
+    """Repeat steps while all tests hold; the tests run before each round."""
 
-    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; when one fails, the next step follows."))
+    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; when one fails, the repetition ends."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is repeated."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a loop; the machine counts its turns, so one without end is an error in play."""
+        """Compile to a loop; the machine counts its rounds, so an endless loop is an error in play."""
         test, start = e.test(self.if_), e.here()
         leave = e.op(unless(test, 0))
         e.steps(self.do)
@@ -208,10 +208,10 @@ class Repeat(Step):
 @STEPS.add("for_each")
 @frozen(eq=False, repr=False)
 class ForEach(Step):
-    """Do steps for each thing that a query finds; the variable of its kind, or `as`, holds the thing.
+    """Do steps for each thing that a query finds. The variable named after its kind, or `as`, holds the thing.
 
-    Players take their turns in turn order, and within the steps each is this player. With `together` the
-    first step is one choice that all make at the same time; the others follow for each.
+    Players act in turn order, and within the steps each of them is this player. With `together` the
+    first step is one choice that all make at the same time; the other steps follow for each.
     """
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
@@ -219,7 +219,7 @@ class ForEach(Step):
     query: QueryWord = field(metadata=of(QUERIES, "The things."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
     as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
-    together: bool = field(default=False, metadata=of(Flag(), "All choose at the same time."))
+    together: bool = field(default=False, metadata=of(Flag(), "Whether all choose at the same time."))
 
     @property
     def automatic(self) -> bool:
@@ -266,7 +266,7 @@ class ForEach(Step):
         with e.with_player():
             found = self.do[0].at_once(e, store)
         if found is None:
-            message = "with 'together' the first step must be one single choice, such as gain: {good: 1}"
+            message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
             raise e.error(self, "link.together", message)
         ask = found.ask
 
@@ -328,17 +328,17 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
 @STEPS.add("choose")
 @frozen(eq=False, repr=False)
 class Choose(Step):
-    """Choose one of the things that a query finds; the variable of its kind, or `as`, holds it.
+    """Choose one of the things that a query finds. The variable named after its kind, or `as`, holds it.
 
-    Where there is nothing to choose, or nothing was chosen, it holds nothing (or nobody).
+    If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
-    query: QueryWord = field(metadata=of(QUERIES, "What can be chosen."))
+    query: QueryWord = field(metadata=of(QUERIES, "The things to choose from."))
     as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
-    by: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "Who chooses; without it, this player."))
-    optional: bool = field(default=False, metadata=of(Flag(), "Whether they may choose nothing."))
+    by: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "The player who chooses; by default, this player."))
+    optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may choose nothing."))
 
     @property
     def declinable(self) -> bool:
@@ -410,9 +410,9 @@ def _add(e: Emitter, op: Op) -> None:
 @STEPS.add("as_player")
 @frozen(eq=False, repr=False)
 class AsPlayer(Step):
-    """Do steps for another player, who gains, loses and chooses; for nobody, nothing is done.
+    """Do steps for another player, who then gains, loses and chooses. If there is no such player, nothing happens.
 
-    Then it goes on for this one.
+    The steps that follow are for this player again.
     """
 
     player: Value = field(metadata=of(A_PLAYER, "Which player."))
@@ -449,13 +449,13 @@ ACCEPT, REFUSE = chosen("accept"), chosen("refuse")
 @STEPS.add("offer")
 @frozen(eq=False, repr=False)
 class Offer(Step):
-    """Offer something to another player, who accepts or refuses; what follows is done for this player."""
+    """Offer something to another player, who accepts or refuses. The steps are done for this player."""
 
-    to: Value = field(metadata=of(A_PLAYER, "To whom; of nobody, nothing is done."))
+    to: Value = field(metadata=of(A_PLAYER, "The other player; if there is none, nothing happens."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done if they accept."))
     else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done if they refuse."))
     if_: tuple[TestWord, ...] = field(
-        default=(), metadata=of(IF, "When they can accept, tested for them; all must hold.")
+        default=(), metadata=of(IF, "When they can accept; the tests run for them, and all must hold.")
     )
 
     def emit(self, e: Emitter) -> None:
@@ -495,10 +495,10 @@ LABEL = Text("^[a-z0-9][a-z0-9_]*$")
 class Branch(Node):
     """One of the things to choose from."""
 
-    label: str = field(metadata=of(LABEL, "The name under which it is offered."))
+    label: str = field(metadata=of(LABEL, "The name of the option."))
     do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What it does."))
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it may be chosen; all must hold."))
-    cost: Amounts = field(default=(), metadata=of(BAG, "What must be paid for it, of named resources."))
+    cost: Amounts = field(default=(), metadata=of(BAG, "The price, of named resources."))
 
 
 BRANCH = object_shape("branch", Branch)
@@ -507,12 +507,12 @@ BRANCH = object_shape("branch", Branch)
 @STEPS.add("choose_one", inline="branches", short=True)
 @frozen(eq=False, repr=False)
 class ChooseOne(Step):
-    """Do one of several things, as the player chooses."""
+    """Let the player choose one of several things."""
 
     branches: tuple[Branch, ...] = field(metadata=of(Listing(BRANCH), "The things to choose from."))
     optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may do none of them."))
     else_: tuple[Step, ...] = field(
-        default=(), metadata=of(DO, "What is done if they do none of them, or can do none.")
+        default=(), metadata=of(DO, "What is done if they choose none, or none is possible.")
     )
 
     @property

@@ -629,7 +629,8 @@ class RewardsStep(Step):
             return False
 
         opening = e.names.event("rewards.start", self.at)
-        e.op(lambda state, frame: open_window(state, opening))
+        if not e.names.is_silent(opening):
+            e.op(lambda state, frame: open_window(state, opening))
         e.op(begin)
         e.op(_next_reward(position))
 

@@ -33,19 +33,19 @@ REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND)
 
 @frozen(eq=False, repr=False)
 class MemoryNode(Node):
-    """A variable that a card keeps for its owner between the moments at which it works."""
+    """A variable that a card keeps for its owner between the moments at which the card works."""
 
     id: str = field(metadata=of(NAME, "Its name."))
-    start: int = field(default=0, metadata=of(Integer(), "The number it is at first."))
-    shared: bool = field(default=False, metadata=of(Flag(), "One for all, not one for each player."))
+    start: int = field(default=0, metadata=of(Integer(), "The initial number."))
+    shared: bool = field(default=False, metadata=of(Flag(), "One value for all players, not one for each."))
     lasts: str = field(
         default="game",
-        metadata=of(Text(among=("season", "year", "game")), "After what it starts anew; without it, never."),
+        metadata=of(Text(among=("season", "year", "game")), "When it is reset: after each season or year; by default, never."),
     )
     type: str = field(
         default=NUMBER,
         metadata=of(
-            Text(among=REMEMBERED), "What it remembers; a thing that is not a number is nothing at first."
+            Text(among=REMEMBERED), "What it remembers; anything that is not a number starts as nothing."
         ),
     )
 
@@ -78,7 +78,7 @@ def _tell(state: State, slot: int, seat: int, value: int) -> None:
 
 
 def forget(state: State, lasts: str) -> None:
-    """Drop what cards remember for a season or a year only; it is as at the start again."""
+    """Reset what cards remember only for a season or a year."""
     if not state.memory:
         return
     memories = state.table.memories
@@ -92,23 +92,23 @@ def forget(state: State, lasts: str) -> None:
 @STEPS.add("lasting")
 @frozen(eq=False, repr=False)
 class LastingStep(Step):
-    """Change a number of the rules until a moment comes; the value is fixed when the effect begins."""
+    """Change a number of the rules until a moment comes. The value is fixed when the effect starts."""
 
     what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
     until: str = field(metadata=of(Text(EVENT_PATTERN), "The moment that ends it, before cards react."))
     of_: str | None = field(
-        default=None, metadata=of(STAT_KEY, "For which resource, where the number is one for each.")
+        default=None, metadata=of(STAT_KEY, "The resource, if there is one such number for each.")
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
-    everyone: bool = field(default=False, metadata=of(Flag(), "For all players, not only for this one."))
+    everyone: bool = field(default=False, metadata=of(Flag(), "Whether it applies to all players, not only to this one."))
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
-    add: Value | None = field(default=None, metadata=of(VALUE, "This is added."))
-    times: Value | None = field(default=None, metadata=of(VALUE, "The number is multiplied by this."))
-    at_least: Value | None = field(default=None, metadata=of(VALUE, "The number is raised to this."))
-    at_most: Value | None = field(default=None, metadata=of(VALUE, "The number is lowered to this."))
+    add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
+    times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
+    at_least: Value | None = field(default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this."))
+    at_most: Value | None = field(default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this."))
 
     def emit(self, e: Emitter) -> None:
-        """Compile: the effect becomes known to the rule set, the step begins it."""
+        """Compile: the effect becomes known to the rule set, and the step starts it."""
         changes = given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
         if len(changes) != 1:
             raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
@@ -133,7 +133,7 @@ class LastingStep(Step):
 
 
 def stat_names(table: Table, what: str) -> list[str]:
-    """List the names of a stat: itself, or one for each of its resources if it may be told of all at once."""
+    """List the names of a stat: itself, or one for each resource if a change may apply to all at once."""
     stat = next((stat for stat in STATS if stat.name == what), None)
     if stat is None or not stat.all_keys:
         return [what]
@@ -141,5 +141,5 @@ def stat_names(table: Table, what: str) -> list[str]:
 
 
 def given_changes(*changes: Value | None) -> list[tuple[int, Value]]:
-    """List the changes of a number that are given, by rank."""
+    """List the given changes of a number, by rank."""
     return [(rank, value) for rank, value in enumerate(changes) if value is not None]

@@ -295,8 +295,9 @@ class Players(QueryWord):
             if only:
                 these = {value(state, frame) for value in only}
                 seats = [seat for seat in seats if seat in these]
-            best = _best(state, scope, seats, compared[:1] if winning >= 0 else compared)
-            if winning >= 0:
+            ties_won = winning in state.table.changed
+            best = _best(state, scope, seats, compared[:1] if ties_won else compared)
+            if ties_won:
                 favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
                 best = favored or _best(state, scope, best, compared[1:])
             if tied is not None and (len(best) > 1) != tied:
