@@ -311,10 +311,10 @@ def test_the_effect_of_another_card_can_be_used_at_its_moment() -> None:
 @pytest.mark.parametrize(
     ("does", "told"),
     [
-        ("triggers: [{when: season.end, do: [{prevent: {}}]}]", "can be prevented"),
-        ("triggers: [{when: after.build, do: [{prevent: {}}]}]", "can be prevented"),
+        ("triggers: [{when: season.end, do: [{prevent: {}}]}]", "nothing to prevent"),
+        ("triggers: [{when: after.build, do: [{prevent: {}}]}]", "nothing to prevent"),
         ("triggers: [{when: season.end, do: [{build: {free: true}}]}]", "either 'card' or 'cards'"),
-        ("modifiers: [{what: king_dice, add: {stat: king_dice}}]", "cannot look at"),
+        ("modifiers: [{what: king_dice, add: {stat: king_dice}}]", "cannot depend on"),
         ("triggers: [{when: season.end, do: [{gain: {gold: {stat: build_cost}}}]}]", "needs one of"),
     ],
 )

@@ -247,7 +247,7 @@ def done(*steps: str, more: str = "", **has: Has) -> Situation:
         (("{set: {x: 1}}", "{set: {x: left}}"), "a number is needed here, not 'left'"),
         (("{set: {x: left}}", "{set: {x: 1}}"), "a player is needed here, not the number 1"),
         (("{set: {x: left}}", "{gain: {vp: $x}}"), "a number is needed here, not a player"),
-        (("{set: {x: inn}}",), "it is not clear of what type 'x' is"),
+        (("{set: {x: inn}}",), "the type of 'x' is not clear"),
         (("{set: {x: {the: {cards: inn}}}}", "{mark: $x}"), "an advisor is needed here, not a card"),
         (("{choose: {dice: me}}", "{mark: $die}"), "an advisor is needed here, not a die"),
         (("{choose: {places: all, as: x}}", "{set: {x: 1}}"), "an advisor is needed here, not the number 1"),
@@ -266,14 +266,14 @@ def done(*steps: str, more: str = "", **has: Has) -> Situation:
         ),
         (
             ("{branch: {if: {equal: [inn, jester]}, then: [{win: {}}]}}",),
-            "it is not clear what is compared here",
+            "the type of what is compared here is not clear",
         ),
         (("{branch: {if: {greater: [{the: {players: all}}, 1]}, then: [{win: {}}]}}",), "a number is needed"),
         (("{branch: {if: {year: {min: {the: {players: all}}}}, then: [{win: {}}]}}",), "a number is needed"),
         (("{set: {x: {nth: [1, left, 3]}}}",), "a player is needed here, not the number 3"),
         (("{set: {x: {nth: [left, 1, 3]}}}",), "a number is needed here, not 'left'"),
-        (("{set: {x: {fact: {shows: left}}}}",), "'shows' can be asked of a die, not of a player"),
-        (("{set: {x: {fact: {goods: jester}}}}",), "'goods' can be asked of a player, not of a card"),
+        (("{set: {x: {fact: {shows: left}}}}",), "'shows' is a fact of a die, not of a player"),
+        (("{set: {x: {fact: {goods: jester}}}}",), "'goods' is a fact of a player, not of a card"),
     ],
 )
 def test_a_variable_has_the_type_of_its_first_value(steps: tuple[str, ...], told: str) -> None:

@@ -50,7 +50,9 @@ class Trigger(Node):
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
     by: str = field(
         default="me",
-        metadata=of(Text(among=("me", "opponents", "anyone")), "The players it happens to; by default, this player."),
+        metadata=of(
+            Text(among=("me", "opponents", "anyone")), "The players it happens to; by default, this player."
+        ),
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
     uses: str = field(
@@ -60,14 +62,12 @@ class Trigger(Node):
             "How often; by default, once per season at moments of the calendar, and each time at all others.",
         ),
     )
-    cost: tuple[Amounts, ...] = field(
-        default=(), metadata=of(Listing(BAG), "The price: any one of these.")
-    )
+    cost: tuple[Amounts, ...] = field(default=(), metadata=of(Listing(BAG), "The price: any one of these."))
     optional: bool | None = field(
         default=None,
         metadata=of(
             Flag(),
-            "Whether the owner may decline; by default, only on buildings, governors, groups and cards of decks.",
+            "Whether the owner may decline; by default, on buildings, governors, groups and deck cards.",
         ),
     )
     order: str = field(
@@ -96,8 +96,12 @@ class ModifierCard(Node):
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
     add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
     times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
-    at_least: Value | None = field(default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this."))
-    at_most: Value | None = field(default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this."))
+    at_least: Value | None = field(
+        default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this.")
+    )
+    at_most: Value | None = field(
+        default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this.")
+    )
 
     @property
     def changes(self) -> list[tuple[int, Value]]:

@@ -70,8 +70,8 @@ _LEFT_OUT = ("triggers", "modifiers", "permissions", "memory", "places", "exampl
 class CardNode(Node):
     """What every card has.
 
-    `optional` means that its owner may decline what it does, `drawn` that it comes from a deck or a choice, so
-    that a game can do without it.
+    `optional` means that its owner may decline what it does, `drawn` that it comes from a deck or a choice,
+    so that a game can do without it.
     """
 
     kind: ClassVar[str] = "card"
@@ -81,7 +81,7 @@ class CardNode(Node):
     apart: ClassVar[dict[str, tuple[Shape[object], str]]] = {
         "override": (
             CARD_OF_PACK,
-            "The card of another pack (`pack/id`) that this one changes; the keys given here replace its keys.",
+            "The card of another pack (`pack/id`) that this changes; the keys given here replace its keys.",
         ),
         "without": (
             Listing(Text(among=_LEFT_OUT)),
@@ -119,11 +119,15 @@ class CardNode(Node):
     )
     in_place_of: str = field(
         default="",
-        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces in the game."),
+        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces."),
     )
     examples: tuple[Unread, ...] = field(
         default=(),
-        metadata=of(Deferred("example"), "Examples of the card at work, and of when it must not work.", for_people=True),
+        metadata=of(
+            Deferred("example"),
+            "Examples of the card at work, and of when it must not work.",
+            for_people=True,
+        ),
     )
 
 
@@ -184,7 +188,7 @@ class StripCard(CardNode):
     drawn: ClassVar[bool] = True
 
     row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row that it covers."))
-    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "How many of it there are."))
+    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "The number of copies."))
 
 
 @frozen(eq=False, repr=False)
@@ -243,7 +247,7 @@ class DeckCard(CardNode):
     deck: str = field(
         kw_only=True, metadata=of(ID, "The deck it belongs to: `draw`, `deal` and others name it.")
     )
-    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "How many of it there are."))
+    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "The number of copies."))
     held_by: str = field(
         default="owner",
         kw_only=True,

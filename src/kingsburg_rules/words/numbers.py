@@ -1,4 +1,4 @@
-"""Numbers of the rules as values: what they are now for this player, with all that cards change."""
+"""Numbers of the rules as values: their current value for this player, including changes by cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ BASES: dict[str, Base] = {
     "battle_penalty": lambda state, payload, key: printed_penalty(state).get(key, 0),
     "reinforcements": _kings_number,
 }
-"""The numbers that the rules work out before cards change them; all others begin with their `base`."""
+"""The numbers that the rules compute before cards change them; all others start with their `base`."""
 
 NAME = Name(tuple(STATS_BY_NAME))
 
@@ -82,12 +82,12 @@ class StatShape:
 @VALUES.add("stat", inline="which")
 @frozen(eq=False, repr=False)
 class StatValue(ValueWord):
-    """A number of the rules as it is now for this player: `stat: king_dice`, `stat: {battle_penalty: gold}`.
+    """The current value of a number of the rules: `stat: king_dice`, `stat: {battle_penalty: gold}`.
 
-    A number that is about a card or another thing looks at the variable of that name.
+    It is the value for this player. A number about a card or another thing uses the variable of that name.
     """
 
-    which: tuple[str, str] = field(metadata=of(StatShape(), "Which number, and for which resource."))
+    which: tuple[str, str] = field(metadata=of(StatShape(), "The number and, if needed, the resource."))
 
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the state."""
@@ -97,7 +97,7 @@ class StatValue(ValueWord):
             raise e.error(self, "link.stat", unknown(name, STATS_BY_NAME))
         e.need_player(self)
         if e.changing:
-            message = f"what changes '{e.changing}' cannot look at a number that other cards change"
+            message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
             raise e.error(self, "link.itself", message)
         if name == "enemy_total":
             return lambda state, frame: enemy_total(state, frame[ME])

@@ -1,4 +1,4 @@
-"""Permissions: what a card lets its owner do that others may not."""
+"""Permissions: what a card allows its owner to do that others may not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class PermissionWord(Word):
     """A permission; `numbers` is what it is about.
 
-    It is tested where it is used. `personal` says that it is its owner who uses it.
+    It is tested where it is used. `personal` means that its owner uses it.
     """
 
     personal: ClassVar[bool] = True
@@ -33,11 +33,11 @@ class PermissionWord(Word):
     cost: tuple[Amounts, ...] = field(default=(), kw_only=True)
     uses: str = field(default="unlimited", kw_only=True)
     if_: tuple[TestWord, ...] = field(
-        default=(), kw_only=True, metadata=of(IF, "When it holds; all tests must.")
+        default=(), kw_only=True, metadata=of(IF, "When it applies; all tests must hold.")
     )
 
     def numbers(self, names: Names) -> Sequence[int]:
-        """Give the numbers that the permission is about."""
+        """Return the numbers that the permission is about."""
         return ()
 
     def look(self, e: Emitter) -> Find | None:
@@ -47,18 +47,18 @@ class PermissionWord(Word):
 
 @frozen(eq=False, repr=False)
 class Help(PermissionWord):
-    """A permission to put dice somewhere, used up and paid where they are put; it may test that `$place`."""
+    """A permission to place dice, used up and paid when they are placed; its tests may use `$place`."""
 
     payload: ClassVar[tuple[str, ...]] = ("place",)
     cost: tuple[Amounts, ...] = field(
-        default=(), kw_only=True, metadata=of(Listing(BAG), "What must be paid for it: any one of these.")
+        default=(), kw_only=True, metadata=of(Listing(BAG), "The price: any one of these.")
     )
     uses: str = field(
         default="once",
         kw_only=True,
         metadata=of(
             Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-            "How often; without it, once per season.",
+            "How often; by default, once per season.",
         ),
     )
 
@@ -69,7 +69,7 @@ PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.
 @PERMISSIONS.add("influence_shift")
 @frozen(eq=False, repr=False)
 class InfluenceShift(Help):
-    """Influence an advisor whose rank differs from the dice by one of these numbers."""
+    """Influence an advisor whose rank differs from the dice total by one of these numbers."""
 
     by: tuple[int, ...] = field(
         kw_only=True, metadata=of(Listing(Integer()), "The differences allowed, such as -1 and 1.")
@@ -83,7 +83,7 @@ class InfluenceShift(Help):
 @PERMISSIONS.add("influence_wild")
 @frozen(eq=False, repr=False)
 class InfluenceWild(Help):
-    """One own die of any value, alone, influences an advisor of one of these ranks."""
+    """Influence an advisor of one of these ranks with a single own die of any value."""
 
     ranks: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The ranks."))
 
@@ -95,7 +95,7 @@ class InfluenceWild(Help):
 @PERMISSIONS.add("token_values")
 @frozen(eq=False, repr=False)
 class TokenValues(PermissionWord):
-    """A "+2" token may add any of these numbers when it helps to influence."""
+    """Let a "+2" token add any of these numbers when it helps to influence."""
 
     values: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The numbers."))
 
@@ -107,7 +107,7 @@ class TokenValues(PermissionWord):
 @PERMISSIONS.add("any_season")
 @frozen(eq=False, repr=False)
 class AnySeason(PermissionWord):
-    """The owner's other buildings of these rows work at the end of every productive season."""
+    """Make the owner's other buildings in these rows work at the end of every productive season."""
 
     rows: tuple[str, ...] = field(kw_only=True, metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
 
@@ -119,9 +119,9 @@ class AnySeason(PermissionWord):
 @PERMISSIONS.add("closed", inline="places")
 @frozen(eq=False, repr=False)
 class Closed(PermissionWord):
-    """Advisors that are closed: found for each player who is about to put dice on one, who is `me`.
+    """Close advisors to a player about to place dice, who is `me` in the query.
 
-    `owner` is whose card it is. Neutral dice and what is rewarded do not look at it (F47).
+    `owner` is the owner of the card. Neutral dice and rewards are not affected (F47).
     """
 
     personal: ClassVar[bool] = False
@@ -141,14 +141,15 @@ ANY_GOOD = -1
 @PERMISSIONS.add("spend_as")
 @frozen(eq=False, repr=False)
 class SpendAs(PermissionWord):
-    """Pay with one resource in place of another, one for one, as often as wanted."""
+    """Pay with one resource in place of another, one for one, any number of times."""
 
-    pay: str = field(kw_only=True, metadata=of(RESOURCE, "What may be paid."))
+    pay: str = field(kw_only=True, metadata=of(RESOURCE, "The resource that may be paid."))
     as_: str = field(
-        kw_only=True, metadata=of(Name((*RESOURCE.known, GOOD)), "In place of what; `good`: of any good.")
+        kw_only=True,
+        metadata=of(Name((*RESOURCE.known, GOOD)), "The resource it replaces; `good` means any good."),
     )
     in_: str = field(
-        kw_only=True, metadata=of(Text(among=PURPOSES), "Where: when recruiting, or when building.")
+        kw_only=True, metadata=of(Text(among=PURPOSES), "When it applies: when recruiting, or when building.")
     )
 
     def numbers(self, names: Names) -> Sequence[int]:

@@ -1,6 +1,6 @@
-"""Values: numbers and things, written down, kept in variables, or worked out in play.
+"""Values: numbers and things, written down, kept in variables, or computed in play.
 
-Every value has a type (`vocabulary.KINDS`), and every place that takes a value says which type it needs. In
+Every value has a type (`vocabulary.KINDS`), and every place that takes a value knows which type it needs. In
 play a value is a whole number: things are numbered by the rule set, seats from 0, and -1 is none.
 """
 
@@ -103,7 +103,7 @@ class Literal(ValueWord):
         """Compile where any type will do."""
         kind = self.kind(e)
         if not kind:
-            raise e.error(self, "link.type", f"it is not clear what '{self.name}' is here")
+            raise e.error(self, "link.type", f"the type of '{self.name}' is not clear here")
         return self.of_kind(e, kind)
 
     def of_kind(self, e: Emitter, kind: str) -> Number:
@@ -193,7 +193,7 @@ class TypedValue:
         return {
             "type": types,
             "title": what,
-            "description": f"{what[0].upper()}{what[1:]}: written down, a variable ($name), or worked out.",
+            "description": f"{what[0].upper()}{what[1:]}: written down, a variable ($name), or computed.",
             **scalar,
             "if": {"type": "object"},
             "then": {"$ref": "#/$defs/expression"},
@@ -228,7 +228,7 @@ TYPED_VALUES = (
 
 @frozen(eq=False, repr=False)
 class Bounds:
-    """Bounds for a number, each written down or worked out in play."""
+    """Bounds for a number, each written down or computed in play."""
 
     least: Value | None = None
     most: Value | None = None
@@ -317,10 +317,10 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
         *some, last = others
-        message = f"'{name}' can be asked of {' or '.join(filter(None, (', '.join(some), last)))}"
+        message = f"'{name}' is a fact of {' or '.join(filter(None, (', '.join(some), last)))}"
         raise e.mistake(at, "link.fact", f"{message}, not of {KINDS[kind]}")
     if not known:
-        raise e.mistake(at, "link.fact", f"{KINDS[kind]} has no facts; say by a value what is compared")
+        raise e.mistake(at, "link.fact", f"{KINDS[kind]} has no facts; give a value to compare by")
     resources = e.table.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
     raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)))
@@ -342,10 +342,10 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
 
 @frozen(eq=False, repr=False)
 class FactOf(Node):
-    """Which fact, and of which thing; without one it is a fact of the game or of this player."""
+    """A fact and its thing; by default, a fact of the game or of this player."""
 
     name: str = field(metadata=of(FACT, "Which fact."))
-    thing: Value | None = field(default=None, metadata=of(ANY_VALUE, "Of which thing."))
+    thing: Value | None = field(default=None, metadata=of(ANY_VALUE, "The thing."))
 
 
 @frozen
@@ -366,7 +366,9 @@ class FactShape:
         named: Schema = {
             "type": "object",
             "properties": {name: {**ANY_VALUE.schema(), "description": doc} for name, doc in _fact_docs()},
-            "patternProperties": {ID_PATTERN: {**ANY_VALUE.schema(), "description": "A resource of a pack."}},
+            "patternProperties": {
+                ID_PATTERN: {**ANY_VALUE.schema(), "description": "A resource added by a pack."}
+            },
             "additionalProperties": False,
             "minProperties": 1,
             "maxProperties": 1,
@@ -392,10 +394,10 @@ def _fact_docs() -> tuple[tuple[str, str], ...]:
 class FactValue(ValueWord):
     """A number of the game, of this player, or of another thing: `fact: goods`, `fact: {goods: left}`."""
 
-    which: FactOf = field(metadata=of(FactShape(), "Which fact, and of which thing."))
+    which: FactOf = field(metadata=of(FactShape(), "The fact and, if needed, the thing."))
 
     def kind(self, e: Emitter) -> str:
-        """Give the type of the fact: mostly a number."""
+        """Return the type of the fact: usually a number."""
         name, thing = self.which.name, self.which.thing
         facts = FACTS.get(self._kind_of(e, name, thing), {}) if thing is not None else {}
         return facts[name].gives if name in facts else NUMBER
@@ -442,7 +444,7 @@ def _if_any(which: Number, look: Look) -> Number:
 
 @frozen(eq=False, repr=False)
 class Arithmetic(ValueWord):
-    """A value made of other values. It stops growing at `LARGEST`, however often a card multiplies."""
+    """A value made of other values. It never exceeds `LARGEST`, however often a card multiplies."""
 
     parts: tuple[Value, ...] = field(metadata=of(PAIR, "The values, from left to right."))
 
@@ -500,9 +502,9 @@ class DivUp(Arithmetic):
 @VALUES.add("nth", inline="parts")
 @frozen(eq=False, repr=False)
 class Nth(ValueWord):
-    """One of several values of any type: the first says which, from 1; outside the list it is nothing."""
+    """One of several values: the first is the position, from 1; outside the list, the value is nothing."""
 
-    parts: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "Which one, then the values."))
+    parts: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "The position, then the values."))
 
     def kind(self, e: Emitter) -> str:
         """Give the type that all values have."""
@@ -512,7 +514,7 @@ class Nth(ValueWord):
         """Compile."""
         kind = self.kind(e)
         if not kind:
-            raise e.error(self, "link.type", "it is not clear of what type these values are")
+            raise e.error(self, "link.type", "the type of these values is not clear")
         return self.of_kind(e, kind)
 
     def of_kind(self, e: Emitter, kind: str) -> Number:
