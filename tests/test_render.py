@@ -500,7 +500,7 @@ def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
     events = [
         PhaseStarted(2, "fall", "fall"),
         Lost("Ann", "plus2", 1, "productive_season"),
-        Influenced("Ann", "sergeant", (3,), (), 2, None, envoy=False),
+        Influenced("Ann", "sergeant", (3,), (), 2, (), envoy=False),
         Rewarded("Ann", "sergeant"),
         Gained("Ann", "soldier", 1, "sergeant"),
         Lost("Ann", "gold", 1, "inn"),
