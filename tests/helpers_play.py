@@ -48,7 +48,7 @@ def go_on(at: Situation, to: str, *, year: int | None = None, rolls: Iterable[st
     assert at.over, f"{asked(at)} first"
     state = at._state
     state.year = year or state.year
-    state.feed = read_script(at.rules.table, rolls)
+    state.scripted_results = read_script(at.rules.table, rolls)
     state.stack.append(moment(at.rules, to).frame(NOBODY))
     run(state)
 

@@ -127,11 +127,11 @@ def hidden(game: Game, seat: str | None) -> set[str]:
     state = game._state
     seats = [*enumerate(game.players)]
     seen = {card for at, name in seats if name == seat for card in state.players[at].seen}
-    to_come = {card for deck in (state.enemies, state.further) for card in deck}
+    to_come = {card for deck in (state.enemies, state.second_deck) for card in deck}
     enemies = to_come - {*state.revealed, *state.out, *state.discard} - seen
     hands = {card for at, name in seats if name != seat for card in state.players[at].hand}
     own = {card for at, name in seats if name == seat for card in state.players[at].hand}
-    open_ = {card for card in hands for p in state.players if (p.owned | p.covers) >> card & 1}
+    open_ = {card for card in hands for p in state.players if (p.cards | p.strips) >> card & 1}
     if "draft-strips" in game.rules.variants:
         open_ |= set(state.table.strips)
     return {state.table.cards[card].name for card in enemies | (hands - own - open_)}

@@ -183,8 +183,7 @@ def test_a_lasting_effect_ends_with_its_moment() -> None:
 def test_a_replacement_changes_what_is_about_to_happen() -> None:
     """The reinforcements of the owner are replaced, those of the others are not."""
     more = (
-        "triggers:\n  - when: before.reinforce\n    if: {$amount: {max: 2}}\n"
-        "    do: [{set: {amount: 3}}]\n"
+        "triggers:\n  - when: before.reinforce\n    if: {$amount: {max: 2}}\n    do: [{set: {amount: 3}}]\n"
     )
     situation = Situation(
         rules_of(tower(more)), "winter/battle", {"me": Has(buildings=("tower",)), "left": Has()}, rolls=("1",)

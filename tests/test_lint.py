@@ -171,7 +171,7 @@ def test_what_lies_on_the_table_in_play_lies_there_on_the_course(rules: Rules, s
 def lying(state: State) -> set[str]:
     """What lies on the table for a part of the year only."""
     found = {
-        DICE: any(player.own for player in state.players),
+        DICE: any(player.own_dice for player in state.players),
         GROUPS: bool(state.groups),
         ENEMY: bool(state.revealed),
         BATTLE: any(player.strength or player.outcome >= 0 for player in state.players),

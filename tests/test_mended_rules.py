@@ -288,8 +288,8 @@ def test_the_second_enemies_come_from_what_the_first_left() -> None:
     for seed in range(30):
         rules = load_rules(scenario="goblin-valley")
         state = Game(rules, ("Ann", "Brian"), seed=seed).position()._state
-        assert len({*state.enemies, *state.further}) == 10
-        years = [rules.table.enemies[card].year for card in (*state.enemies, *state.further)]
+        assert len({*state.enemies, *state.second_deck}) == 10
+        years = [rules.table.enemies[card].year for card in (*state.enemies, *state.second_deck)]
         assert years == [1, 2, 3, 4, 5] * 2
 
 

@@ -132,7 +132,8 @@ def test_without_a_ransom_the_building_falls() -> None:
 
 
 def test_steps_destroy_and_build_with_their_moments() -> None:
-    does = """triggers: [{when: season.end, do: [{destroy: {card: inn}}, {build: {card: statue, free: true}}]},
+    does = """triggers: [{when: season.end, do: [{destroy: {card: inn}},
+          {build: {card: statue, free: true}}]},
         {when: after.destroy, if: {card: inn}, do: [{gain: {gold: 1}}]},
         {when: after.build, do: [{gain: {wood: 1}}]}]"""
     at = situation(does, "spring/season.end", Has({"vp": 3}, buildings=("inn",)))

@@ -424,7 +424,7 @@ def valley(
     def prepare(state: State) -> None:
         cards = [0] * rules.table.years
         cards[year - 1] = rules.table.card[further]
-        state.further = tuple(cards)
+        state.second_deck = tuple(cards)
 
     return Situation(
         rules, "winter/battle", given, year=year, enemy=enemy, rolls=[die], in_force=in_force, prepare=prepare
@@ -494,7 +494,7 @@ def test_the_stakewall_does_not_see_the_valleys_reinforcements() -> None:
     rules = rules_of("alternate-buildings", scenario="goblin-valley")
 
     def prepare(state: State) -> None:
-        state.further = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
+        state.second_deck = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
 
     winter = Situation(
         rules,

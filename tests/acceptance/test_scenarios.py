@@ -33,7 +33,7 @@ def valley(year: int, enemy: str, further: str, die: str, given: Mapping[str, Ha
     def prepare(state: State) -> None:
         cards = [0] * rules.table.years
         cards[year - 1] = rules.table.card[further]
-        state.further = tuple(cards)
+        state.second_deck = tuple(cards)
 
     return Situation(rules, "winter/battle", given, year=year, enemy=enemy, rolls=[die], prepare=prepare)
 
@@ -83,8 +83,8 @@ def test_we_z23_goblin_valley_year_five() -> None:
 def test_the_second_enemy_of_the_valley_is_hidden() -> None:
     """No seat sees the second deck before winter."""
     game = Game(scenario("goblin-valley"), ("Ann", "Brian"), seed=3)
-    hidden = {game.rules.table.cards[card].name for card in (*game._state.enemies, *game._state.further)}
-    assert len(game._state.further) == 5
+    hidden = {game.rules.table.cards[card].name for card in (*game._state.enemies, *game._state.second_deck)}
+    assert len(game._state.second_deck) == 5
     assert not [name for name in hidden if name in game.view("Ann").to_json()]
 
 
@@ -98,7 +98,7 @@ def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
     rules = scenario("goblin-valley", "destiny")
 
     def prepare(state: State) -> None:
-        state.further = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
+        state.second_deck = tuple([rules.table.card["goblins_iii_4"]] * rules.table.years)
 
     given = {"Ann": Has(influenced=("general",)), "Brian": Has()}
     for fog in ((), ("fog_of_war",)):

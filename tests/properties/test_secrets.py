@@ -199,10 +199,10 @@ def test_a_guess_keeps_what_was_seen_and_can_be_played(
         enemies = state.table.enemies
         for card, guessed in (
             *zip(state.enemies, guess._state.enemies, strict=True),
-            *zip(state.further, guess._state.further, strict=True),
+            *zip(state.second_deck, guess._state.second_deck, strict=True),
         ):
             assert card == guessed if card not in unknown else enemies[card].year == enemies[guessed].year
-        drawn = (*guess._state.enemies, *guess._state.further)
+        drawn = (*guess._state.enemies, *guess._state.second_deck)
         assert len(set(drawn)) == len(drawn)
         assert guess._state.players[seat].seen == state.players[seat].seen
         for mine, theirs in zip(state.players, guess._state.players, strict=True):

@@ -153,8 +153,8 @@ def _new_year(state: State, frame: Frame) -> bool:
     forget(state, "year")
     for player in state.players:
         player.spent = (player.spent[0], 0, *player.spent[2:])
-    if state.notes is not None:
-        state.notes.append(YearStarted(state.year))
+    if state.event_log is not None:
+        state.event_log.append(YearStarted(state.year))
     return False
 
 
@@ -596,7 +596,7 @@ class Linker:
             permissions += self._attempt(partial(self.compiler.permission, index, node, word))
         self.table.permissions.update((permission.index, permission) for permission in permissions)
         self.table.abilities.extend(abilities)
-        self.table.overheard.update(ability.event for ability in abilities if ability.by != BY_ME)
+        self.table.watched.update(ability.event for ability in abilities if ability.by != BY_ME)
         card = self.table.cards[index]
         self.table.cards[index] = Card(
             card.index,
@@ -618,7 +618,7 @@ class Linker:
     def _works_in(
         self, zone: str, card: Card, abilities: Sequence[Ability], modifiers: Sequence[Modifier]
     ) -> None:
-        """Note what a card does in a hand or a display; in a kit it has a place of its own for that."""
+        """Note what a card does in a hand or a display; that has a place of its own among active effects."""
         there = tuple(ability for ability in abilities if ability.zone == zone)
         changes = tuple(modifier for modifier in modifiers if modifier.zone == zone)
         if there or changes:

@@ -70,7 +70,7 @@ def _generate(state: State, stream: int, count: int) -> tuple[int, ...]:
 
 def is_asked(state: State) -> bool:
     """Whether the next request goes to the player `chance`."""
-    return state.setup.chance_asked and not state.feed
+    return state.setup.chance_asked and not state.scripted_results
 
 
 def roll(state: State, frame: Frame, stream: int, count: int, source: int, resolve: Resolve) -> bool:
@@ -80,12 +80,12 @@ def roll(state: State, frame: Frame, stream: int, count: int, source: int, resol
         return False
     if count > state.table.limits.dice:
         raise runaway(state, "engine.dice", f"rolls {count} dice at once")
-    if not state.feed and not state.setup.chance_asked:
+    if not state.scripted_results and not state.setup.chance_asked:
         values = _generate(state, stream, count)
-        if state.luck is None:  # all games that nobody records
+        if state.chance_log is None:  # all games that nobody records
             resolve(state, frame, values)
             return False
-    elif state.feed:
+    elif state.scripted_results:
         values = tuple(sorted(_next_of(state)))
         if len(values) != count or not all(1 <= value <= 6 for value in values):
             raise SetupError(
@@ -112,7 +112,7 @@ def pick(
     state: State, frame: Frame, stream: int, cards: Sequence[int], source: int, resolve: Resolve
 ) -> bool:
     """Request one of several cards; for a single card nobody is asked. `resolve` gets its number."""
-    if state.feed:
+    if state.scripted_results:
         card, *more = _next_of(state) or (-1,)
         if more or card not in cards:
             raise SetupError("chance.feed", "The next card given cannot be drawn.")
@@ -131,7 +131,7 @@ def pick(
 
 def arrange(state: State, frame: Frame, count: int, source: int, resolve: Resolve) -> bool:
     """Request an order of the players. `resolve` gets their seats."""
-    if state.feed:
+    if state.scripted_results:
         order = _next_of(state)
         if sorted(order) != list(range(count)):
             raise SetupError("chance.feed", "The order given does not name every seat once.")
@@ -149,8 +149,8 @@ def arrange(state: State, frame: Frame, count: int, source: int, resolve: Resolv
 
 
 def _next_of(state: State) -> tuple[int, ...]:
-    values, *rest = state.feed
-    state.feed = tuple(rest)
+    values, *rest = state.scripted_results
+    state.scripted_results = tuple(rest)
     return values
 
 
@@ -166,8 +166,8 @@ def card_name(state: State, values: tuple[int, ...]) -> str:
 
 
 def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolve, tell: Tell) -> None:
-    if state.luck is not None:
-        state.luck.append(tell(state, values))
+    if state.chance_log is not None:
+        state.chance_log.append(tell(state, values))
     resolve(state, frame, values)
 
 
@@ -181,10 +181,10 @@ def _ask(
     resolve: Resolve,
     tell: Tell,
 ) -> None:
-    def proceed(asked: State, frame: Frame, k: int) -> None:
+    def on_answer(asked: State, frame: Frame, k: int) -> None:
         _settle(asked, frame, results[k], resolve, tell)
 
-    state.asks = (Ask(CHANCE, kind, source, options, proceed, weights=weights),)
+    state.asks = (Ask(CHANCE, kind, source, options, on_answer, weights=weights),)
     state.given = (-1,)
 
 

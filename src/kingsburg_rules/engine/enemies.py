@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def enemy_type(state: State, card: int) -> int:
     """Return the type as which an enemy card fights; a card in play may have changed the printed type."""
-    return state.as_types.get(card, state.table.enemies[card].type)
+    return state.enemy_types.get(card, state.table.enemies[card].type)
 
 
 def enemy_total(state: State, me: int) -> int:

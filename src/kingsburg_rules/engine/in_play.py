@@ -35,7 +35,7 @@ def in_play(state: State, seat: int) -> int:
     """Return the cards in play for a seat, or (NOBODY) for the game, as a bit set."""
     if seat != NOBODY:
         player = state.players[seat]
-        return player.owned | player.covers
+        return player.cards | player.strips
     members = state.in_force
     for card in state.revealed:
         members |= 1 << card
@@ -67,19 +67,19 @@ def enter(state: State, seat: int, card: int) -> bool:
     if card in table.tiles:
         return lay_tile(state, card)
     if card in table.strips:
-        cover_rows(state, seat, state.players[seat].covers | 1 << card)
+        cover_rows(state, seat, state.players[seat].strips | 1 << card)
     elif card in table.enemies:
         join_battle(state, card)
     elif seat == NOBODY:
         enforce_card(state, card)
     else:
         own_card(state, seat, card)
-    if state.notes is not None and not (card in table.strips or card in table.enemies):
+    if state.event_log is not None and not (card in table.strips or card in table.enemies):
         name = table.cards[card].name
         if seat != NOBODY and card in table.buildings:
-            state.notes.append(Built(state.setup.players[seat], name))
+            state.event_log.append(Built(state.setup.players[seat], name))
         else:
-            state.notes.append(CardEntered(name, None if seat == NOBODY else state.setup.players[seat]))
+            state.event_log.append(CardEntered(name, None if seat == NOBODY else state.setup.players[seat]))
     return True
 
 
@@ -97,9 +97,9 @@ def leave(state: State, seat: int, card: int) -> None:
 def tell_moved(state: State, card: int, from_: Zone, to: Zone, seat: int) -> None:
     """Emit an event for a card that leaves or reaches a place where everybody sees it."""
     seen = from_ in _SEEN or to in _SEEN
-    if seen and state.notes is not None and card not in state.table.enemies:
+    if seen and state.event_log is not None and card not in state.table.enemies:
         player = None if seat == NOBODY else state.setup.players[seat]
-        state.notes.append(CardMoved(state.table.cards[card].name, from_, to, player))
+        state.event_log.append(CardMoved(state.table.cards[card].name, from_, to, player))
 
 
 _SEEN = (DISPLAY, DISCARD, OUT)
@@ -107,7 +107,7 @@ _SEEN = (DISPLAY, DISCARD, OUT)
 
 def _is_shared_still(state: State, card: int) -> bool:
     """Whether a card that all players share is in play for one of them."""
-    return state.table.cards[card].shared and any(player.owned >> card & 1 for player in state.players)
+    return state.table.cards[card].shared and any(player.cards >> card & 1 for player in state.players)
 
 
 def used_zone(state: State, card: int) -> Zone:
@@ -126,24 +126,24 @@ def take_out_of_play(state: State, seat: int, card: int) -> bool:
     if card in table.tiles:
         _take_tile(state, card)
     elif card in table.strips:
-        cover_rows(state, seat, state.players[seat].covers & ~(1 << card))
+        cover_rows(state, seat, state.players[seat].strips & ~(1 << card))
     elif card in table.enemies:
         _leave_battle(state, card)
     else:
         disown_card(state, seat, card)
         _tell_left(state, seat, card)
     if state.leaving:
-        state.leaving = tuple(entry for entry in state.leaving if entry[1:] != (seat, card))
+        state.leaving = tuple(entry for entry in state.leaving if (entry.seat, entry.card) != (seat, card))
     return True
 
 
 def _tell_left(state: State, seat: int, card: int) -> None:
-    if state.notes is not None:
+    if state.event_log is not None:
         name = state.table.cards[card].name
         if seat != NOBODY and card in state.table.buildings:
-            state.notes.append(Destroyed(state.setup.players[seat], name))
+            state.event_log.append(Destroyed(state.setup.players[seat], name))
         else:
-            state.notes.append(CardLeft(name, None if seat == NOBODY else state.setup.players[seat]))
+            state.event_log.append(CardLeft(name, None if seat == NOBODY else state.setup.players[seat]))
 
 
 # Strips
@@ -151,10 +151,10 @@ def _tell_left(state: State, seat: int, card: int) -> None:
 
 def cover_rows(state: State, seat: int, covers: int) -> None:
     """Let these strips, and no others, cover rows of a sheet."""
-    state.players[seat].covers = covers
-    if state.notes is not None:
+    state.players[seat].strips = covers
+    if state.event_log is not None:
         names = tuple(state.table.cards[strip].name for strip in state.table.strips if covers >> strip & 1)
-        state.notes.append(RowsCovered(state.setup.players[seat], names))
+        state.event_log.append(RowsCovered(state.setup.players[seat], names))
 
 
 # Tiles
@@ -170,8 +170,8 @@ def lay_tile(state: State, card: int) -> bool:
         leave(state, NOBODY, state.tiles[place])
     state.tiles = {**state.tiles, place: card}
     enforce_card(state, card)
-    if state.notes is not None:
-        state.notes.append(TileLaid(table.places[place].name, table.cards[card].name))
+    if state.event_log is not None:
+        state.event_log.append(TileLaid(table.places[place].name, table.cards[card].name))
     return True
 
 
@@ -179,9 +179,9 @@ def _take_tile(state: State, card: int) -> None:
     place = next(place for place, tile in state.tiles.items() if tile == card)
     state.tiles = {at: tile for at, tile in state.tiles.items() if at != place}
     disown_card(state, NOBODY, card)
-    if state.notes is not None:
+    if state.event_log is not None:
         table = state.table
-        state.notes.append(TileRemoved(table.places[place].name, table.cards[card].name))
+        state.event_log.append(TileRemoved(table.places[place].name, table.cards[card].name))
 
 
 # Enemies
@@ -197,8 +197,8 @@ def join_battle(state: State, card: int) -> None:
     """Let another enemy fight this winter."""
     state.revealed = (*state.revealed, card)
     _enforce_enemy(state, card)
-    if state.notes is not None:
-        state.notes.append(EnemyJoined(state.table.enemies[card].name))
+    if state.event_log is not None:
+        state.event_log.append(EnemyJoined(state.table.enemies[card].name))
 
 
 def _enforce_enemy(state: State, card: int) -> None:
@@ -208,9 +208,9 @@ def _enforce_enemy(state: State, card: int) -> None:
 
 def _leave_battle(state: State, card: int) -> None:
     state.revealed = tuple(other for other in state.revealed if other != card)
-    if card in state.as_types:
-        state.as_types = {other: kind for other, kind in state.as_types.items() if other != card}
+    if card in state.enemy_types:
+        state.enemy_types = {other: kind for other, kind in state.enemy_types.items() if other != card}
     if state.in_force >> card & 1:
         disown_card(state, NOBODY, card)
-    if state.notes is not None:
-        state.notes.append(EnemyLeft(state.table.enemies[card].name))
+    if state.event_log is not None:
+        state.event_log.append(EnemyLeft(state.table.enemies[card].name))

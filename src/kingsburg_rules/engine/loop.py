@@ -54,22 +54,22 @@ def finish(state: State, frame: Frame) -> bool:
     return True
 
 
-def pose(state: State, frame: Frame, ask: Ask) -> bool:
+def ask_player(state: State, frame: Frame, ask: Ask) -> bool:
     """Ask one player, or take the only option for them if their seat leaves that to the machine."""
     if len(ask.options) == 1 and state.automated(ask.seat, FORCED):
-        ask.proceed(state, frame, 0)
+        ask.on_answer(state, frame, 0)
         return True
     state.asks = (ask,)
     state.given = (-1,)
     return True
 
 
-def once_more(frame: Frame) -> None:
+def repeat_operation(frame: Frame) -> None:
     """Run the operation that asked again: for answers after which the next player is asked the same."""
     frame[PC] -= 1
 
 
-def pose_together(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
+def ask_players(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     """Ask several players at once; their answers are carried out when all have answered."""
     given = tuple(0 if len(ask.options) == 1 and state.automated(ask.seat, FORCED) else -1 for ask in asks)
     if -1 in given:
@@ -85,7 +85,7 @@ def answer(state: State, which: int, option: int) -> None:
     if len(asks) == 1:
         state.asks = ()
         state.given = ()
-        asks[0].proceed(state, state.stack[-1], option)
+        asks[0].on_answer(state, state.stack[-1], option)
     else:
         given = (*state.given[:which], option, *state.given[which + 1 :])
         if -1 in given:
@@ -103,7 +103,7 @@ def _carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[i
     height = len(stack)
     waiting: list[Frame] = []
     for ask, k in zip(asks, given, strict=True):
-        ask.proceed(state, frame, k)
+        ask.on_answer(state, frame, k)
         waiting[:0] = stack[height:]
         del stack[height:]
     stack += waiting

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def granted(state: State, who: int, kind: str) -> tuple[Permission, ...]:
     """List the permissions of a kind that a player has and whose tests hold now."""
-    permissions = state.players[who].kit.permissions.get(kind, ())
+    permissions = state.players[who].effects.permissions.get(kind, ())
     if all(permission.test is None for permission in permissions):
         return permissions
     frame = [0, 0, who]

@@ -8,7 +8,7 @@ from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.kits import Kit
+    from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
 
 ROOM = 1
@@ -34,23 +34,23 @@ def full_places(state: State, who: int) -> int:
 
 
 def _count(state: State, place: int) -> int:
-    return sum(group[0] == place for group in state.groups)
+    return sum(group.place == place for group in state.groups)
 
 
 def closed_to(state: State, who: int) -> int:
     """Find the places that cards in play close to a player, as a bit set."""
     closed = 0
-    if CLOSED in state.kit.permissions:
-        closed = _closed(state, state.kit, who, NOBODY)
+    if CLOSED in state.effects.permissions:
+        closed = _closed(state, state.effects, who, NOBODY)
     for player in state.players:
-        if CLOSED in player.kit.permissions:
-            closed |= _closed(state, player.kit, who, state.players.index(player))
+        if CLOSED in player.effects.permissions:
+            closed |= _closed(state, player.effects, who, state.players.index(player))
     return closed
 
 
-def _closed(state: State, kit: Kit, who: int, owner: int) -> int:
+def _closed(state: State, effects: ActiveEffects, who: int, owner: int) -> int:
     closed = 0
-    for permission in kit.permissions.get(CLOSED, ()):
+    for permission in effects.permissions.get(CLOSED, ()):
         frame = [0, 0, who, owner]
         if permission.look is not None and (permission.test is None or permission.test(state, frame)):
             for place in permission.look(state, frame):

@@ -34,8 +34,8 @@ def give(state: State, who: int, resource: int, amount: int, source: int) -> Non
     player.stock[resource] = held + amount
     if resource == VP:
         player.score[source] = player.score.get(source, 0) + amount
-    if state.notes is not None:
-        state.notes.append(
+    if state.event_log is not None:
+        state.event_log.append(
             Gained(
                 state.setup.players[who],
                 state.table.resources[resource].name,
@@ -57,8 +57,8 @@ def take(state: State, who: int, resource: int, amount: int, source: int) -> int
     player.stock[resource] = held - amount
     if resource == VP:
         player.score[source] = player.score.get(source, 0) - amount
-    if state.notes is not None:
-        state.notes.append(
+    if state.event_log is not None:
+        state.event_log.append(
             Lost(
                 state.setup.players[who],
                 state.table.resources[resource].name,

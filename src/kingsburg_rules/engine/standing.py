@@ -15,7 +15,7 @@ def standing(state: State, seat: int) -> tuple[int, int, int, int]:
     """Return what ranks a player: whether a card made them win, then points, goods, buildings."""
     player, table = state.players[seat], state.table
     goods = sum(player.stock[good] for good in table.goods)
-    buildings = (player.owned & table.building_set).bit_count()
+    buildings = (player.cards & table.building_set).bit_count()
     return state.won >> seat & 1, player.stock[VP], goods, buildings
 
 
@@ -29,6 +29,6 @@ def winners(state: State) -> list[int]:
 def end(state: State) -> None:
     """The game is over."""
     state.ended = True
-    if state.notes is not None:
+    if state.event_log is not None:
         names = state.setup.players
-        state.notes.append(GameEnded(tuple(names[seat] for seat in winners(state))))
+        state.event_log.append(GameEnded(tuple(names[seat] for seat in winners(state))))

@@ -3,7 +3,7 @@
 This is the one place where speed decides the form. A state holds integers, tuples and short lists; cards,
 programs, resources and events are numbers into the rule set's `Table`. Nothing in it refers to Python code in
 progress, so a copy of the lists is a copy of the game, in the middle of any card. What follows from the
-cards in play is kept in a `Kit`, which is replaced and never changed, so copies share it.
+cards in play is kept in a `ActiveEffects`, which is replaced and never changed, so copies share it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import define, frozen
 
+from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
 from kingsburg_rules.engine.decks import DISPLAY, HAND
-from kingsburg_rules.engine.kits import NO_CARDS, Kit
 from kingsburg_rules.engine.table import NOBODY, Frame, Table
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
-    `proceed(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
+    `on_answer(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
     a state. The whole content of an ask follows from the state, so copies share it: the operation that asked
     would ask the same again.
     """
@@ -50,7 +50,7 @@ class Ask:
     kind: DecisionKind
     source: int
     options: tuple[AnyAction, ...]
-    proceed: Continue
+    on_answer: Continue
     weights: tuple[int, ...] | None = None
 
 
@@ -64,18 +64,41 @@ class Setup:
     seed: int = 0
 
 
-Group: TypeAlias = tuple[int, int, tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int]
-"""Dice on a place: place, player (NOBODY: neutral), own dice, bonus dice, what a token added, the permissions
-used, and how: from the hand, with the envoy, or not at all (a reward only)."""
-
 FROM_HAND, WITH_ENVOY, REWARD_ONLY = range(3)
 
 
-Lasting: TypeAlias = tuple[int, int, int, int]
-"""A lasting effect: its number, for whom (NOBODY: for all), its value, and the event that ends it."""
+class Group(NamedTuple):
+    """Dice on a place, and whose (NOBODY: neutral dice).
 
-Leaving: TypeAlias = tuple[int, int, int]
-"""A card in play for a while: the event that ends it, the seat that holds it (NOBODY: the game), the card."""
+    `plus2` is what a token added, `via` are the permissions used. They came from the hand, with the envoy, or
+    not at all: then the player only gets the reward.
+    """
+
+    place: int
+    seat: int
+    own: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    plus2: int = 0
+    via: tuple[int, ...] = ()
+    how: int = FROM_HAND
+
+
+class Lasting(NamedTuple):
+    """A lasting effect: its number in the rule set, for whom (NOBODY: all), its value, what event ends it."""
+
+    effect: int
+    seat: int
+    value: int
+    until: int
+
+
+class Leaving(NamedTuple):
+    """A card in play until an event, and the seat that holds it (NOBODY: the game)."""
+
+    until: int
+    seat: int
+    card: int
+
 
 Spent: TypeAlias = tuple[int, int, int, int]
 """Bit sets of the abilities used this season, year and game; the last, for unlimited ones, is always 0."""
@@ -105,28 +128,27 @@ class Player:
     """What one seat has.
 
     - `stock`: how much of each resource, by its number.
-    - `own`, `bonus`: the dice in hand, own and bonus ones, each in rising order.
-    - `owned`: the cards in play for this seat, as a bit set; strips are in `covers` instead.
-    - `covers`: the strips that cover rows of the sheet, as a bit set.
+    - `own_dice`, `bonus_dice`: the dice in hand, own and bonus ones, each in rising order.
+    - `cards`: the cards in play for this seat, as a bit set; strips are in `strips` instead.
+    - `strips`: the strips that cover rows of the sheet, as a bit set.
     - `hand`: the cards in the hand, sorted; a card as often as there are copies of it.
     - `spent`: which abilities have been used, see `Spent`.
-    - `plus2_used`, `rerolls`, `built`: how many "+2" tokens were used this season, how often dice were rolled
-      again, and how many buildings were constructed.
+    - `plus2_used`, `rerolls`, `built_this_season`: how many "+2" tokens were used this season, how often dice
+      were rolled again, and how many buildings were constructed.
     - `seen`: the hidden enemy cards looked at, in that order.
     - `strength`, `outcome`: of this winter's battle; `outcome` is NOBODY when none has been fought.
     - `score`: points by source.
-    - `kit`: what the cards in play bring, and those in the hand that work there; derived.
+    - `effects`: what the cards in play bring, and those in the hand that work there; derived.
     """
 
     __slots__ = (
-        "bonus",
-        "built",
-        "covers",
+        "bonus_dice",
+        "built_this_season",
+        "cards",
+        "effects",
         "hand",
-        "kit",
         "outcome",
-        "own",
-        "owned",
+        "own_dice",
         "plus2_used",
         "rerolls",
         "score",
@@ -134,43 +156,44 @@ class Player:
         "spent",
         "stock",
         "strength",
+        "strips",
     )
 
     def __init__(self, resources: int) -> None:
         self.stock: list[int] = [0] * resources
-        self.own: tuple[int, ...] = ()
-        self.bonus: tuple[int, ...] = ()
-        self.owned = 0
-        self.covers = 0
+        self.own_dice: tuple[int, ...] = ()
+        self.bonus_dice: tuple[int, ...] = ()
+        self.cards = 0
+        self.strips = 0
         self.hand: tuple[int, ...] = ()
         self.spent: Spent = (0, 0, 0, 0)
         self.plus2_used = 0
         self.rerolls = 0
-        self.built = 0
+        self.built_this_season = 0
         self.seen: tuple[int, ...] = ()
         self.strength = 0
         self.outcome = NOBODY
         self.score: dict[int, int] = {}
-        self.kit: Kit = NO_CARDS
+        self.effects: ActiveEffects = NO_CARDS
 
     def copy(self) -> Player:
         """Copy by hand: lists and the score are new, immutable and derived values are shared."""
         new = Player.__new__(Player)
         new.stock = self.stock[:]
-        new.own = self.own
-        new.bonus = self.bonus
-        new.owned = self.owned
-        new.covers = self.covers
+        new.own_dice = self.own_dice
+        new.bonus_dice = self.bonus_dice
+        new.cards = self.cards
+        new.strips = self.strips
         new.hand = self.hand
         new.spent = self.spent
         new.plus2_used = self.plus2_used
         new.rerolls = self.rerolls
-        new.built = self.built
+        new.built_this_season = self.built_this_season
         new.seen = self.seen
         new.strength = self.strength
         new.outcome = self.outcome
         new.score = self.score.copy()
-        new.kit = self.kit
+        new.effects = self.effects
         return new
 
 
@@ -187,7 +210,7 @@ class State:
 
     - `in_force`: the cards that the game itself has in play, as a bit set; tiles are among them.
     - `tiles`: the tile on each advisor that has one.
-    - `revealed`: the enemies that fight this winter; `as_types`: their types, where these have changed.
+    - `revealed`: the enemies that fight this winter; `enemy_types`: their types, where these have changed.
 
     Cards that are in no deck and not in play:
 
@@ -198,58 +221,58 @@ class State:
 
     All others are in their decks. Of those, players have not seen:
 
-    - `enemies`, `further`: the enemy cards that wait in the two decks, one for each year; they stay listed
-      here when they have come.
+    - `enemies`, `second_deck`: the enemy cards that wait in the two decks, one for each year; they stay
+      listed here when they have come.
 
     The rest:
 
     - `memory`: what cards remember, by memory and seat (NOBODY: for all).
     - `lasting`: effects that last, see `Lasting`; `leaving`: cards that leave play at a moment, see
-      `Leaving`; `ends`: the moments, as a bit set, at which one of them ends.
+      `Leaving`; `ending_events`: the moments, as a bit set, at which one of them ends.
     - `spent`: which abilities of the game's own cards have been used.
     - `gifts`: the gifts on advisors, by place and resource; `marks`: markers, by card, place and seat.
-    - `kit`: what the game's own cards bring; `heard`: who listens to a moment, bit 0 for the game and then a
-      bit for each seat. Both are derived.
+    - `effects`: what the game's own cards bring; `listeners`: who listens to a moment, bit 0 for the game and
+      then a bit for each seat. Both are derived.
     - `stack`: the running programs; `asks`, `given`: the decisions owed, and the answers so far.
     - `streams`: how much of each stream of chance has been used.
     - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
-    - `feed`, `notes`, `luck`: results of chance to come, events, and results so far. These belong to the
-      program that watches or scripts the game, not to the game.
+    - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and results so far.
+      These belong to the program that watches or scripts the game, not to the game.
     """
 
     __slots__ = (
-        "as_types",
         "asks",
         "auction",
+        "chance_log",
         "discard",
         "display",
+        "effects",
         "ended",
         "ending",
-        "ends",
+        "ending_events",
         "enemies",
-        "feed",
-        "further",
+        "enemy_types",
+        "event_log",
         "gifts",
         "given",
         "groups",
-        "heard",
         "in_force",
-        "kit",
         "lasting",
         "leaving",
-        "luck",
+        "listeners",
         "marks",
         "memory",
-        "notes",
         "open_hands",
         "order",
         "out",
         "phase",
         "players",
         "revealed",
+        "scripted_results",
         "season",
+        "second_deck",
         "setup",
         "spent",
         "stack",
@@ -274,21 +297,21 @@ class State:
         self.tiles: dict[int, int] = {}
         self.enemies: tuple[int, ...] = ()
         self.revealed: tuple[int, ...] = ()
-        self.further: tuple[int, ...] = ()
-        self.as_types: dict[int, int] = {}
+        self.second_deck: tuple[int, ...] = ()
+        self.enemy_types: dict[int, int] = {}
         self.display: tuple[int, ...] = ()
         self.discard: tuple[int, ...] = ()
         self.out: tuple[int, ...] = ()
         self.in_force = 0
         self.memory: dict[tuple[int, int], int] = {}
         self.lasting: tuple[Lasting, ...] = ()
-        self.ends = 0
+        self.ending_events = 0
         self.spent: Spent = (0, 0, 0, 0)
         self.leaving: tuple[Leaving, ...] = ()
         self.gifts: dict[tuple[int, int], int] = {}
         self.marks: dict[tuple[int, int, int], int] = {}
-        self.kit: Kit = NO_CARDS
-        self.heard: dict[int, int] = {}
+        self.effects: ActiveEffects = NO_CARDS
+        self.listeners: dict[int, int] = {}
         self.stack: list[Frame] = []
         self.asks: tuple[Ask, ...] = ()
         self.given: tuple[int, ...] = ()
@@ -298,9 +321,9 @@ class State:
         self.ending = False
         self.ended = False
         self.won = 0
-        self.feed: tuple[tuple[int, ...], ...] = ()
-        self.notes: list[AnyEvent] | None = None
-        self.luck: list[str] | None = None
+        self.scripted_results: tuple[tuple[int, ...], ...] = ()
+        self.event_log: list[AnyEvent] | None = None
+        self.chance_log: list[str] | None = None
 
     def copy(self) -> State:
         """Return an independent copy that records nothing."""
@@ -317,21 +340,21 @@ class State:
         new.tiles = self.tiles
         new.enemies = self.enemies
         new.revealed = self.revealed
-        new.further = self.further
-        new.as_types = self.as_types
+        new.second_deck = self.second_deck
+        new.enemy_types = self.enemy_types
         new.display = self.display
         new.discard = self.discard
         new.out = self.out
         new.in_force = self.in_force
         new.memory = self.memory.copy()
         new.lasting = self.lasting
-        new.ends = self.ends
+        new.ending_events = self.ending_events
         new.leaving = self.leaving
         new.gifts = self.gifts
         new.marks = self.marks
         new.spent = self.spent
-        new.kit = self.kit
-        new.heard = self.heard
+        new.effects = self.effects
+        new.listeners = self.listeners
         new.stack = [frame[:] for frame in self.stack]
         new.asks = self.asks
         new.given = self.given
@@ -341,9 +364,9 @@ class State:
         new.ending = self.ending
         new.ended = self.ended
         new.won = self.won
-        new.feed = self.feed
-        new.notes = None
-        new.luck = None
+        new.scripted_results = self.scripted_results
+        new.event_log = None
+        new.chance_log = None
         return new
 
     def automated(self, seat: int, what: int) -> bool:
@@ -354,8 +377,8 @@ class State:
 def own_card(state: State, who: int, card: int) -> None:
     """Put a card in play for a player, who then has its triggers, modifiers and permissions."""
     player = state.players[who]
-    if not player.owned >> card & 1:
-        player.owned |= 1 << card
+    if not player.cards >> card & 1:
+        player.cards |= 1 << card
         if not state.table.cards[card].is_plain:
             _bring(state, who, state.table.cards[card], there=True)
 
@@ -370,8 +393,8 @@ def enforce_card(state: State, card: int) -> None:
 
 def leave_later(state: State, until: int, who: int, card: int) -> None:
     """Note that a card leaves play with an event."""
-    state.leaving = (*state.leaving, (until, who, card))
-    state.ends |= 1 << until
+    state.leaving = (*state.leaving, Leaving(until, who, card))
+    state.ending_events |= 1 << until
 
 
 def disown_card(state: State, who: int, card: int) -> None:
@@ -381,7 +404,7 @@ def disown_card(state: State, who: int, card: int) -> None:
         if not state.table.cards[card].is_plain:
             _bring(state, NOBODY, state.table.cards[card], there=False)
     else:
-        state.players[who].owned &= ~(1 << card)
+        state.players[who].cards &= ~(1 << card)
         if not state.table.cards[card].is_plain:
             _bring(state, who, state.table.cards[card], there=False)
     if state.marks:
@@ -406,39 +429,41 @@ def notice_display(state: State, card: int) -> None:
 def _bring(state: State, who: int, card: Card, *, there: bool) -> None:
     """Let a card start or stop working for a seat or for the game."""
     holder = state if who == NOBODY else state.players[who]
-    members = holder.kit.members
-    holder.kit = state.table.kit(members | card.bit if there else members & ~card.bit, holder.kit)
-    _listen(state, card, holder.kit, 1 if who == NOBODY else 2 << who)
+    members = holder.effects.members
+    holder.effects = state.table.effects_of(
+        members | card.bit if there else members & ~card.bit, holder.effects
+    )
+    _listen(state, card, holder.effects, 1 if who == NOBODY else 2 << who)
 
 
-def _listen(state: State, card: Card, kit: Kit, bit: int) -> None:
+def _listen(state: State, card: Card, effects: ActiveEffects, bit: int) -> None:
     """For the events of a card that came or went, note whether its holder listens to them now."""
     listens = card.listens
     if not listens:
         return
-    heard = state.heard.copy()
+    heard = state.listeners.copy()
     for event in listens:
         listeners = heard.get(event, 0)
-        listeners = listeners | bit if event in kit.hooks else listeners & ~bit
+        listeners = listeners | bit if event in effects.abilities_at else listeners & ~bit
         if listeners:
             heard[event] = listeners
         else:
             heard.pop(event, None)
-    state.heard = heard
+    state.listeners = heard
 
 
-def derive_kits(state: State) -> None:
+def derive_effects(state: State) -> None:
     """Compute everything that follows from the cards in play, for new or loaded states."""
-    state.kit = state.table.kit(state.in_force | _works_in(state.table, DISPLAY, state.display))
-    heard = dict.fromkeys(state.kit.hooks, 1)
+    state.effects = state.table.effects_of(state.in_force | _works_in(state.table, DISPLAY, state.display))
+    heard = dict.fromkeys(state.effects.abilities_at, 1)
     for who, player in enumerate(state.players):
-        player.kit = state.table.kit(player.owned | _works_in(state.table, HAND, player.hand))
-        for event in player.kit.hooks:
+        player.effects = state.table.effects_of(player.cards | _works_in(state.table, HAND, player.hand))
+        for event in player.effects.abilities_at:
             heard[event] = heard.get(event, 0) | 2 << who
-    state.heard = heard
+    state.listeners = heard
 
 
 def _works_in(table: Table, zone: str, cards: tuple[int, ...]) -> int:
-    """Return the places in a kit of the cards that work where they are."""
+    """Return the places among active effects of the cards that work where they are."""
     found = (table.elsewhere.get((zone, card)) for card in set(cards))
     return sum(card.bit for card in found if card is not None)

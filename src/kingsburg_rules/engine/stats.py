@@ -20,8 +20,8 @@ SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
 
 def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
     """Return the value of a stat for a player, or for nobody; its modifiers may test the payload."""
-    own = state.players[me].kit.modifiers.get(what) if me >= 0 else None
-    general = state.kit.modifiers.get(what)
+    own = state.players[me].effects.modifiers.get(what) if me >= 0 else None
+    general = state.effects.modifiers.get(what)
     if state.lasting:
         own = _with_lasting(state, what, me, own)
     if own is None:
@@ -35,15 +35,15 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
 
 def is_changed(state: State, what: int, me: int) -> bool:
     """Whether anything in play may change a stat for a player, or for nobody."""
-    if state.lasting or what in state.kit.modifiers:
+    if state.lasting or what in state.effects.modifiers:
         return True
-    return me >= 0 and what in state.players[me].kit.modifiers
+    return me >= 0 and what in state.players[me].effects.modifiers
 
 
 def changes_of(state: State, what: int, me: int, base: int, *payload: int) -> list[tuple[int, int]]:
     """List the cards that change a stat for a player, in the order in which they apply, and by how much."""
-    own = _with_lasting(state, what, me, state.players[me].kit.modifiers.get(what)) or ()
-    general = state.kit.modifiers.get(what, ())
+    own = _with_lasting(state, what, me, state.players[me].effects.modifiers.get(what)) or ()
+    general = state.effects.modifiers.get(what, ())
     frame = [0, 0, me, *payload]
     found: list[tuple[int, int]] = []
     for modifier in sorted((*general, *own), key=_rank):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
-from kingsburg_rules.engine.kits import NO_CARDS, Kit
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Build, Use
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
 
-MOST_KITS = 4_096
+MOST_CACHED = 4_096
 """How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
 PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
@@ -259,8 +259,8 @@ class Table:
     game itself plays by. `rows` are the printed rows of the sheet, `strips` what may cover them; `unfit` are
     the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs
     declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
-    the same by its place in a kit. `listened` are the moments that some card waits for, `changed` the numbers
-    of the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
+    the same by its place among active effects. `listened` are the moments that some card waits for, `changed`
+    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
     lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor is ever closed or
     has room for several groups. `place` tells file and line of an origin.
     """
@@ -292,7 +292,7 @@ class Table:
     plain_tokens: bool = False
     listened: set[int] = field(factory=set[int])
     changed: set[int] = field(factory=set[int])
-    overheard: set[int] = field(factory=set[int])
+    watched: set[int] = field(factory=set[int])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = field(factory=dict[str, int])
     sources: list[str] = field(factory=list[str])
@@ -312,7 +312,7 @@ class Table:
     sheets: dict[int, tuple[tuple[int, ...], ...]] = field(
         factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
     )
-    kits: dict[int, Kit] = field(factory=dict[int, Kit], repr=False)
+    effects_cache: dict[int, ActiveEffects] = field(factory=dict[int, ActiveEffects], repr=False)
     declared: dict[str, Deck] = field(factory=dict[str, Deck])
     elsewhere: dict[tuple[str, int], Card] = field(factory=dict[tuple[str, int], "Card"], repr=False)
     away: dict[int, Card] = field(factory=dict[int, "Card"], repr=False)
@@ -321,12 +321,12 @@ class Table:
     limits: Limits = field(default=Limits())
     place: Callable[[str], str] = field(default=str, repr=False)
 
-    def kit(self, members: int, near: Kit = NO_CARDS) -> Kit:
-        """Return the kit of a set of cards; recent sets are cached.
+    def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:
+        """Return the effects of a set of cards; recent sets are cached.
 
-        It is made card by card from a similar kit: usually there is one card more or less.
+        It is made card by card from a similar set: usually there is one card more or less.
         """
-        found = self.kits.get(members)
+        found = self.effects_cache.get(members)
         if found is None:
             found, changed = near, near.members ^ members
             while changed:
@@ -335,9 +335,9 @@ class Table:
                 card = self.away.get(number) or self.cards[number]
                 found = found.plus(card) if members & lowest else found.minus(card)
                 changed ^= lowest
-            if len(self.kits) >= MOST_KITS:
-                self.kits.clear()
-            self.kits[members] = found
+            if len(self.effects_cache) >= MOST_CACHED:
+                self.effects_cache.clear()
+            self.effects_cache[members] = found
         return found
 
     def deck(self, kind: str) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
 from kingsburg_rules.engine.events import AbilityUsed
 from kingsburg_rules.engine.in_play import leave
-from kingsburg_rules.engine.loop import call, pose, push
+from kingsburg_rules.engine.loop import ask_player, call, push
 from kingsburg_rules.engine.resources import can_pay, give_bag, pay
 from kingsburg_rules.engine.state import GAINS, PEEKS, Ask, State
 from kingsburg_rules.engine.table import (
@@ -73,18 +73,18 @@ def open_window(
     Lasting effects that end with the event end first. `back` is the first variable of the frame on top that
     gets the payload back; behind it follows whether what is about to happen was prevented.
     """
-    if state.ends >> event & 1:
+    if state.ending_events >> event & 1:
         _end(state, event)
-    if event not in state.heard or not heard_of(state, event, subject):
+    if event not in state.listeners or not is_heard(state, event, subject):
         return False
     return push(state, _window(event, subject, payload, back))
 
 
 def _comes(state: State, event: int, subject: int) -> bool:
     """End what lasts until an event; whether anybody listens to it."""
-    if state.ends >> event & 1:
+    if state.ending_events >> event & 1:
         _end(state, event)
-    return event in state.heard and heard_of(state, event, subject)
+    return event in state.listeners and is_heard(state, event, subject)
 
 
 def _window(event: int, subject: int, payload: tuple[int, ...], back: int = 0) -> Frame:
@@ -100,25 +100,25 @@ def borrow(state: State, event: int, me: int, card: int, payload: tuple[int, ...
 
 def _end(state: State, event: int) -> None:
     """End the lasting effects, and take the cards out of play, whose time ends with an event."""
-    state.ends &= ~(1 << event)
-    state.lasting = tuple(effect for effect in state.lasting if effect[3] != event)
-    gone = [entry for entry in state.leaving if entry[0] == event]
+    state.ending_events &= ~(1 << event)
+    state.lasting = tuple(effect for effect in state.lasting if effect.until != event)
+    gone = [entry for entry in state.leaving if entry.until == event]
     if gone:
-        state.leaving = tuple(entry for entry in state.leaving if entry[0] != event)
+        state.leaving = tuple(entry for entry in state.leaving if entry.until != event)
     for _, seat, card in gone:
         leave(state, seat, card)
 
 
-def heard_of(state: State, event: int, subject: int) -> bool:
+def is_heard(state: State, event: int, subject: int) -> bool:
     """Whether anybody listens to what happens to one player: they, the game, or players who watch others.
 
     Everybody may listen to what happens to nobody in particular.
     """
-    listeners = state.heard.get(event, 0)
+    listeners = state.listeners.get(event, 0)
     if subject == NOBODY:
         return listeners != 0
     return bool(listeners & (1 | 2 << subject if subject >= 0 else 1)) or (
-        listeners != 0 and event in state.table.overheard
+        listeners != 0 and event in state.table.watched
     )
 
 
@@ -129,7 +129,7 @@ def serve(state: State, frame: Frame) -> bool:
         return _close(state, frame)
     if frame[BORROWED] >= 0:
         return _turn_of_borrower(state, frame) or _close(state, frame)
-    listening, last = state.heard.get(event, 0), len(state.order)
+    listening, last = state.listeners.get(event, 0), len(state.order)
     if listening & 1 and frame[POSITION] == GAME and _turn_of_the_game(state, frame, GAME):
         return True
     if listening > 1:
@@ -137,7 +137,7 @@ def serve(state: State, frame: Frame) -> bool:
             me = order[position]
             if listening & 2 << me:
                 player = state.players[me]
-                if _turn(state, frame, position, me, player.kit.hooks[event], player.spent):
+                if _turn(state, frame, position, me, player.effects.abilities_at[event], player.spent):
                     return True
     if listening & 1 and _turn_of_the_game(state, frame, last):
         return True
@@ -180,7 +180,7 @@ def window_program() -> Program:
 
 def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
     """Let the game's abilities work: before the players, or, for those that come last, after them."""
-    listeners = state.kit.hooks[frame[EVENT]]
+    listeners = state.effects.abilities_at[frame[EVENT]]
     if listeners[-1].order == ORDER_LAST:
         after = position != GAME
         listeners = tuple(ability for ability in listeners if (ability.order == ORDER_LAST) == after)
@@ -251,7 +251,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
         options = (*options, DONE_ACTION)
     source = state.table.programs[offers[0][0].program.index].source
 
-    def proceed(asked: State, window: Frame, k: int) -> None:
+    def on_answer(asked: State, window: Frame, k: int) -> None:
         if k < len(offers):
             _use(asked, window, me, offers[k])
             return
@@ -259,7 +259,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
         for ability, _, _ in offers:
             window[DONE] |= 1 << ability.index
 
-    return pose(state, frame, Ask(me, "use", source, options, proceed))
+    return ask_player(state, frame, Ask(me, "use", source, options, on_answer))
 
 
 def _taken_for_him(state: State, me: int, ability: Ability) -> bool:
@@ -275,9 +275,9 @@ def _use(state: State, frame: Frame, me: int, offer: Offer) -> bool:
     game = frame[POSITION] in (GAME, len(state.order))
     if ability.uses != UNLIMITED and frame[BORROWED] < 0:
         mark_spent(state, NOBODY if game else me, ability.index, ability.uses)
-    if state.notes is not None:
+    if state.event_log is not None:
         name = None if game else state.setup.players[me]
-        state.notes.append(AbilityUsed(name, state.table.cards[ability.card].name))
+        state.event_log.append(AbilityUsed(name, state.table.cards[ability.card].name))
     if price:
         pay(state, me, price, ability.program.source)
     if not game and _comes(state, state.table.ability_used, me):
@@ -294,7 +294,7 @@ def heeds_gains(state: State) -> bool:
     """Whether a card listens to what players gain, so that even a fixed bag must be reported."""
     if not state.table.hears_gains:
         return False
-    heard, ends, (before, after) = state.heard, state.ends, state.table.gains
+    heard, ends, (before, after) = state.listeners, state.ending_events, state.table.gains
     return before in heard or after in heard or bool(ends and (ends >> before | ends >> after) & 1)
 
 

@@ -108,7 +108,7 @@ def drawable(state: State, kind: str) -> list[int]:
 
 def in_the_box(state: State, kind: str, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
-    enemies, waiting = state.table.enemies, {*state.enemies, *state.further}
+    enemies, waiting = state.table.enemies, {*state.enemies, *state.second_deck}
     boxed = [card for card in state.table.different(kind) if enemies[card].year == year]
     return [card for card in _left(state, boxed) if card not in waiting]
 
@@ -143,11 +143,11 @@ def put_down(state: State, seat: int, card: int) -> None:
 
 def tell_hand(state: State, seat: int) -> None:
     """Show everybody how many cards a player holds, and only that player which ones."""
-    if state.notes is not None:
+    if state.event_log is not None:
         name, hand = state.setup.players[seat], state.players[seat].hand
-        state.notes.append(HandChanged(name, len(hand)))
+        state.event_log.append(HandChanged(name, len(hand)))
         cards = tuple(state.table.cards[card].name for card in hand)
-        state.notes.append(HandSeen(name, cards))
+        state.event_log.append(HandSeen(name, cards))
 
 
 def _less(cards: tuple[int, ...], card: int) -> tuple[int, ...]:

@@ -108,12 +108,12 @@ class Price:
 def prices_of(state: State, seat: int) -> tuple[Price, ...]:
     """List the prices of all buildings that are missing on a player's sheet, row by row from the top."""
     table, player = state.table, state.players[seat]
-    open_ = next_buildings(table, player.covers, player.owned & table.building_set)
+    open_ = next_buildings(table, player.strips, player.cards & table.building_set)
     missing = (
         table.buildings[card]
-        for row in table.sheet(player.covers)
+        for row in table.sheet(player.strips)
         for card in row
-        if not player.owned >> card & 1
+        if not player.cards >> card & 1
     )
     return tuple(_price(state, seat, building, next_=building in open_) for building in missing)
 
@@ -154,7 +154,7 @@ def _through(state: State, seat: int, building: Building) -> Iterator[str]:
     table = state.table
     for card, _ in changes_of(state, table.stat["build_discount"], seat, 0, building.card):
         yield table.cards[card].name
-    for permission in state.players[seat].kit.permissions.get("spend_as", ()):
+    for permission in state.players[seat].effects.permissions.get("spend_as", ()):
         if permission.values[2] == BUILDING:
             yield table.cards[permission.card].name
 
@@ -243,7 +243,7 @@ def _pairs(state: State, seat: int) -> list[tuple[int, int]]:
         return []
     year = state.year
     firsts = _cards(state, seat, state.enemies, year)
-    seconds = _cards(state, seat, state.further, year) if state.further else [NOBODY]
+    seconds = _cards(state, seat, state.second_deck, year) if state.second_deck else [NOBODY]
     return [(first, second) for first in firsts for second in seconds if first != second]
 
 
@@ -294,7 +294,7 @@ class _Winter:
         new = self.state.copy()
         names = new.setup.players
         new.setup = Setup(names, (sum(AUTOMATION.values()),) * len(names), chance_asked=True)
-        new.streams, new.feed, new.notes = {}, (), []
+        new.streams, new.scripted_results, new.event_log = {}, (), []
         self._lay(new)
         if soldiers is not None:
             new.players[self.seat].stock[self.soldier] = soldiers
@@ -333,9 +333,9 @@ class _Winter:
         deck[year] = first
         new.enemies = tuple(deck)
         if second != NOBODY:
-            further = [*new.further]
+            further = [*new.second_deck]
             further[year] = second
-            new.further = tuple(further)
+            new.second_deck = tuple(further)
 
     def _courses(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> Iterator[_WinterEnd]:
         """Follow every course from here until the player's battle has been fought."""
@@ -349,7 +349,7 @@ class _Winter:
         which = state.given.index(NOBODY)
         for k, share in self._answers(state, which):
             new = state.copy()
-            new.notes = [*(state.notes or ())]
+            new.event_log = [*(state.event_log or ())]
             chosen = state.asks[which].options[k]
             mine = state.asks[which].seat == self.seat and chosen not in (DONE, PASS)
             answer(new, which, k)
@@ -367,7 +367,7 @@ class _Winter:
         return [(k, Fraction(1)) for k in range(len(ask.options) if ask.seat == self.seat else 1)]
 
     def _end(self, state: State, weight: Fraction, choice: tuple[str, ...]) -> _WinterEnd | None:
-        notes = state.notes or []
+        notes = state.event_log or []
         battles = [at for at, e in enumerate(notes) if isinstance(e, Fought) and e.player == self.name]
         if not battles:
             return None

@@ -15,7 +15,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_kits
+from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
 from kingsburg_rules.game.position import (
@@ -346,9 +346,9 @@ class Game:
         before = self._state
         state = before.copy()
         notes: list[AnyEvent] = []
-        state.notes = notes
+        state.event_log = notes
         answer(state, which, k)
-        state.notes = None
+        state.event_log = None
         self._state = state
         self._states_before.append(before)
         self._answers.append((which, k))
@@ -510,9 +510,9 @@ def start_game(
     """
     check_players(rules.table, len(setup.players))
     state = new_state(rules, setup, script)
-    state.notes = notes
+    state.event_log = notes
     run(state)
-    state.notes = None
+    state.event_log = None
     return state
 
 
@@ -520,10 +520,10 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
     """Create the state of a game in which nothing has happened yet."""
     table = rules.table
     state = State(table, setup)
-    state.feed = script
+    state.scripted_results = script
     state.in_force = table.in_force
     if table.in_force:
-        derive_kits(state)
+        derive_effects(state)
     state.stack.append(table.programs[table.calendar].frame(NOBODY))
     return state
 
@@ -556,7 +556,7 @@ def replay_events(before: Sequence[State], answers: Answers) -> list[AnyEvent]:
     notes: list[AnyEvent] = []
     for position, (which, k) in zip(before, answers, strict=True):
         state = position.copy()
-        state.notes = notes
+        state.event_log = notes
         answer(state, which, k)
     return notes
 
@@ -581,8 +581,8 @@ def replay_with_chance(
     """Return all events of a game, and the results of chance, each with the number of events before it."""
     state = new_state(rules, setup, script)
     notes: list[AnyEvent] = []
-    state.notes = notes
-    state.luck = luck = _ChanceLog(notes)
+    state.event_log = notes
+    state.chance_log = luck = _ChanceLog(notes)
     run(state)
     for which, k in answers:
         answer(state, which, k)
@@ -594,10 +594,10 @@ def is_fair_to_undo(before: State, which: int, k: int) -> bool:
     if before.asks[which].seat == CHANCE:
         return False
     after = before.copy()
-    after.luck = []
+    after.chance_log = []
     answer(after, which, k)
     together = len(before.asks) > 1 and after.asks is not before.asks
-    return not after.luck and not together and _seen_cards(after) == _seen_cards(before)
+    return not after.chance_log and not together and _seen_cards(after) == _seen_cards(before)
 
 
 def _seen_cards(state: State) -> list[object]:
@@ -614,7 +614,7 @@ def replay_as_text(
 ) -> tuple[list[str], list[str]]:
     """Return the answers of the players and the results of chance as text, for a record."""
     state = new_state(rules, setup, script)
-    state.luck = []
+    state.chance_log = []
     run(state)
     actions: list[str] = []
     for which, k in answers:
@@ -624,7 +624,7 @@ def replay_as_text(
             owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
             actions.append(f"{owner}{ask.options[k]}")
         answer(state, which, k)
-    return actions, state.luck
+    return actions, state.chance_log
 
 
 def _check_answer(state: State, which: int, k: int) -> None:

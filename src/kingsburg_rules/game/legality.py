@@ -166,7 +166,10 @@ def _dice_at_hand(state: State, seat: int, action: Influence) -> Iterator[Violat
         yield Violation(
             "influence.own_die", "R13", "A group needs at least one die of the player's own colour."
         )
-    for used, held, which in ((action.dice, player.own, "own"), (action.bonus, player.bonus, "bonus")):
+    for used, held, which in (
+        (action.dice, player.own_dice, "own"),
+        (action.bonus, player.bonus_dice, "bonus"),
+    ):
         for value in set(used):
             if used.count(value) > held.count(value):
                 yield Violation(
@@ -244,14 +247,14 @@ def _wild(action: Influence, place: Place, permission: Permission) -> Iterator[V
 def _permission(state: State, seat: int, card: str) -> Permission | None:
     """Find the influencing permission of a player's card."""
     cards = state.table.cards
-    permissions = state.players[seat].kit.permissions
+    permissions = state.players[seat].effects.permissions
     usable = (permission for kind in INFLUENCING for permission in permissions.get(kind, ()))
     return next((p for p in usable if cards[p.card].name == card), None)
 
 
 def _room(state: State, seat: int, action: Influence, place: Place) -> Iterator[Violation]:
     taken = bool(full_places(state, seat) & place.bit)
-    if place.bit & state.table.private & ~state.players[seat].kit.places:
+    if place.bit & state.table.private & ~state.players[seat].effects.places:
         yield Violation("influence.private", "F38", f"'{place.name}' is on a card that is not yours.")
     elif closed_to(state, seat) & place.bit:
         yield Violation("influence.closed", "F47", f"A card in play closes '{place.name}' to you.")
@@ -269,11 +272,11 @@ def _build(state: State, ask: Ask, action: Build) -> Iterator[Violation]:
     if building is None:
         yield Violation("build.unknown", "R33", f"'{action.building}' is not a building.")
         return
-    owned = state.players[seat].owned
+    owned = state.players[seat].cards
     if owned >> building.card & 1:
         yield Violation("build.owned", "R33", f"You already have '{building.name}'.")
         return
-    sheet = state.table.sheet(state.players[seat].covers)
+    sheet = state.table.sheet(state.players[seat].strips)
     row = next((row for row in sheet if building.card in row), None)
     if row is None:
         yield Violation("build.sheet", "F16", f"'{building.name}' is not on your sheet.")

@@ -10,7 +10,7 @@ from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
-from kingsburg_rules.engine.state import Setup, derive_kits
+from kingsburg_rules.engine.state import Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
@@ -201,7 +201,7 @@ def guess(state: State, seat: int, seed: int) -> State:
     new, setup = state.copy(), state.setup
     new.setup = Setup(setup.players, setup.automation, setup.chance_asked, seed)
     new.streams = {}
-    new.feed = ()
+    new.scripted_results = ()
     _guess_enemies(new, seat)
     new = _guess_hands(new, seat)
     pending = zip(new.asks, new.given, strict=True)
@@ -218,14 +218,14 @@ def _guess_enemies(state: State, seat: int) -> None:
     enemies = state.table.enemies
     known = {*state.out, *state.revealed, *state.players[seat].seen}
     taken, drawn = set(known), dict[int, int]()
-    for card in (*state.enemies, *state.further):
+    for card in (*state.enemies, *state.second_deck):
         if card not in known:
             year = enemies[card].year
             pool = [other for other in sorted(enemies) if enemies[other].year == year and other not in taken]
             drawn[card] = pool[below(state, _GUESS_STREAM, len(pool))]
             taken.add(drawn[card])
     state.enemies = tuple(drawn.get(card, card) for card in state.enemies)
-    state.further = tuple(drawn.get(card, card) for card in state.further)
+    state.second_deck = tuple(drawn.get(card, card) for card in state.second_deck)
     for player in state.players:
         player.seen = tuple(drawn.get(card, card) for card in player.seen)
 
@@ -267,4 +267,4 @@ def _deal(state: State, others: Sequence[int]) -> None:
             drawn = [pool.pop(below(state, _GUESS_STREAM, len(pool))) for _ in range(count)]
             state.players[who].hand = tuple(sorted((*state.players[who].hand, *drawn)))
     if table.elsewhere:
-        derive_kits(state)
+        derive_effects(state)

@@ -475,13 +475,13 @@ def position_facts(state: State) -> dict[str, object]:
             for place, who, own, bonus, plus2, via, how in state.groups
         ],
         "enemies": _names(table, state.enemies),
-        "further": _names(table, state.further),
+        "further": _names(table, state.second_deck),
         "revealed": _names(table, state.revealed),
         "display": _names(table, state.display),
         "discard": _names(table, state.discard),
         "out": _names(table, state.out),
         "as_types": [
-            [cards[card].name, table.enemy_types[kind]] for card, kind in sorted(state.as_types.items())
+            [cards[card].name, table.enemy_types[kind]] for card, kind in sorted(state.enemy_types.items())
         ],
         "in_force": _members(table, state.in_force),
         "leaving": [[table.events[event], who, cards[card].name] for event, who, card in state.leaving],
@@ -501,7 +501,7 @@ def position_facts(state: State) -> dict[str, object]:
         ],
         "spent": [*state.spent],
         "streams": sorted(state.streams.items()),
-        "script_left": [*state.feed],
+        "script_left": [*state.scripted_results],
         "running": [table.programs[frame[PROGRAM]].name for frame in state.stack],
         "asked": [
             [ask.seat, ask.kind, table.sources[ask.source], [*map(str, ask.options)], given]
@@ -525,14 +525,14 @@ def _members(table: Table, members: int) -> list[str]:
 def _player_facts(table: Table, player: Player) -> dict[str, object]:
     return {
         "stock": {resource.name: player.stock[resource.index] for resource in table.resources},
-        "own": [*player.own],
-        "bonus": [*player.bonus],
-        "cards": _members(table, player.owned),
-        "strips": _members(table, player.covers),
+        "own": [*player.own_dice],
+        "bonus": [*player.bonus_dice],
+        "cards": _members(table, player.cards),
+        "strips": _members(table, player.strips),
         "hand": _names(table, player.hand),
         "seen": _names(table, player.seen),
         "spent": [*player.spent],
-        "season": [player.plus2_used, player.built, player.rerolls],
+        "season": [player.plus2_used, player.built_this_season, player.rerolls],
         "battle": [player.strength, player.outcome],
         "score": {table.sources[source]: vp for source, vp in sorted(player.score.items())},
     }

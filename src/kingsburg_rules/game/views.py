@@ -214,16 +214,16 @@ def state_of(state: State) -> GameState:
         ),
         advisors=tuple(
             PlacedDice(
-                table.places[place].name,
-                table.places[place].rank,
-                names[who] if who >= 0 else None,
-                own,
-                bonus,
-                plus2,
-                envoy == WITH_ENVOY,
+                table.places[group.place].name,
+                table.places[group.place].rank,
+                names[group.seat] if group.seat >= 0 else None,
+                group.own,
+                group.bonus,
+                group.plus2,
+                group.how == WITH_ENVOY,
             )
-            for place, who, own, bonus, plus2, _, envoy in state.groups
-            if envoy != REWARD_ONLY
+            for group in state.groups
+            if group.how != REWARD_ONLY
         ),
         enemy=table.cards[annual].name if annual in state.revealed else None,
         past_enemies=tuple(table.cards[card].name for card in state.out if card in table.enemies),
@@ -292,11 +292,11 @@ def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerSt
         soldiers=stock["soldier"],
         bonus_dice=stock["bonus_die"],
         envoy=stock["envoy"] > 0,
-        buildings=_names(state, player.owned & table.building_set),
-        strips=_names(state, player.covers),
-        cards=_names(state, player.owned & ~table.building_set),
-        dice=player.own,
-        bonus=player.bonus,
+        buildings=_names(state, player.cards & table.building_set),
+        strips=_names(state, player.strips),
+        cards=_names(state, player.cards & ~table.building_set),
+        dice=player.own_dice,
+        bonus=player.bonus_dice,
         strength=player.strength if player.outcome >= 0 else None,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_hand(state, player) if state.open_hands else (),
@@ -322,7 +322,7 @@ def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
         seat=None if seat is None else names[seat],
         table=state_of(state),
         seen_enemies=_seen(state, seat, state.enemies),
-        seen_further=_seen(state, seat, state.further),
+        seen_further=_seen(state, seat, state.second_deck),
         hand=() if seat is None else _hand(state, state.players[seat]),
         pending=tuple(
             OwedDecision(owed.player, owed.kind, _shown_source(state, owed, seat)) for owed in pending

@@ -27,7 +27,7 @@ from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay
-from kingsburg_rules.engine.state import derive_kits
+from kingsburg_rules.engine.state import derive_effects
 from kingsburg_rules.engine.table import ME, PC, Ability, Card, Modifier, Program
 from kingsburg_rules.game.game import make_setup, start_game
 from kingsburg_rules.game.position import option_of
@@ -121,7 +121,7 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     for card, (rank, reward) in table.tiles.items():
         tiles[card] = rank, _reward(table, card, reward, counts)
     cards = [_card(table, card, written[card.index], counts) for card in table.cards]
-    counting = evolve(table, cards=cards, places=places, tiles=tiles, kits={})
+    counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={})
     return evolve(rules, table=counting)
 
 
@@ -272,8 +272,8 @@ class PermissionComparison:
         mark = table.cards[-1].bit
         twin.in_force |= mark
         for player in twin.players:
-            player.owned |= mark
-        derive_kits(twin)
+            player.cards |= mark
+        derive_effects(twin)
         return twin
 
 
@@ -287,12 +287,12 @@ def _table_without(table: Table, permission: Permission) -> Table:
     card = cards[permission.card]
     left = tuple(other for other in card.permissions if other is not permission)
     cards[permission.card] = evolve(card, permissions=left)
-    return evolve(table, cards=cards, kits={})
+    return evolve(table, cards=cards, effects_cache={})
 
 
 def _permissions(state: State) -> Iterator[Permission]:
-    for kit in (state.kit, *(player.kit for player in state.players)):
-        for found in kit.permissions.values():
+    for effects in (state.effects, *(player.effects for player in state.players)):
+        for found in effects.permissions.values():
             yield from found
 
 
@@ -317,10 +317,10 @@ def _facts(state: State, known: int) -> tuple[object, ...]:
 def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
         player.stock,
-        player.own,
-        player.bonus,
-        player.owned & known,
-        player.covers,
+        player.own_dice,
+        player.bonus_dice,
+        player.cards & known,
+        player.strips,
         player.hand,
         player.seen,
         player.strength,
@@ -493,7 +493,7 @@ class Coverage:
 def _in_play(state: State) -> list[int]:
     """List the sets of cards in play: of the game, revealed enemies, and of each player with strips."""
     enemies = sum({1 << card for card in (*state.revealed, *state.out)})
-    return [state.in_force, enemies, *(player.owned | player.covers for player in state.players)]
+    return [state.in_force, enemies, *(player.cards | player.strips for player in state.players)]
 
 
 def _named(option: Action) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     if given.further:
         cards = [0] * table.years
         cards[state.year - 1] = table.card[given.further]
-        state.further = tuple(cards)
+        state.second_deck = tuple(cards)
 
 
 def _thing(rules: Rules, memory: Memory, value: int | str) -> int:

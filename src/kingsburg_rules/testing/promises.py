@@ -141,7 +141,7 @@ def known_to(state: State, seat: int | None) -> set[int]:
 
 def hidden_from(state: State, seat: int | None) -> set[int]:
     """Return the enemy cards of this game that a seat does not know."""
-    return {*state.enemies, *state.further} - known_to(state, seat)
+    return {*state.enemies, *state.second_deck} - known_to(state, seat)
 
 
 def other_hidden_enemies(state: State, seat: int | None, variation: int) -> dict[int, int]:
@@ -176,7 +176,7 @@ def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, h
     new = state.copy()
     enemies, cards = other_hidden_enemies(state, seat, variation), other_hidden_cards(state, seat, variation)
     new.enemies = tuple(enemies.get(card, card) for card in state.enemies)
-    new.further = tuple(enemies.get(card, card) for card in state.further)
+    new.second_deck = tuple(enemies.get(card, card) for card in state.second_deck)
     for who, player in enumerate(new.players):
         if who != seat:
             seen = tuple(enemies.get(card, card) for card in player.seen)

@@ -85,7 +85,7 @@ class CuriousPlayers:
         if not isinstance(option, Build):
             return isinstance(option, Recruit)
         table, player = state.table, state.players[seat]
-        rows = [row for row in table.sheet(player.covers) if not player.owned >> row[-1] & 1]
+        rows = [row for row in table.sheet(player.strips) if not player.cards >> row[-1] & 1]
         aim = min(rows, key=lambda row: min(self.used(table.cards[card].ref) for card in row), default=())
         return table.card[option.building] not in aim
 
@@ -186,7 +186,7 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
     code = (_dealing(numbers, program.code[0]), *program.code[1:])
     programs, codes = [*table.programs], [*table.codes]
     programs[program.index], codes[program.index] = evolve(program, code=code), code
-    return evolve(rules, table=evolve(table, programs=programs, codes=codes, kits={}))
+    return evolve(rules, table=evolve(table, programs=programs, codes=codes, effects_cache={}))
 
 
 def _dealing(cards: Sequence[int], first: Op) -> Op:
@@ -208,17 +208,17 @@ def _put_in_play(state: State, card: int, seat: int) -> None:
     elif card in table.buildings:
         own_card(state, seat, card)
         strips = (strip for strip, (_, row) in table.strips.items() if card in row)
-        state.players[seat].covers |= sum(1 << strip for strip in strips)
-        if state.notes is not None:
+        state.players[seat].strips |= sum(1 << strip for strip in strips)
+        if state.event_log is not None:
             name = state.setup.players[seat]
-            state.notes.append(Built(name, facts.name))
+            state.event_log.append(Built(name, facts.name))
             covers = [
-                table.cards[strip].name for strip in table.strips if state.players[seat].covers >> strip & 1
+                table.cards[strip].name for strip in table.strips if state.players[seat].strips >> strip & 1
             ]
             if covers:
-                state.notes.append(RowsCovered(name, tuple(covers)))
+                state.event_log.append(RowsCovered(name, tuple(covers)))
     elif not (card in table.enemies or card in table.strips or any(p.card == card for p in table.places)):
         for holder in holders(state, card, seat):
-            members = state.in_force if holder == NOBODY else state.players[holder].owned
+            members = state.in_force if holder == NOBODY else state.players[holder].cards
             if not members & facts.bit:
                 enter(state, holder, card)

@@ -16,7 +16,7 @@ from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import State, derive_kits
+from kingsburg_rules.engine.state import Group, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.decisions import Decision, pending_of
 from kingsburg_rules.game.game import make_setup, read_script
@@ -103,9 +103,9 @@ class Situation:
             _enter_phase(state, self.events)
         if prepare is not None:
             prepare(state)
-        derive_kits(state)
-        state.feed = read_script(rules.table, rolls)
-        state.notes = self.events
+        derive_effects(state)
+        state.scripted_results = read_script(rules.table, rolls)
+        state.event_log = self.events
         run(state)
         self._state = state
 
@@ -132,7 +132,7 @@ class Situation:
     @property
     def results_left(self) -> int:
         """How many of the given results of chance have not been needed."""
-        return len(self._state.feed)
+        return len(self._state.scripted_results)
 
     @property
     def results_drawn(self) -> int:
@@ -201,9 +201,9 @@ class Situation:
 
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:
     """Enter the phase, the first thing its program does: what is given for the season comes afterwards."""
-    state.notes, frame = events, state.stack[-1]
+    state.event_log, frame = events, state.stack[-1]
     state.table.codes[frame[PROGRAM]][0](state, frame)
-    state.notes, frame[PC] = None, 1
+    state.event_log, frame[PC] = None, 1
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
@@ -230,7 +230,7 @@ def _enforce(rules: Rules, state: State, name: str) -> None:
     if not card.shared:
         state.in_force |= card.bit
     for player in state.players if card.shared else ():
-        player.owned |= card.bit
+        player.cards |= card.bit
 
 
 def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
@@ -239,25 +239,25 @@ def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
         if name not in table.resource:
             raise SetupError("situation.resource", f"Resource {unknown(name, table.resource)}")
         player.stock[table.resource[name]] = count
-    player.own, player.bonus = tuple(sorted(has.dice)), tuple(sorted(has.bonus))
+    player.own_dice, player.bonus_dice = tuple(sorted(has.dice)), tuple(sorted(has.bonus))
     for name in has.buildings:
         if table.card.get(name) not in table.buildings:
             known = (building.name for building in table.buildings.values())
             raise SetupError("situation.building", f"Building {unknown(name, known)}")
         card = table.card[name]
-        player.owned |= 1 << card
-        player.covers |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
+        player.cards |= 1 << card
+        player.strips |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
     for name in (*has.strips, *has.cards):
         if name not in table.card:
             raise SetupError("situation.card", f"Card {unknown(name, table.card)}")
-    player.covers |= sum(1 << table.card[name] for name in has.strips)
-    player.owned |= sum(1 << table.card[name] for name in has.cards)
+    player.strips |= sum(1 << table.card[name] for name in has.strips)
+    player.cards |= sum(1 << table.card[name] for name in has.cards)
     for name in has.influenced:
         place = next((place for place in table.places if place.name == name), None)
         if place is None:
             known = (other.name for other in table.places)
             raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
-        state.groups = (*state.groups, (place.index, seat, (), (), 0, (), 0))
+        state.groups = (*state.groups, Group(place.index, seat))
         state.taken |= place.bit
 
 

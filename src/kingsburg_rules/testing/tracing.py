@@ -142,12 +142,12 @@ class _Tracer:
         depth, before = len(state.stack), _seen(state, frame)
         changed = op(state, frame)
         self.note(program, pc, state, frame, depth, before)
-        if state.asks and not all(isinstance(ask.proceed, _Answering) for ask in state.asks):
+        if state.asks and not all(isinstance(ask.on_answer, _Answering) for ask in state.asks):
             state.asks = tuple(self._heard(ask, program, pc) for ask in state.asks)
         return changed
 
     def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
-        return evolve(ask, proceed=_Answering(self, ask.proceed, program, pc))
+        return evolve(ask, on_answer=_Answering(self, ask.on_answer, program, pc))
 
     def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
         """Add what an operation did to the step it belongs to."""
@@ -158,7 +158,7 @@ class _Tracer:
             last = _Begun(frame, at, program, depth, frame[ME], before, after)
             self.begun.append(last)
         last.after = after
-        last.events += (state.notes or [])[before.events :]
+        last.events += (state.event_log or [])[before.events :]
         self.state = state
 
     def take(self) -> tuple[TracedStep, ...]:
@@ -172,8 +172,8 @@ class _Tracer:
 class _Answering:
     """Carries out the answer to a question, and notes what it did with the word that asked."""
 
-    def __init__(self, tracer: _Tracer, proceed: Continue, program: Program, pc: int) -> None:
-        self._tracer, self._proceed, self._program, self._pc = tracer, proceed, program, pc
+    def __init__(self, tracer: _Tracer, on_answer: Continue, program: Program, pc: int) -> None:
+        self._tracer, self._proceed, self._program, self._pc = tracer, on_answer, program, pc
 
     def __call__(self, state: State, frame: Frame, option: int) -> None:
         depth, before = len(state.stack), _seen(state, frame)
@@ -183,7 +183,7 @@ class _Answering:
 
 def _seen(state: State, frame: Frame) -> _Seen:
     stocks = [player.stock[:] for player in state.players]
-    return _Seen(stocks, state.memory.copy(), frame[:], len(state.notes or ()))
+    return _Seen(stocks, state.memory.copy(), frame[:], len(state.event_log or ()))
 
 
 def _step(state: State, begun: _Begun) -> TracedStep:
@@ -236,7 +236,7 @@ def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     cards = [evolve(card, abilities=tuple(map(_running, card.abilities))) for card in table.cards]
     places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
     tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
-    heard: Table = evolve(table, codes=codes, cards=cards, places=places, tiles=tiles, kits={})
+    heard: Table = evolve(table, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={})
     return evolve(rules, table=heard)
 
 

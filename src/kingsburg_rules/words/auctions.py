@@ -13,7 +13,7 @@ from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
-from kingsburg_rules.engine.loop import once_more, pose, pose_together
+from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
 from kingsburg_rules.engine.resources import take
 from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.table import ME, NOBODY, PC
@@ -60,9 +60,7 @@ class AuctionStep(Step):
     do: tuple[Step, ...] = field(
         default=(), metadata=of(Listing(STEPS), "What is done for each winner; `$card` is the card they won.")
     )
-    more: int = field(
-        default=0, metadata=of(Integer(0), "The number of cards beyond one for each player.")
-    )
+    more: int = field(default=0, metadata=of(Integer(0), "The number of cards beyond one for each player."))
     least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest opening bid."))
     may_pass: bool = field(
         default=False,
@@ -76,14 +74,16 @@ class AuctionStep(Step):
     secret: bool = field(
         default=False,
         metadata=of(
-            Flag(), "Whether all bid once and at once; ties go to the opener, or the closest on the opener's left."
+            Flag(),
+            "Whether all bid once and at once; ties go to the opener, or the closest to the left.",
         ),
     )
     again: bool = field(
         default=False, metadata=of(Flag(), "Whether players who passed may bid again after a higher bid.")
     )
     until: str = field(
-        default="", metadata=of(Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never.")
+        default="",
+        metadata=of(Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never."),
     )
 
     @property
@@ -164,7 +164,7 @@ class _House:
         auction = state.auction
         state.auction = auction._replace(cards=tuple(sorted((*auction.cards, *drawn))))
         frame[self.left] -= 1
-        once_more(frame)
+        repeat_operation(frame)
 
     def choose(self, state: State, frame: Frame) -> bool:
         """Let the opener choose the next card; without cards or bidders the auction is over."""
@@ -177,13 +177,13 @@ class _House:
             frame[self.left] = 0
             return False
 
-        def proceed(asked: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
             del asking
             asked.auction = asked.auction._replace(card=cards[k])
             _tell(asked, BiddingOpened(asked.setup.players[seat], asked.table.cards[cards[k]].name))
 
         options = tuple(chosen(name) for name in _names(state, cards))
-        return pose(state, frame, Ask(seat, "choose", self.source, options, proceed))
+        return ask_player(state, frame, Ask(seat, "choose", self.source, options, on_answer))
 
     def _bidders(self, state: State, frame: Frame) -> list[int]:
         """List the players who have no card yet and can pay the lowest bid, clockwise from the opener."""
@@ -217,16 +217,16 @@ class _House:
         least = self.least if opening else auction.amount + 1
         bids = self._bids(state, seat, least, alone=len(bidders) == 1)
 
-        def proceed(on: State, asking: Frame, k: int) -> None:
+        def on_answer(on: State, asking: Frame, k: int) -> None:
             asking[self.turn] = seat + 1
-            once_more(asking)
+            repeat_operation(asking)
             if k == len(bids):
                 self._pass(on, seat)
             else:
                 self._bid(on, seat, bids[k])
 
         options = (*self._options(state, bids), *([] if pressed else [PASS]))
-        return pose(state, frame, Ask(seat, "bid", self.source, options, proceed))
+        return ask_player(state, frame, Ask(seat, "bid", self.source, options, on_answer))
 
     def _pass(self, state: State, seat: int) -> None:
         auction = state.auction
@@ -245,17 +245,17 @@ class _House:
         frame[self.sealed : self.sealed + MOST_SEATS] = [NO_BID] * MOST_SEATS
         alone, opener = len(bidders) == 1, NOBODY if self.may_pass else bidders[0]
         asks = tuple(self._ask_sealed(state, seat, alone=alone, opens=seat == opener) for seat in bidders)
-        return pose_together(state, frame, asks)
+        return ask_players(state, frame, asks)
 
     def _ask_sealed(self, state: State, seat: int, *, alone: bool, opens: bool) -> Ask:
         bids = self._bids(state, seat, self.least, alone=alone)
 
-        def proceed(on: State, asking: Frame, k: int) -> None:
+        def on_answer(on: State, asking: Frame, k: int) -> None:
             del on
             asking[self.sealed + seat] = bids[k] if k < len(bids) else NO_BID
 
         options = (*self._options(state, bids), *([] if opens else [PASS]))
-        return Ask(seat, "bid", self.source, options, proceed)
+        return Ask(seat, "bid", self.source, options, on_answer)
 
     def compare(self, state: State, frame: Frame) -> bool:
         """Show all bids, in rising order; of equal bids, the winning one comes last."""
@@ -318,5 +318,5 @@ def _names(state: State, cards: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _tell(state: State, event: AnyEvent) -> None:
-    if state.notes is not None:
-        state.notes.append(event)
+    if state.event_log is not None:
+        state.event_log.append(event)

@@ -19,7 +19,7 @@ from kingsburg_rules.engine.events import (
     Passed,
     Peeked,
 )
-from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import (
@@ -77,12 +77,12 @@ class DrawEnemies(Step):
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             del frame
             if further:
-                state.further = (*state.further, *drawn)
+                state.second_deck = (*state.second_deck, *drawn)
             else:
                 state.enemies = (*state.enemies, *drawn)
 
         def draw(state: State, frame: Frame) -> bool:
-            year = len(state.further if further else state.enemies) + 1
+            year = len(state.second_deck if further else state.enemies) + 1
             left = in_the_box(state, ENEMY, year)
             return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
 
@@ -157,7 +157,7 @@ class Spoils:
         for key, amount in printed.items():
             frame[places[key]] = amount
         who = frame[ME]
-        if not (state.lasting or state.kit.modifiers or state.players[who].kit.modifiers):
+        if not (state.lasting or state.effects.modifiers or state.players[who].effects.modifiers):
             return
         for at, number in changed:
             frame[at] = stat(state, number, who, frame[at])
@@ -171,7 +171,7 @@ class Spoils:
             key = self.keys[at]
             frame[self.gains + at] = amount - 1 if key == BUILDING else 0
             if self._bring(state, frame, at, amount):
-                once_more(frame)
+                repeat_operation(frame)
                 return True
         return False
 
@@ -186,9 +186,9 @@ class Spoils:
             source = shares[0][0]
             check_choice(state, amount)
             if gains:
-                return pose(state, frame, goods_choice(table, amount).ask_take(who, source))
+                return ask_player(state, frame, goods_choice(table, amount).ask_take(who, source))
             ask = ask_give(state, who, source, amount)
-            return ask is not None and pose(state, frame, ask)
+            return ask is not None and ask_player(state, frame, ask)
         if len(shares) == 1:
             ((source, part),) = shares
             return gain(state, who, table.resource[key], part if gains else -part, source)
@@ -254,8 +254,10 @@ class Reinforcements(Step):
 
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
-            if state.notes is not None:
-                state.notes.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
+            if state.event_log is not None:
+                state.event_log.append(
+                    DiceRolled(None, values, (), state.table.sources[source], for_effect=True)
+                )
 
         def roll(state: State, frame: Frame) -> bool:
             if frame[die + 1]:  # prevented: nobody comes
@@ -387,10 +389,10 @@ def _keep_outcome(outcome: int) -> Op:
             player.outcome = NOBODY
             return False
         player.outcome = frame[outcome] = max(DEFEAT, min(VICTORY, frame[outcome]))
-        if state.notes is not None:
+        if state.event_log is not None:
             name = state.setup.players[frame[ME]]
             strength = enemy_total(state, frame[ME])
-            state.notes.append(Fought(name, player.strength, strength, OUTCOMES[frame[outcome]]))
+            state.event_log.append(Fought(name, player.strength, strength, OUTCOMES[frame[outcome]]))
         return False
 
     return keep
@@ -534,8 +536,8 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         held = tuple([stock[kind] for kind in kinds])
         offers = _offers(state.table, kinds, held, _costs(state, price_stat, who, sum(held)))
 
-        def proceed(asked: State, asking: Frame, k: int) -> None:
-            once_more(asking)
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            repeat_operation(asking)
             asking[position] += 1
             if k < len(offers.payments):
                 if RECRUIT.is_silent(asked, who):
@@ -547,18 +549,20 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
                     counts[resource] = count
                 RECRUIT.do(asked, who, (offers.soldiers[k],), (source, *counts))
                 return
-            if asked.notes is not None:
-                asked.notes.append(Passed(asked.setup.players[who], "recruit"))
+            if asked.event_log is not None:
+                asked.event_log.append(Passed(asked.setup.players[who], "recruit"))
             open_window(asked, passed, who)
 
-        return pose(state, frame, Ask(who, "recruit", source, offers.options, proceed))
+        return ask_player(state, frame, Ask(who, "recruit", source, offers.options, on_answer))
 
     return ask
 
 
 def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
     """List what one soldier costs, what two cost, and so on, as far as the goods reach."""
-    changed = state.lasting or price in state.players[who].kit.modifiers or price in state.kit.modifiers
+    changed = (
+        state.lasting or price in state.players[who].effects.modifiers or price in state.effects.modifiers
+    )
     if not changed:
         return tuple(range(GOODS_FOR_A_SOLDIER, most + 1, GOODS_FOR_A_SOLDIER))
     costs: list[int] = []
@@ -572,7 +576,7 @@ def _costs(state: State, price: int, who: int, most: int) -> tuple[int, ...]:
 
 def _payable(state: State, who: int) -> tuple[int, ...]:
     """List what may be paid: the goods, and what a card lets the player spend like them."""
-    if "spend_as" not in state.players[who].kit.permissions:
+    if "spend_as" not in state.players[who].effects.permissions:
         return state.table.goods
     further = tuple(
         permission.values[0]
@@ -639,12 +643,12 @@ class Peek(Step):
             who = frame[ME]
             if state.revealed or not (state.enemies and state.year):
                 return False
-            cards = [deck[state.year - 1] for deck in (state.enemies, state.further) if deck]
+            cards = [deck[state.year - 1] for deck in (state.enemies, state.second_deck) if deck]
             if len(cards) == 1 and state.automated(who, PEEKS):
                 _look(state, who, cards[0])
                 return False
 
-            def proceed(asked: State, _: Frame, k: int) -> None:
+            def on_answer(asked: State, _: Frame, k: int) -> None:
                 if k < len(cards):
                     _look(asked, who, cards[k])
 
@@ -652,7 +656,7 @@ class Peek(Step):
                 *(Choose(deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
                 DONE,
             )
-            return pose(state, frame, Ask(who, "choose", source, options, proceed))
+            return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
         with around(e, "peek"):
             e.op(peek)
@@ -662,9 +666,9 @@ def _look(state: State, who: int, card: int) -> None:
     player = state.players[who]
     if card not in player.seen:
         player.seen = (*player.seen, card)
-    if state.notes is not None:
+    if state.event_log is not None:
         name = state.setup.players[who]
-        state.notes.append(Peeked(name, state.year))
+        state.event_log.append(Peeked(name, state.year))
         further = card not in state.enemies
         seen = EnemySeen(name, state.year, state.table.cards[card].name, further)
-        state.notes.append(seen)
+        state.event_log.append(seen)

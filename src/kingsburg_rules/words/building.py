@@ -12,12 +12,12 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
-from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, MOST_KITS, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.words.queries import CARD_QUERY, Cards
@@ -30,7 +30,7 @@ from kingsburg_rules.words.vocabulary import CARD
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kingsburg_rules.engine.kits import Kit
+    from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Building, Frame, Modifier, Number, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
@@ -174,7 +174,7 @@ class Prices:
 
     def __init__(self, e: Emitter, at: str) -> None:
         self.discount = e.names.stat("build_discount", at)
-        self.known: dict[tuple[Kit, Kit], Tariff] = {}
+        self.known: dict[tuple[ActiveEffects, ActiveEffects], Tariff] = {}
         self.tariffs: dict[Changes, Tariff] = {}
         self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
@@ -188,17 +188,19 @@ class Prices:
         The list is cached for a sheet, if none of the player's cards looks further than the building.
         """
         player = state.players[who]
-        tariff = self.known.get((player.kit, state.kit)) or self._tariff(player.kit, state.kit)
+        tariff = self.known.get((player.effects, state.effects)) or self._tariff(
+            player.effects, state.effects
+        )
         if state.lasting or not tariff.steady:
             return self._offers(state, who, Tariff())
-        sheet = (player.covers, player.owned & state.table.building_set)
+        sheet = (player.strips, player.cards & state.table.building_set)
         found = tariff.sheets.get(sheet)
         if found is None:
             _make_room(tariff.sheets)
             found = tariff.sheets[sheet] = self._offers(state, who, tariff)
         return found
 
-    def _tariff(self, own: Kit, general: Kit) -> Tariff:
+    def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> Tariff:
         """Give what is known of the offers where cards change prices in the same way."""
         changes = (*self._changes(own), *self._changes(general))
         key = (changes, own.permissions.get("spend_as", ()))
@@ -213,8 +215,8 @@ class Prices:
         self.known[own, general] = found
         return found
 
-    def _changes(self, kit: Kit) -> tuple[tuple[Modifier, ...], ...]:
-        modifiers = kit.modifiers
+    def _changes(self, effects: ActiveEffects) -> tuple[tuple[Modifier, ...], ...]:
+        modifiers = effects.modifiers
         if self.stats.isdisjoint(modifiers):
             return ()
         return tuple([modifiers.get(number, ()) for number in self.stats])
@@ -222,7 +224,7 @@ class Prices:
     def _offers(self, state: State, who: int, tariff: Tariff) -> tuple[Offer, ...]:
         player, table = state.players[who], state.table
         found: list[Offer] = []
-        for building in next_buildings(table, player.covers, player.owned & table.building_set):
+        for building in next_buildings(table, player.strips, player.cards & table.building_set):
             offers = tariff.offers.get(building.card)
             if offers is None:
                 offers = tariff.offers[building.card] = self.ways_to_pay(state, who, building)
@@ -231,7 +233,7 @@ class Prices:
 
     def _changing(self, state: State, who: int) -> list[tuple[int, int]]:
         """List the goods whose prices some card changes for a player, with their stats."""
-        modifiers, general = state.players[who].kit.modifiers, state.kit.modifiers
+        modifiers, general = state.players[who].effects.modifiers, state.effects.modifiers
         if state.lasting:
             return self.cost_stats
         if not modifiers and not general:
@@ -271,7 +273,7 @@ class Work:
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Let cards prevent it."""
-        if _BEFORE not in state.heard and not state.ends >> _BEFORE & 1:
+        if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
             return False
         return open_window(state, _BEFORE, frame[ME], (frame[self.chosen],), back=self.chosen)
 
@@ -279,7 +281,7 @@ class Work:
         """Whether it is not to be built, is already built, or can no longer be paid."""
         card, prevented = frame[self.chosen : self.chosen + 2]
         who = frame[ME]
-        stands = state.players[who].owned >> card & 1 if card in state.table.buildings else 1
+        stands = state.players[who].cards >> card & 1 if card in state.table.buildings else 1
         return bool(prevented or stands) or not can_pay(state, who, self._price(frame))
 
     def _price(self, frame: Frame) -> Counts:
@@ -301,7 +303,7 @@ class Work:
         if discounted:
             self._use_discount(state, who)
         raise_building(state, who, building)
-        state.players[who].built += 1
+        state.players[who].built_this_season += 1
         give(state, who, VP, building.vp, source)
         open_window(state, _AFTER, who, (building.card,))
 
@@ -309,15 +311,17 @@ class Work:
         """End what lasts of a player's discounts: one building has had it."""
         lasting, discount = state.table.lasting, self.discount
         state.lasting = tuple(
-            effect for effect in state.lasting if lasting[effect[0]].stat != discount or effect[1] != who
+            effect
+            for effect in state.lasting
+            if lasting[effect.effect].stat != discount or effect.seat != who
         )
 
 
 def raise_building(state: State, who: int, building: Building) -> None:
     """Put a building in a player's province."""
     own_card(state, who, building.card)
-    if state.notes is not None:
-        state.notes.append(Built(state.setup.players[who], building.name))
+    if state.event_log is not None:
+        state.event_log.append(Built(state.setup.players[who], building.name))
 
 
 class Site:
@@ -340,10 +344,10 @@ class Site:
         frame[ME] = who
         if not frame[self.announced]:
             frame[self.announced], frame[self.refused] = 1, 0
-            if (_TURN in state.heard or state.ends) and open_window(state, _TURN, who):
-                once_more(frame)
+            if (_TURN in state.listeners or state.ending_events) and open_window(state, _TURN, who):
+                repeat_operation(frame)
                 return True
-        return pose(
+        return ask_player(
             state, frame, self.question(state, who, frame[self.refused], envoy=frame[self.again] == 1)
         )
 
@@ -358,24 +362,24 @@ class Site:
             offers = [offer for offer in offers if not refused >> offer.building.card & 1]
         options: tuple[AnyAction, ...] = tuple([offer.second if envoy else offer.action for offer in offers])
 
-        def proceed(asked: State, frame: Frame, k: int) -> None:
+        def on_answer(asked: State, frame: Frame, k: int) -> None:
             if k == len(offers):
                 frame[PC] -= 1
-                if asked.notes is not None:
-                    asked.notes.append(Passed(asked.setup.players[who], "build"))
+                if asked.event_log is not None:
+                    asked.event_log.append(Passed(asked.setup.players[who], "build"))
                 self.next_player(frame)
-                if not envoy and (_PASSED in asked.heard or asked.ends):
+                if not envoy and (_PASSED in asked.listeners or asked.ending_events):
                     open_window(asked, _PASSED, who)
-            elif _BEFORE in asked.heard or (asked.ends and asked.ends >> _BEFORE & 1):
+            elif _BEFORE in asked.listeners or (asked.ending_events and asked.ending_events >> _BEFORE & 1):
                 self.work.choose(frame, offers[k])
                 frame[self.refused] |= 1 << offers[k].building.card
             else:  # the usual case: nobody objects
-                once_more(frame)
+                repeat_operation(frame)
                 self.turn_taken(asked, frame)
                 offer = offers[k]
                 self.work.raise_for(asked, who, offer.building, offer.price, discounted=offer.discounted)
 
-        return Ask(who, "build", self.source, (*options, PASS), proceed)
+        return Ask(who, "build", self.source, (*options, PASS), on_answer)
 
     def next_player(self, frame: Frame) -> None:
         """Go on to the next player."""
@@ -403,7 +407,7 @@ class Site:
 
 def _make_room(kept: dict[Any, Any]) -> None:
     """Keep the cache from growing without end."""
-    if len(kept) >= MOST_KITS:
+    if len(kept) >= MOST_CACHED:
         kept.clear()
 
 
@@ -459,11 +463,13 @@ class BuildStep(Step):
     opens: ClassVar[tuple[str, ...]] = BUILD_MOMENTS
 
     card: Value | None = field(default=None, metadata=of(A_CARD, "Which building."))
-    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "Instead of `card`: the set from which one is chosen."))
+    cards: Cards | None = field(
+        default=None, metadata=of(CARD_QUERY, "Instead of `card`: the set from which one is chosen.")
+    )
     free: bool = field(default=False, metadata=of(Flag(), "Whether it costs nothing."))
     constructed: bool = field(
         default=True,
-        metadata=of(Flag(), "With `false` the building is only placed: without points, and without cards reacting."),
+        metadata=of(Flag(), "With `false` it is only placed: it scores nothing, and no card reacts."),
     )
     up_to: int = field(default=1, metadata=of(Integer(1), "How many can be chosen, one after another."))
 
@@ -522,7 +528,7 @@ class BuildStep(Step):
                 work.choose(frame, offers[0])
                 return False
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 del asked
                 if k < len(offers):
                     work.choose(asking, offers[k])
@@ -530,7 +536,7 @@ class BuildStep(Step):
                     asking[left] = -1
 
             options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
-            return pose(state, frame, Ask(who, "build", source, options, proceed))
+            return ask_player(state, frame, Ask(who, "build", source, options, on_answer))
 
         def _offers(state: State, who: int, building: Building) -> list[Offer]:
             if free:
@@ -549,7 +555,7 @@ class BuildStep(Step):
 
             def named(state: State, frame: Frame) -> list[Building]:
                 building = state.table.buildings.get(which(state, frame))
-                stands = building is None or state.players[frame[ME]].owned >> building.card & 1
+                stands = building is None or state.players[frame[ME]].cards >> building.card & 1
                 return [] if building is None or stands else [building]
 
             return named
@@ -557,7 +563,7 @@ class BuildStep(Step):
 
         def following(state: State, frame: Frame) -> list[Building]:
             player = state.players[frame[ME]]
-            open_ = next_buildings(state.table, player.covers, player.owned & state.table.building_set)
+            open_ = next_buildings(state.table, player.strips, player.cards & state.table.building_set)
             return [building for building in open_ if passes(state, frame, building.card)]
 
         return following
@@ -585,9 +591,9 @@ def next_destroyed(state: State, who: int) -> int | None:
     number = table.stat["destroyable"]
     owned = [
         card
-        for row in table.sheet(state.players[who].covers)
+        for row in table.sheet(state.players[who].strips)
         for card in row
-        if state.players[who].owned >> card & 1 and stat(state, number, who, 1, card)
+        if state.players[who].cards >> card & 1 and stat(state, number, who, 1, card)
     ]
     return max(owned, key=lambda card: table.buildings[card].column) if owned else None
 
@@ -596,14 +602,14 @@ def destroy(state: State, who: int, card: int) -> None:
     """Destroy a building: its effects end, its printed points are lost (R56)."""
     building = state.table.buildings[card]
     disown_card(state, who, card)
-    if state.notes is not None:
-        state.notes.append(Destroyed(state.setup.players[who], building.name))
+    if state.event_log is not None:
+        state.event_log.append(Destroyed(state.setup.players[who], building.name))
     take(state, who, VP, building.vp, state.table.card_source[card])
 
 
 def _fall(state: State, frame: Frame) -> bool:
     who, card = frame[ME], frame[FIRST]
-    if card in state.table.buildings and state.players[who].owned >> card & 1:
+    if card in state.table.buildings and state.players[who].cards >> card & 1:
         destroy(state, who, card)
     else:
         frame[DESTROY.stopped] = 1
@@ -640,7 +646,7 @@ class DestroyStep(Step):
 
         def fall(state: State, frame: Frame) -> bool:
             who, card = frame[ME], which(state, frame)
-            stands = card in state.table.buildings and state.players[who].owned >> card & 1
+            stands = card in state.table.buildings and state.players[who].cards >> card & 1
             return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
 
         e.op(fall)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import field, frozen
 
 from kingsburg_rules.engine.events import PhaseStarted
-from kingsburg_rules.engine.loop import call, pose_together
+from kingsburg_rules.engine.loop import ask_players, call
 from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -60,7 +60,7 @@ class Window(Step):
 
         def window(state: State, frame: Frame) -> bool:
             del frame
-            if event in state.heard or state.ends >> event & 1:
+            if event in state.listeners or state.ending_events >> event & 1:
                 return open_window(state, event)
             return False
 
@@ -106,9 +106,9 @@ def _enter(phase: int, season: int) -> Op:
         state.season = season
         if season:
             refresh(state)
-        if state.notes is not None:
+        if state.event_log is not None:
             name = SEASONS[season] if season else None
-            state.notes.append(PhaseStarted(state.year, state.table.phases[phase], name))
+            state.event_log.append(PhaseStarted(state.year, state.table.phases[phase], name))
         return False
 
     return enter
@@ -122,7 +122,7 @@ def refresh(state: State) -> None:
         player.spent = (0, *player.spent[1:])
         player.plus2_used = 0
         player.rerolls = 0
-        player.built = 0
+        player.built_this_season = 0
 
 
 @STEPS.add("run", inline="sequence")
@@ -196,7 +196,7 @@ class KingsFavor(Step):
     """Give a bonus die to the player with the fewest buildings, then the fewest goods.
 
     If several are still tied, each of them gets a good instead.
-"""
+    """
 
     opens: ClassVar[tuple[str, ...]] = ("before.kings_favor", "after.kings_favor")
 
@@ -228,7 +228,7 @@ class KingsFavor(Step):
                     for seat, count in counts.items()
                     if count > 0
                 )
-                return bool(asks) and pose_together(state, frame, asks)
+                return bool(asks) and ask_players(state, frame, asks)
 
             e.op(favor)
 
@@ -240,7 +240,7 @@ class KingsFavor(Step):
 @STEPS.add("finish")
 @frozen(eq=False, repr=False)
 class Finish(Step):
-    """End the game. Most points win, then most goods, then most buildings; otherwise the victory is shared."""
+    """End the game. Most points win, then goods, then buildings; otherwise the victory is shared."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

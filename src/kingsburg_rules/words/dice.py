@@ -14,10 +14,10 @@ from attrs import field, frozen
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
-from kingsburg_rules.engine.loop import once_more, pose
+from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.placing import full_places
 from kingsburg_rules.engine.resources import take
-from kingsburg_rules.engine.state import Ask
+from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.words.facts import BONUS
@@ -30,7 +30,7 @@ from kingsburg_rules.words.vocabulary import DIE, NUMBER
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.words.emitter import Emitter
 
@@ -84,10 +84,10 @@ def _count_reroll(state: State, frame: Frame) -> bool:
 
 def _roll_own(source: int) -> Op:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].own = values
+        state.players[frame[ME]].own_dice = values
 
     def again(state: State, frame: Frame) -> bool:
-        count = len(state.players[frame[ME]].own)
+        count = len(state.players[frame[ME]].own_dice)
         return chance.roll(state, frame, chance.DICE, count, source, resolve)
 
     return again
@@ -97,12 +97,12 @@ def _roll_bonus(source: int) -> Op:
     tell = _tell(source)
 
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].bonus = values
+        state.players[frame[ME]].bonus_dice = values
 
     def again(state: State, frame: Frame) -> bool:
-        count = len(state.players[frame[ME]].bonus)
+        count = len(state.players[frame[ME]].bonus_dice)
         if count and chance.is_asked(state):
-            tell(state, frame)  # the player's own dice stay there while chance is asked for these
+            tell(state, frame)  # their own dice stay while chance is asked
         return chance.roll(state, frame, chance.BONUS_DICE, count, source, resolve)
 
     return again
@@ -112,13 +112,13 @@ def _roll_one(slot: int, source: int) -> Op:
     def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
         player, die = state.players[frame[ME]], frame[slot]
         if die > BONUS:
-            player.bonus = _replaced(player.bonus, die - BONUS, values[0])
+            player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, values[0])
         else:
-            player.own = _replaced(player.own, die, values[0])
+            player.own_dice = _replaced(player.own_dice, die, values[0])
 
     def again(state: State, frame: Frame) -> bool:
         player, die = state.players[frame[ME]], frame[slot]
-        there = die - BONUS in player.bonus if die > BONUS else die in player.own
+        there = die - BONUS in player.bonus_dice if die > BONUS else die in player.own_dice
         if not there:
             return False
         return chance.roll(
@@ -136,10 +136,12 @@ def _replaced(dice: tuple[int, ...], old: int, new: int) -> tuple[int, ...]:
 
 def _tell(source: int) -> Op:
     def tell(state: State, frame: Frame) -> bool:
-        if state.notes is not None:
+        if state.event_log is not None:
             player = state.players[frame[ME]]
             name = state.setup.players[frame[ME]]
-            state.notes.append(DiceRolled(name, player.own, player.bonus, state.table.sources[source]))
+            state.event_log.append(
+                DiceRolled(name, player.own_dice, player.bonus_dice, state.table.sources[source])
+            )
         return False
 
     return tell
@@ -162,11 +164,11 @@ class TurnDie(Step):
         def turn(state: State, frame: Frame) -> bool:
             player, die = state.players[frame[ME]], which(state, frame)
             shows = max(1, min(6, value(state, frame)))
-            if die - BONUS in player.bonus:
-                player.bonus = _replaced(player.bonus, die - BONUS, shows)
+            if die - BONUS in player.bonus_dice:
+                player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
                 turned = shows + BONUS
-            elif die in player.own:
-                player.own = _replaced(player.own, die, shows)
+            elif die in player.own_dice:
+                player.own_dice = _replaced(player.own_dice, die, shows)
                 turned = shows
             else:
                 return False
@@ -194,16 +196,16 @@ class SetDice(Step):
 
         def choose(state: State, frame: Frame) -> bool:
             who = frame[ME]
-            count = min(len(state.players[who].own), len(values))
+            count = min(len(state.players[who].own_dice), len(values))
             sets = sorted(set(combinations(values, count)))
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 player = asked.players[who]
-                player.own = tuple(sorted((*sets[k], *player.own[count:])))
+                player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
                 tell(asked, asking)
 
             options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
-            return pose(state, frame, Ask(who, "choose", source, options, proceed))
+            return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
         tell = _tell(source)
         e.op(choose)
@@ -228,10 +230,10 @@ class RollStep(Step):
 
         def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
             frame[slot] = sum(values)
-            if state.notes is not None:
+            if state.event_log is not None:
                 name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
                 told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
-                state.notes.append(told)
+                state.event_log.append(told)
 
         def roll(state: State, frame: Frame) -> bool:
             return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)
@@ -292,14 +294,14 @@ class RollDice(Step):
         def bonus(state: State, frame: Frame) -> bool:
             count = count_bonus(state, frame)
             if count > 0 and chance.is_asked(state):
-                _tell_roll(state, frame[ME], source)  # the player's own dice stay there while chance is asked for these
+                _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
             if count <= 0:
                 keep(state, frame, ())
                 return False
             return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
 
         def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            state.players[frame[ME]].bonus = values
+            state.players[frame[ME]].bonus_dice = values
             _tell_roll(state, frame[ME], source)
 
         e.op(own)
@@ -307,14 +309,14 @@ class RollDice(Step):
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-    state.players[frame[ME]].own = values
+    state.players[frame[ME]].own_dice = values
 
 
 def _tell_roll(state: State, who: int, source: int) -> None:
-    if state.notes is not None:
+    if state.event_log is not None:
         player = state.players[who]
         name = state.table.sources[source]
-        state.notes.append(DiceRolled(state.setup.players[who], player.own, player.bonus, name))
+        state.event_log.append(DiceRolled(state.setup.players[who], player.own_dice, player.bonus_dice, name))
 
 
 @STEPS.add("neutral_dice")
@@ -322,7 +324,8 @@ def _tell_roll(state: State, who: int, source: int) -> None:
 class NeutralDice(Step):
     """Place the neutral dice of the two-player game: three on an advisor, then two (R65-R67).
 
-    If both totals are equal, the two dice go separately to the advisors of their numbers; of a pair, one does.
+    If both totals are equal, the two dice go separately to the advisors of their numbers; of a pair, one
+    does.
     """
 
     opens: ClassVar[tuple[str, ...]] = ("after.influence",)
@@ -358,7 +361,7 @@ class NeutralDice(Step):
                 place = state.groups[frame[told]][0]
                 frame[told] += 1
                 if open_window(state, influenced, NEUTRAL, (place,)):
-                    once_more(frame)
+                    repeat_operation(frame)
                     return True
             return False
 
@@ -381,7 +384,7 @@ def _bits_of_rank(state: State, rank: int) -> int:
 
 def _place_neutral(state: State, rank: int, dice: tuple[int, ...]) -> None:
     for place in state.table.ranks.get(rank, ())[:1]:
-        add_group(state, (place, NOBODY, dice, (), 0, (), 0))
+        add_group(state, Group(place, NOBODY, dice))
 
 
 def add_group(state: State, group: Group) -> None:
@@ -389,9 +392,9 @@ def add_group(state: State, group: Group) -> None:
     place, who, own, bonus, plus2, via, envoy = group
     state.groups = (*state.groups, group)
     state.taken |= 1 << place
-    if state.notes is not None:
+    if state.event_log is not None:
         table = state.table
-        state.notes.append(
+        state.event_log.append(
             Influenced(
                 state.setup.players[who] if who >= 0 else None,
                 table.places[place].name,
@@ -421,10 +424,10 @@ class ReturnDice(Step):
             state.groups = ()
             state.taken = 0
             for who, player in enumerate(state.players):
-                player.own = player.bonus = ()
+                player.own_dice = player.bonus_dice = ()
                 _give_back(state, who, passing, source)
-            if state.notes is not None:
-                state.notes.append(DiceReturned())
+            if state.event_log is not None:
+                state.event_log.append(DiceReturned())
             return False
 
         e.op(clear)

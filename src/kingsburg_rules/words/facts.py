@@ -69,26 +69,26 @@ def _goods(table: Table) -> Look:
 
 
 def _buildings(state: State, seat: int) -> int:
-    return (state.players[seat].owned & state.table.building_set).bit_count()
+    return (state.players[seat].cards & state.table.building_set).bit_count()
 
 
 def _built(state: State, seat: int) -> int:
-    return state.players[seat].built
+    return state.players[seat].built_this_season
 
 
 def _dice(state: State, seat: int) -> int:
     player = state.players[seat]
-    return len(player.own) + len(player.bonus)
+    return len(player.own_dice) + len(player.bonus_dice)
 
 
 def _dice_total(state: State, seat: int) -> int:
     player = state.players[seat]
-    return sum(player.own) + sum(player.bonus)
+    return sum(player.own_dice) + sum(player.bonus_dice)
 
 
 def _faces(state: State, seat: int) -> int:
     player = state.players[seat]
-    return len({*player.own, *player.bonus})
+    return len({*player.own_dice, *player.bonus_dice})
 
 
 def _rerolls(state: State, seat: int) -> int:
@@ -100,7 +100,7 @@ def _strength(state: State, seat: int) -> int:
 
 
 def _influenced(state: State, seat: int) -> int:
-    return len({place for place, who, *_, how in state.groups if who == seat and how != REWARD_ONLY})
+    return len({group.place for group in state.groups if group.seat == seat and group.how != REWARD_ONLY})
 
 
 def _turn(state: State, seat: int) -> int:
@@ -149,7 +149,7 @@ def _rank(state: State, place: int) -> int:
 
 
 def _dice_there(state: State, place: int) -> int:
-    return sum(len(group[2]) + len(group[3]) for group in state.groups if group[0] == place)
+    return sum(len(group.own) + len(group.bonus) for group in state.groups if group.place == place)
 
 
 def _shows(state: State, die: int) -> int:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
-from kingsburg_rules.engine.loop import pose, pose_together
+from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
@@ -95,9 +95,7 @@ def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
     number = e.memory_if_any(name)
     kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
-        raise e.mistake(
-            at, "link.type", f"the type of '{name}' is not clear; its first value must show it"
-        )
+        raise e.mistake(at, "link.type", f"the type of '{name}' is not clear; its first value must show it")
     return kind
 
 
@@ -131,9 +129,7 @@ class Prevent(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a word to the window below."""
         if e.event is None or not e.names.moments[e.event].preventable:
-            raise e.mistake(
-                f"{self.at}/", "link.prevent", "there is nothing to prevent at this moment"
-            )
+            raise e.mistake(f"{self.at}/", "link.prevent", "there is nothing to prevent at this moment")
         e.op(prevent)
 
 
@@ -208,7 +204,7 @@ class Repeat(Step):
 @STEPS.add("for_each")
 @frozen(eq=False, repr=False)
 class ForEach(Step):
-    """Do steps for each thing that a query finds. The variable named after its kind, or `as`, holds the thing.
+    """Do steps for each thing that a query finds. The variable of its kind, or `as`, holds the thing.
 
     Players act in turn order, and within the steps each of them is this player. With `together` the
     first step is one choice that all make at the same time; the other steps follow for each.
@@ -218,7 +214,7 @@ class ForEach(Step):
 
     query: QueryWord = field(metadata=of(QUERIES, "The things."))
     do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
-    as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
+    as_: str = field(default="", metadata=of(NAME, "The variable; by default, the name of the kind."))
     together: bool = field(default=False, metadata=of(Flag(), "Whether all choose at the same time."))
 
     @property
@@ -274,7 +270,7 @@ class ForEach(Step):
             frame[seats] = select(state, frame)
             asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
             owed = tuple(owed for owed in asks if owed is not None)
-            return bool(owed) and pose_together(state, frame, owed)
+            return bool(owed) and ask_players(state, frame, owed)
 
         def after() -> None:
             if found.then is not None:
@@ -328,7 +324,7 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
 @STEPS.add("choose")
 @frozen(eq=False, repr=False)
 class Choose(Step):
-    """Choose one of the things that a query finds. The variable named after its kind, or `as`, holds it.
+    """Choose one of the things that a query finds. The variable of its kind, or `as`, holds it.
 
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
@@ -336,8 +332,10 @@ class Choose(Step):
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
     query: QueryWord = field(metadata=of(QUERIES, "The things to choose from."))
-    as_: str = field(default="", metadata=of(NAME, "The variable; without it, the name of the kind."))
-    by: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "The player who chooses; by default, this player."))
+    as_: str = field(default="", metadata=of(NAME, "The variable; by default, the name of the kind."))
+    by: Value = field(
+        default=Literal("me"), metadata=of(A_PLAYER, "The player who chooses; by default, this player.")
+    )
     optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may choose nothing."))
 
     @property
@@ -354,7 +352,7 @@ class Choose(Step):
             frame[slot] = NOBODY
             seat = by(state, frame)
             ask = question(state, frame, seat, slot) if seat >= 0 else None
-            return ask is not None and pose(state, frame, ask)
+            return ask is not None and ask_player(state, frame, ask)
 
         e.op(choose)
 
@@ -392,13 +390,13 @@ class Choose(Step):
             if not things:
                 return None
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 del asked
                 if k < len(things):
                     asking[variable] = things[k]
 
             options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
-            return Ask(seat, kind, source, options, proceed)
+            return Ask(seat, kind, source, options, on_answer)
 
         return question, slot
 
@@ -410,7 +408,7 @@ def _add(e: Emitter, op: Op) -> None:
 @STEPS.add("as_player")
 @frozen(eq=False, repr=False)
 class AsPlayer(Step):
-    """Do steps for another player, who then gains, loses and chooses. If there is no such player, nothing happens.
+    """Do steps for another player, who gains, loses and chooses. Without such a player, nothing happens.
 
     The steps that follow are for this player again.
     """
@@ -473,11 +471,11 @@ class Offer(Step):
             able = test is None or test(state, within(scope_of(frame, asking), ME, seat))
             options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 del asked
                 asking[answer] = int(options[k] is ACCEPT)
 
-            return pose(state, frame, Ask(seat, "choose", source, options, proceed))
+            return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
         e.op(ask)
         e.either(lambda state, frame: frame[answer] == 1, self.do, ())
@@ -529,7 +527,7 @@ class ChooseOne(Step):
         def choose(state: State, frame: Frame) -> bool:
             frame[chosen] = NOBODY
             ask = question(state, frame, frame[ME], chosen)
-            return ask is not None and pose(state, frame, ask)
+            return ask is not None and ask_player(state, frame, ask)
 
         e.op(choose)
         self._branches(e, chosen)
@@ -578,12 +576,12 @@ class ChooseOne(Step):
                 return None
             numbers, options = menu(open_)
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 if k < len(numbers):
                     asking[slot] = numbers[k]
                     pay(asked, seat, costs[numbers[k]], source)
 
-            return Ask(seat, "choose", source, options, proceed)
+            return Ask(seat, "choose", source, options, on_answer)
 
         return question
 

@@ -1,4 +1,4 @@
-"""What a handful of dice can reach: the placements, worked out once for each handful and kept.
+"""What a handful of dice can reach: the placements, computed once for each handful and cached.
 
 The legal ways to influence depend only on the dice (as counts), on what may be added to them (a "+2" token,
 permissions such as the Market's shift), on the places taken and on the envoy. `Reach` lists the placements of
@@ -16,12 +16,12 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
-from kingsburg_rules.engine.loop import call, once_more, pose
+from kingsburg_rules.engine.loop import ask_player, call, repeat_operation
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
-from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask
+from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group
 from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
@@ -36,7 +36,7 @@ from kingsburg_rules.words.vocabulary import GROUP, PLACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kingsburg_rules.engine.state import Group, State
+    from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.resources import Counts
@@ -46,7 +46,7 @@ Dice: TypeAlias = "tuple[int, ...]"
 
 Handful: TypeAlias = "tuple[Dice, Dice, tuple[int, ...], tuple[int, ...], int]"
 
-"""Own dice, bonus dice, what a token may add, the permissions at hand, the private places open."""
+"""Own dice, bonus dice, what a token may add, the available permissions, the open private places."""
 
 _Key: TypeAlias = "tuple[int, Dice, Dice, int, tuple[int, ...], bool]"
 
@@ -61,7 +61,7 @@ _MOST_HANDFULS = 8_192
 _MOST_MENUS = 32_768
 
 MOST_VIA = 2
-"""So many permissions can help with one group of dice."""
+"""The number of permissions that can help with one group of dice."""
 
 _WIDTH = 64
 
@@ -98,7 +98,7 @@ class Menu:
 class Reach:
     """All placements of one handful, and the menus made of them.
 
-    What the envoy opens is worked out when he is there for the first time.
+    What the envoy opens is computed when the envoy is there for the first time.
     """
 
     reaches: Reaches
@@ -109,7 +109,7 @@ class Reach:
     menus: dict[int, Menu] = field(factory=dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
-        """Give the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
+        """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
         key = taken & self.bits
         if closed or envoy:
             key |= (closed & self.bits) << _WIDTH | int(envoy) << 2 * _WIDTH
@@ -131,7 +131,7 @@ class Reach:
 
 @define(eq=False, repr=False)
 class Reaches:
-    """The reach of every handful met so far, for one rule set; equal placements are one object."""
+    """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
     known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
@@ -139,7 +139,7 @@ class Reaches:
     menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
-        """Give the reach of a handful."""
+        """Return the reach of a handful."""
         found = self.known.get(handful)
         if found is None:
             if len(self.known) >= _MOST_HANDFULS or self.menus >= _MOST_MENUS:
@@ -154,7 +154,7 @@ class Reaches:
         return found
 
     def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
-        """Work out all placements, in reading order."""
+        """Compute all placements, in reading order."""
         return tuple(sorted(self._all(handful, envoy=envoy), key=_reading_order))
 
     def _all(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
@@ -175,7 +175,7 @@ class Reaches:
                             yield self._placement((place, mine, white, plus2, via, envoy))
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
-        """Let one own die alone reach ranks that it does not show (F13)."""
+        """Let a single own die reach ranks that it does not show (F13)."""
         own, _, _, permissions, private = handful
         for index in permissions:
             permission = self.table.permissions[index]
@@ -251,7 +251,7 @@ def token_values(state: State, who: int) -> tuple[int, ...]:
     """List what a "+2" token may count as for a player: 2, unless a card says otherwise."""
     if state.table.plain_tokens:
         return USUAL_TOKEN
-    if "token_values" in state.players[who].kit.permissions:
+    if "token_values" in state.players[who].effects.permissions:
         permissions = granted(state, who, "token_values")
         if permissions:
             return tuple(sorted({value for permission in permissions for value in permission.values}))
@@ -265,7 +265,7 @@ def token_values(state: State, who: int) -> tuple[int, ...]:
 def usable(state: State, who: int) -> tuple[Permission, ...]:
     """List the permissions that open placements, are not used up and can be paid."""
     player = state.players[who]
-    spent, permissions = player.spent, player.kit.permissions
+    spent, permissions = player.spent, player.effects.permissions
     return tuple(
         permission
         for kind in INFLUENCING
@@ -283,7 +283,7 @@ def allows(state: State, permission: Permission, who: int, place: int) -> bool:
 @STEPS.add("influence")
 @frozen(eq=False, repr=False)
 class InfluenceStep(Step):
-    """In turn order each player influences one advisor or passes, again and again, until all have passed."""
+    """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
 
     takes_turns: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = (
@@ -331,18 +331,18 @@ class Menus:
         self.reaches = Reaches(table)
 
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
-        """List what a player may do; `refused` are the places where a card has just kept them away."""
+        """List what a player may do; `refused` are the places that a card has just closed to them."""
         player, table = state.players[who], state.table
-        stock, kit = player.stock, player.kit
+        stock, effects = player.stock, player.effects
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         values = () if not token else USUAL_TOKEN if table.plain_tokens else token_values(state, who)
-        permissions = usable(state, who) if kit.permissions else ()
+        permissions = usable(state, who) if effects.permissions else ()
         known = tuple([permission.index for permission in permissions]) if permissions else ()
         closed, taken = refused, state.taken
         if not table.plain_board:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
-        reach = self.reaches.of((player.own, player.bonus, values, known, kit.places))
+        reach = self.reaches.of((player.own_dice, player.bonus_dice, values, known, effects.places))
         menu = reach.menu(taken, closed, envoy=stock[self.envoy] > 0)
         if permissions and any(p.test is not None or p.prices for p in permissions):
             return _tested(state, who, menu)
@@ -407,12 +407,12 @@ class Round(Menus):
                     frame[ME] = who
                     ask = menu.asks.get(who) or self.question(who, menu)
                     if not menu.placements:
-                        return pose(state, frame, ask)
+                        return ask_player(state, frame, ask)
                     state.asks, state.given = (ask,), (-1,)
                     return True
                 self.next_player(state, frame)
                 if self.pass_(state, frame, who):
-                    once_more(frame)
+                    repeat_operation(frame)
                     return True
             else:  # this is asked more often than anything else in a game
                 frame[self.position] = (frame[self.position] + 1) % len(order)
@@ -427,28 +427,32 @@ class Round(Menus):
     def question(self, who: int, menu: Menu) -> Ask:
         """Make the question, and keep it."""
 
-        def proceed(state: State, frame: Frame, k: int) -> None:
+        def on_answer(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
                 frame[PC] -= 1
                 self.next_player(state, frame)
                 self.pass_(state, frame, who)
                 return
             placement = menu.placements[k]
-            if placement.via or _BEFORE in state.heard or (state.ends and state.ends >> _BEFORE & 1):
+            if (
+                placement.via
+                or _BEFORE in state.listeners
+                or (state.ending_events and state.ending_events >> _BEFORE & 1)
+            ):
                 self.choose(frame, placement)
-            else:  # what happens mostly: nobody objects, and nothing is paid
+            else:  # the usual case: nobody objects, and nothing is paid
                 frame[PC] -= 1
                 self.place(state, frame, placement.place, placement)
 
-        menu.asks[who] = ask = Ask(who, "influence", self.source, menu.options, proceed)
+        menu.asks[who] = ask = Ask(who, "influence", self.source, menu.options, on_answer)
         return ask
 
     def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
         frame[self.passed] |= 1 << who
-        if state.notes is not None:
-            state.notes.append(Passed(state.setup.players[who], "influence"))
-        heard = _PASSED in state.heard or state.ends >> _PASSED & 1
+        if state.event_log is not None:
+            state.event_log.append(Passed(state.setup.players[who], "influence"))
+        heard = _PASSED in state.listeners or state.ending_events >> _PASSED & 1
         return bool(heard) and open_window(state, _PASSED, who)
 
     def choose(self, frame: Frame, placement: Placement) -> None:
@@ -467,14 +471,14 @@ class Round(Menus):
 
     def announce(self, state: State, frame: Frame) -> bool:
         """Let cards prevent it, or send the dice elsewhere."""
-        if _BEFORE not in state.heard and not state.ends >> _BEFORE & 1:
+        if _BEFORE not in state.listeners and not state.ending_events >> _BEFORE & 1:
             return False
         place = frame[self.chosen]
         frame[self.refused] |= 1 << place
         return open_window(state, _BEFORE, frame[ME], (place,), back=self.chosen)
 
     def charge(self, state: State, frame: Frame) -> bool:
-        """Charge for the permissions, one price for each. What cannot be paid any more is refused."""
+        """Charge for the permissions, one price for each. What can no longer be paid is refused."""
         while frame[self.charged] < MOST_VIA and not frame[self.chosen + 1]:
             via = frame[self.details + 3 + frame[self.charged]]
             prices = state.table.permissions[via].prices if via >= 0 else ()
@@ -489,15 +493,15 @@ class Round(Menus):
     def _ask_price(self, state: State, frame: Frame, bags: tuple[Counts, ...]) -> bool:
         who, source = frame[ME], self.source
 
-        def proceed(asked: State, asking: Frame, k: int) -> None:
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
             pay(asked, who, bags[k], source)
             asking[self.charged] += 1
-            once_more(asking)
+            repeat_operation(asking)
 
-        return pose(state, frame, Ask(who, "pay", source, pay_actions(state.table, bags), proceed))
+        return ask_player(state, frame, Ask(who, "pay", source, pay_actions(state.table, bags), on_answer))
 
     def put(self, state: State, frame: Frame) -> bool:
-        """Put the dice there, using up the token, the permissions and the envoy that help; then ask anew."""
+        """Place the dice, using up the token, the permissions and the envoy that help; then ask again."""
         frame[PC] = self.start
         who, (place, prevented) = frame[ME], frame[self.chosen : self.chosen + 2]
         details = self._details(frame)
@@ -519,29 +523,29 @@ class Round(Menus):
         """Whether a player still has what they chose to use: what came before may have changed it."""
         player = state.players[who]
         return (
-            Counter(details.own) <= Counter(player.own)
-            and Counter(details.bonus) <= Counter(player.bonus)
+            Counter(details.own) <= Counter(player.own_dice)
+            and Counter(details.bonus) <= Counter(player.bonus_dice)
             and player.stock[self.plus2] >= bool(details.plus2)
             and player.stock[self.envoy] >= details.envoy
         )
 
     def place(self, state: State, frame: Frame, place: int, details: Placement | Details) -> None:
-        """Put dice on an advisor, tell the cards, and go on to the next player."""
+        """Put dice on an advisor, let the cards react, and go on to the next player."""
         who = frame[ME]
         player = state.players[who]
-        player.own = without(player.own, details.own)
+        player.own_dice = without(player.own_dice, details.own)
         if details.bonus:
-            player.bonus = without(player.bonus, details.bonus)
+            player.bonus_dice = without(player.bonus_dice, details.bonus)
         if details.plus2:
             take(state, who, self.plus2, 1, self.source)
             player.plus2_used += 1
         if details.envoy:
             take(state, who, self.envoy, 1, self.source)
         own, bonus, envoy = details.own, details.bonus, int(details.envoy)
-        add_group(state, (place, who, own, bonus, details.plus2, details.via, envoy))
+        add_group(state, Group(place, who, own, bonus, details.plus2, details.via, envoy))
         frame[self.position] = (frame[self.position] + 1) % len(state.order)
         frame[self.refused] = 0
-        heard, ends = state.heard, state.ends
+        heard, ends = state.listeners, state.ending_events
         if _INFLUENCED in heard or ends >> _INFLUENCED & 1:
             open_window(state, _INFLUENCED, who, (place,))
         if _AFTER in heard or ends >> _AFTER & 1:
@@ -563,7 +567,7 @@ def as_number(dice: Dice) -> int:
 
 
 def as_dice(number: int) -> Dice:
-    """Read the dice that a number was written of."""
+    """Read dice from such a number."""
     dice: list[int] = []
     while number:
         number, value = divmod(number, _FACES)
@@ -574,13 +578,13 @@ def as_dice(number: int) -> Dice:
 @STEPS.add("move_dice")
 @frozen(eq=False, repr=False)
 class MoveDice(Step):
-    """Move a group of dice to another advisor, who is influenced by it in place of the first (F39)."""
+    """Move a group of dice to another advisor, who is then influenced instead of the first (F39)."""
 
     opens: ClassVar[tuple[str, ...]] = ("after.influence",)
     looks_at: ClassVar[str] = GROUPS
 
     group: Value = field(metadata=of(A_GROUP, "Which group."))
-    to: Value = field(metadata=of(A_PLACE, "To which advisor."))
+    to: Value = field(metadata=of(A_PLACE, "The advisor to move it to."))
 
     def emit(self, e: Emitter) -> None:
         """Compile; without a group or an advisor nothing happens."""
@@ -592,28 +596,30 @@ class MoveDice(Step):
             if place < 0 or not 0 <= number < len(state.groups):
                 return False
             group = state.groups[number]
-            if state.notes is not None and group[1] >= 0:
+            if state.event_log is not None and group.seat >= 0:
                 places, names = state.table.places, state.setup.players
-                from_, there = places[group[0]].name, places[place].name
-                state.notes.append(DiceMoved(names[group[1]], from_, there, group[2], group[3], group[4]))
+                from_, there = places[group.place].name, places[place].name
+                state.event_log.append(
+                    DiceMoved(names[group.seat], from_, there, group.own, group.bonus, group.plus2)
+                )
             others = tuple(other for other in state.groups if other is not group)
-            state.groups = (*others, (place, *group[1:]))
-            state.taken = sum({1 << other[0] for other in state.groups})
-            return open_window(state, influenced, group[1] if group[1] >= 0 else NEUTRAL, (place,))
+            state.groups = (*others, group._replace(place=place))
+            state.taken = sum({1 << other.place for other in state.groups})
+            return open_window(state, influenced, group.seat if group.seat >= 0 else NEUTRAL, (place,))
 
         e.op(move)
 
 
 # ------
-# Step c of a productive season: advisors reward who influenced them, the lowest rank first (R22-R32).
+# Step c of a productive season: advisors reward the players who influenced them, lowest rank first (R22-R32).
 
 
 @STEPS.add("rewards")
 @frozen(eq=False, repr=False)
 class RewardsStep(Step):
-    """Every advisor rewards those who influenced him, in ascending order of rank, on one rank in turn order.
+    """Reward the players who influenced advisors, in ascending order of rank, then in turn order.
 
-    A group that the envoy brought is rewarded like any other. Neutral dice get nothing.
+    A group placed with the envoy is rewarded like any other. Neutral dice get nothing.
     """
 
     takes_turns: ClassVar[bool] = True
@@ -644,14 +650,14 @@ def _place_in_line(state: State) -> Callable[[Group], int]:
     places, private = state.table.places, state.table.private
 
     def position(group: Group) -> int:
-        place = group[0]
-        return places[place].rank * 100 + turn.get(group[1], -1) * 2 + (private >> place & 1)
+        place = group.place
+        return places[place].rank * 100 + turn.get(group.seat, -1) * 2 + (private >> place & 1)
 
     return position
 
 
 def _next_reward(position: int) -> Op:
-    """Reward one group after the other; those that a card only added are no reward by influencing (F70)."""
+    """Reward one group after another; rewards that a card added do not count as influencing (F70)."""
     before, after = MOMENTS["before.reward"], MOMENTS["after.reward"]
 
     def reward(state: State, frame: Frame) -> bool:
@@ -659,26 +665,26 @@ def _next_reward(position: int) -> Op:
         while frame[position] < len(groups):
             group = groups[frame[position]]
             frame[position] += 1
-            who = group[1]
+            who = group.seat
             if who < 0:
                 continue
-            heard = before in state.heard or after in state.heard or state.ends
-            if group[6] == REWARD_ONLY or not heard or REWARD.is_silent(state, who):
-                pushed = _receive(state, who, group[0])
+            heard = before in state.listeners or after in state.listeners or state.ending_events
+            if group.how == REWARD_ONLY or not heard or REWARD.is_silent(state, who):
+                pushed = _receive(state, who, group.place)
             else:
-                pushed = REWARD.do(state, who, (group[0],))
+                pushed = REWARD.do(state, who, (group.place,))
             if pushed:
-                once_more(frame)
+                repeat_operation(frame)
                 return True
         frame[ME] = NOBODY
-        state.groups = tuple([group for group in groups if group[6] != REWARD_ONLY])
+        state.groups = tuple([group for group in groups if group.how != REWARD_ONLY])
         return False
 
     return reward
 
 
 def reward_by(state: State, who: int, place: int) -> bool:
-    """Let an advisor reward a player for influencing, so that cards hear it.
+    """Let an advisor reward a player for influencing, so that cards can react.
 
     True when a frame was put on the stack.
     """
@@ -688,9 +694,9 @@ def reward_by(state: State, who: int, place: int) -> bool:
 
 
 def _receive(state: State, who: int, place: int) -> bool:
-    """Give a player the reward of an advisor. True when a frame was put on the stack."""
-    if state.notes is not None:
-        state.notes.append(Rewarded(state.setup.players[who], state.table.places[place].name))
+    """Start the reward of an advisor for a player. True when a frame was put on the stack."""
+    if state.event_log is not None:
+        state.event_log.append(Rewarded(state.setup.players[who], state.table.places[place].name))
     program = reward_program(state, place)
     if program.flat is not None and not (state.table.hears_gains and heeds_gains(state)):
         for resource, amount in program.flat:
@@ -700,7 +706,7 @@ def _receive(state: State, who: int, place: int) -> bool:
 
 
 class Reward(Verb):
-    """The reward of an advisor: afterwards it is told what it brought.
+    """The reward of an advisor; afterwards, a moment reports what it brought.
 
     What the player held before is kept behind the other variables.
     """
@@ -733,14 +739,14 @@ REWARD = Reward("reward", 1, _reward)
 @STEPS.add("reward", inline="place", short=True)
 @frozen(eq=False, repr=False)
 class RewardStep(Step):
-    """Gain the reward of an advisor: that of the tile if one lies there (F59). Of nobody: nothing."""
+    """Gain the reward of an advisor, or of the tile there (F59). Without an advisor, nothing happens."""
 
     opens: ClassVar[tuple[str, ...]] = ("before.reward", "after.reward")
 
     place: Value = field(metadata=of(A_PLACE, "Which advisor."))
     as_influence: bool = field(
         default=False,
-        metadata=of(Flag(), "Whether it is a reward by influencing, which other cards hear; mostly not."),
+        metadata=of(Flag(), "Whether it counts as a reward for influencing, so that other cards react."),
     )
 
     def emit(self, e: Emitter) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.engine.events import Noted
+from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.words.registry import (
     STEPS,
@@ -40,7 +41,10 @@ class MemoryNode(Node):
     shared: bool = field(default=False, metadata=of(Flag(), "One value for all players, not one for each."))
     lasts: str = field(
         default="game",
-        metadata=of(Text(among=("season", "year", "game")), "When it is reset: after each season or year; by default, never."),
+        metadata=of(
+            Text(among=("season", "year", "game")),
+            "When it is reset: after each season or year; by default, never.",
+        ),
     )
     type: str = field(
         default=NUMBER,
@@ -71,10 +75,10 @@ def write(state: State, slot: int, seat: int, value: int) -> None:
 
 
 def _tell(state: State, slot: int, seat: int, value: int) -> None:
-    if state.notes is not None:
+    if state.event_log is not None:
         memory = state.table.memories[slot]
         owner = None if seat == NOBODY else state.setup.players[seat]
-        state.notes.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
+        state.event_log.append(Noted(state.table.cards[memory.card].name, owner, memory.name, value))
 
 
 def forget(state: State, lasts: str) -> None:
@@ -100,12 +104,18 @@ class LastingStep(Step):
         default=None, metadata=of(STAT_KEY, "The resource, if there is one such number for each.")
     )
     if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
-    everyone: bool = field(default=False, metadata=of(Flag(), "Whether it applies to all players, not only to this one."))
+    everyone: bool = field(
+        default=False, metadata=of(Flag(), "Whether it applies to all players, not only to this one.")
+    )
     set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
     add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
     times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
-    at_least: Value | None = field(default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this."))
-    at_most: Value | None = field(default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this."))
+    at_least: Value | None = field(
+        default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this.")
+    )
+    at_most: Value | None = field(
+        default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this.")
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile: the effect becomes known to the rule set, and the step starts it."""
@@ -124,9 +134,9 @@ class LastingStep(Step):
 
         def begin(state: State, frame: Frame) -> bool:
             seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
-            begun = tuple((number, seat, amount, until) for number in range(first, last))
+            begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
             state.lasting = (*state.lasting, *begun)
-            state.ends |= 1 << until
+            state.ending_events |= 1 << until
             return False
 
         e.op(begin)

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.resources import give
-from kingsburg_rules.engine.state import REWARD_ONLY
+from kingsburg_rules.engine.state import REWARD_ONLY, Group
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.queries import place_and_seat
 from kingsburg_rules.words.registry import STEPS, Step, of
@@ -30,7 +30,7 @@ NAME = Text(ID_PATTERN)
 @STEPS.add("mark", inline="place")
 @frozen(eq=False, repr=False)
 class Mark(Step):
-    """Put a marker of the player on an advisor; it goes when the card goes."""
+    """Put a marker of the player on an advisor; it is removed when the card leaves play."""
 
     opens: ClassVar[tuple[str, ...]] = ("before.mark", "after.mark")
 
@@ -52,21 +52,21 @@ class Mark(Step):
 
 
 def set_marks(state: State, card: int, place: int, seat: int, count: int) -> None:
-    """Let so many markers of a card and a player lie on an advisor."""
+    """Set the number of a player's markers of a card on an advisor."""
     key = (card, place, seat)
     state.marks = {**state.marks, key: count}
     if not count:
         state.marks = {other: left for other, left in state.marks.items() if other != key}
-    if state.notes is not None:
+    if state.event_log is not None:
         table = state.table
         name = state.setup.players[seat]
-        state.notes.append(Marked(table.cards[card].name, name, table.places[place].name, count))
+        state.event_log.append(Marked(table.cards[card].name, name, table.places[place].name, count))
 
 
 @STEPS.add("unmark", inline="marker")
 @frozen(eq=False, repr=False)
 class Unmark(Step):
-    """Take one marker of this card off its advisor; without a marker nothing happens."""
+    """Remove one marker of this card from its advisor. Without a marker, nothing happens."""
 
     marker: Value = field(metadata=of(A_MARKER, "Which marker."))
 
@@ -88,9 +88,9 @@ class Unmark(Step):
 @STEPS.add("put_gift")
 @frozen(eq=False, repr=False)
 class PutGift(Step):
-    """Lay resources on the advisor of a rank, for whoever takes them."""
+    """Put resources on the advisor of a rank, for a player to take."""
 
-    bag: Amounts = field(metadata=of(BAG, "What is laid there."))
+    bag: Amounts = field(metadata=of(BAG, "What is put there."))
     rank: Value = field(metadata=of(VALUE, "The rank of the advisor."))
 
     def emit(self, e: Emitter) -> None:
@@ -109,19 +109,19 @@ class PutGift(Step):
 
 
 def lay(state: State, place: int, resource: int, count: int) -> None:
-    """Let so much of a resource lie on an advisor."""
+    """Set how much of a resource is on an advisor."""
     state.gifts = {**state.gifts, (place, resource): count}
     if not count:
         state.gifts = {key: left for key, left in state.gifts.items() if left}
-    if state.notes is not None:
+    if state.event_log is not None:
         table = state.table
-        state.notes.append(GiftsLaid(table.places[place].name, table.resources[resource].name, count))
+        state.event_log.append(GiftsLaid(table.places[place].name, table.resources[resource].name, count))
 
 
 @STEPS.add("take_gifts", inline="place")
 @frozen(eq=False, repr=False)
 class TakeGifts(Step):
-    """Gain all that lies on an advisor."""
+    """Gain everything that is on an advisor."""
 
     place: Value = field(metadata=of(A_PLACE, "Which advisor."))
 
@@ -149,7 +149,7 @@ class TakeGifts(Step):
 @STEPS.add("clear_gifts")
 @frozen(eq=False, repr=False)
 class ClearGifts(Step):
-    """What lies on advisors goes back to the supply."""
+    """Return everything on advisors to the supply."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
@@ -170,9 +170,9 @@ class ClearGifts(Step):
 @STEPS.add("reward_too", inline="place")
 @frozen(eq=False, repr=False)
 class RewardToo(Step):
-    """An advisor will reward this player too, at his rank: to be said before the rewards.
+    """Add this player to those whom an advisor rewards this season; use it before the rewards are given.
 
-    It is no reward by influencing, so cards that listen for that do not hear of it (F70).
+    The reward comes in order of rank. It does not count as influencing, so no card reacts to that (F70).
     """
 
     place: Value = field(metadata=of(A_PLACE, "Which advisor."))
@@ -190,7 +190,7 @@ class RewardToo(Step):
         def note(state: State, frame: Frame) -> bool:
             place = number(state, frame)
             if place >= 0:
-                group = (place, frame[ME], (), (), 0, (), REWARD_ONLY)
+                group = Group(place, frame[ME], how=REWARD_ONLY)
                 state.groups = (*state.groups, group)
             return False
 

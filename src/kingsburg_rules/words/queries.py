@@ -1,9 +1,9 @@
 """Queries: sets of things, and everything that can be done with a set.
 
-There is one word for each kind of thing, and it is the same wherever a set is needed: to count it, to ask
-whether there is one, to take the one that it finds, to add up a value over it, to choose from it and to do
-something for each of its members. Within a query the thing in question is the variable with the name of its
-kind (`$card`, `$place`, ...); players are in question themselves.
+There is one word for each kind of thing, and it is the same wherever a set is needed: to count it, to test
+whether it is empty, to take the one thing that it finds, to add up a value over it, to choose from it and to
+do something for each of its members. Within a query, the thing in question is the variable named after its
+kind (`$card`, `$place`, ...); a player in question is `me`.
 """
 
 from __future__ import annotations
@@ -100,12 +100,12 @@ if TYPE_CHECKING:
     _Narrow = Callable[[State, Frame, list[int], int], list[int]]
 
 Measure: TypeAlias = "str | Value"
-"""What things are compared by: the name of a fact of theirs, or a value worked out for each."""
+"""What things are compared by: the name of one of their facts, or a value computed for each."""
 
 
 @frozen
 class MeasureShape:
-    """The name of a fact, or a value word that is worked out for each thing."""
+    """The name of a fact, or a value word that is computed for each thing."""
 
     def read(self, data: object, at: str) -> Measure:
         """Read the name or the word."""
@@ -141,7 +141,7 @@ def _nothing(state: State, thing: int) -> int:
 
 
 def within(frame: Frame, slot: int, thing: int) -> Frame:
-    """Give a frame in which a variable holds a thing; the frame of whoever asks stays as it is."""
+    """Return a frame in which a variable holds a thing; the original frame stays as it is."""
     inner = [*frame, *([0] * (slot + 1 - len(frame)))]
     inner[slot] = thing
     return inner
@@ -149,7 +149,7 @@ def within(frame: Frame, slot: int, thing: int) -> Frame:
 
 @contextmanager
 def about_each(e: Emitter) -> Generator[int | None, None, None]:
-    """Compile what is asked about each player in turn, who is `me` then; `owner` stays who asks.
+    """Compile what is asked about each player in turn, who is then `me`; `owner` stays the asking player.
 
     Gives the variable that must hold who asks; None if there is one that does already.
     """
@@ -225,7 +225,7 @@ EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
 @QUERIES.add("players", inline="among", short=True)
 @frozen(eq=False, repr=False)
 class Players(QueryWord):
-    """Players: compared by facts, the next one deciding among those who are tied on the one before."""
+    """Players, compared by facts; each further fact breaks the ties on the one before."""
 
     things: ClassVar[str] = PLAYER
 
@@ -233,7 +233,7 @@ class Players(QueryWord):
         default=EVERYBODY,
         metadata=of(
             Text(among=(EVERYBODY, OPPONENTS, NEIGHBORS)),
-            "All, all but this player (everybody, for a card of the game), or the two beside this player.",
+            "All, all but this player (for a card of the game: all), or this player's neighbors.",
         ),
     )
     is_: tuple[Value, ...] = field(default=(), metadata=of(Several(A_PLAYER), "Only these players."))
@@ -246,11 +246,15 @@ class Players(QueryWord):
     )
     tied: bool | None = field(
         default=None,
-        metadata=of(Flag(), "`true`: nobody unless several are left; `false`: nobody unless one is left."),
+        metadata=of(
+            Flag(), "What to do about ties: with `true` only a tie counts; with `false` a tie finds nobody."
+        ),
     )
     ties: bool = field(
         default=False,
-        metadata=of(Flag(), "A card may win a tie on the first value; the others are then not compared."),
+        metadata=of(
+            Flag(), "Whether a card may win a tie on the first value; the other values are then not compared."
+        ),
     )
 
     def find(self, e: Emitter) -> Find:
@@ -259,7 +263,7 @@ class Players(QueryWord):
         return lambda state, frame: bits_of(select(state, frame))
 
     def size(self, e: Emitter) -> int:
-        """Tell how many may play."""
+        """Return how many may play."""
         return MOST_SEATS
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -347,42 +351,47 @@ WHO = object_shape("players", Players, short="among")
 @QUERIES.add("places", inline="is", short=True)
 @frozen(eq=False, repr=False)
 class Places(ThingsQuery):
-    """Advisors, listed by rank: those of the board, or everywhere those on cards in play, too."""
+    """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
     things: ClassVar[str] = PLACE
 
     is_: tuple[Value, ...] = field(
-        default=(), metadata=of(Several(A_PLACE), "Only these advisors; `all` of them alone means no limit.")
+        default=(), metadata=of(Several(A_PLACE), "Only these advisors; `all` means no limit.")
     )
     rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only advisors of these ranks."))
     everywhere: bool = field(
-        default=False, metadata=of(Flag(), "Those on cards in play, too, not only those of the board.")
+        default=False,
+        metadata=of(Flag(), "Whether to include advisors on cards in play, not only those on the board."),
     )
     free: bool | None = field(
-        default=None, metadata=of(Flag(), "Only those nobody has influenced this season, or only the others.")
+        default=None,
+        metadata=of(
+            Flag(), "Only those that nobody has influenced this season (or, with `false`, only the others)."
+        ),
     )
-    taken_by: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "Only those with dice of this player.")
-    )
+    taken_by: Value | None = field(default=None, metadata=of(A_PLAYER, "Only those with this player's dice."))
     open: bool = field(
-        default=False, metadata=of(Flag(), "Only those where this player could put dice, with room for them.")
+        default=False,
+        metadata=of(Flag(), "Only those where this player could place dice, with room for them."),
     )
     marked: bool | None = field(
-        default=None, metadata=of(Flag(), "Only those with a marker of this card, or only the others.")
+        default=None,
+        metadata=of(Flag(), "Only those with a marker of this card (or, with `false`, only the others)."),
     )
     marked_by: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "Only those with a marker of this card and this player.")
+        default=None,
+        metadata=of(A_PLAYER, "Only those with a marker of this card that belongs to this player."),
     )
     tile: bool | None = field(
-        default=None, metadata=of(Flag(), "Only those with a tile, or only the others.")
+        default=None, metadata=of(Flag(), "Only those with a tile (or, with `false`, only the others).")
     )
     whole_cards: bool = field(
         default=False,
-        metadata=of(Flag(), "A card with several advisors counts once, by the name of the card."),
+        metadata=of(Flag(), "Whether a card with several advisors counts once, under the name of the card."),
     )
 
     def every(self, e: Emitter) -> Find:
-        """Compile to the places that are there and have what is asked for."""
+        """Compile to the places that exist and match."""
         members, listed, whole = self.members(e), _ByRank(e.table), self.whole_cards
 
         def every(state: State, frame: Frame) -> Sequence[int]:
@@ -395,7 +404,7 @@ class Places(ThingsQuery):
         return every
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that says whether one advisor is among them, wherever they are."""
+        """Compile to a function that returns whether an advisor is among them, wherever they are."""
         anywhere = evolve(self, everywhere=True)
         if self.if_ or self.most or self.least or self.whole_cards:
             find = anywhere.find(e)
@@ -405,7 +414,7 @@ class Places(ThingsQuery):
         return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
 
     def members(self, e: Emitter) -> Number:
-        """Compile to the places as a bit set, in which nothing is compared yet."""
+        """Compile to the places as a bit set, before any comparison."""
         sets, listed = [*self._sets(e)], _ByRank(e.table)
         any_rank, inside, board = self.rank is NO_BOUNDS, self.rank.build(e), not self.everywhere
         table = e.table
@@ -414,7 +423,7 @@ class Places(ThingsQuery):
             there = (1 << len(table.places)) - 1 & ~table.private
             if not board:
                 for player in state.players:
-                    there |= player.kit.places
+                    there |= player.effects.places
             for fitting in sets:
                 there &= fitting(state, frame)
             if there and not any_rank:
@@ -426,7 +435,7 @@ class Places(ThingsQuery):
         return members
 
     def _sets(self, e: Emitter) -> Generator[Number, None, None]:
-        """Compile what is asked of places: each to the bit set of those that have it."""
+        """Compile the conditions on places: each to the bit set of matching places."""
         if self.free is not None:
             free = self.free
             yield lambda state, frame: ~state.taken if free else state.taken
@@ -451,18 +460,18 @@ class Places(ThingsQuery):
             yield lambda state, frame: _bits([one(state, frame) for one in these])
 
     def size(self, e: Emitter) -> int:
-        """Tell how many advisors there are."""
+        """Return how many advisors there are."""
         return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
-        """Choose an advisor by name, or the whole card it is on."""
+        """Choose an advisor by name, or the whole card that it is on."""
         if self.whole_cards:
             return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
         return lambda state, place: chosen(state.table.places[place].name)
 
 
 class _ByRank:
-    """The advisors of a rule set by rank: known when all its cards are."""
+    """The advisors of a rule set by rank, known once all its cards are."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -483,7 +492,7 @@ def _bits(places: Iterable[int]) -> int:
 
 
 def _marked(state: State, card: int, seat: int | None = None) -> int:
-    """Find the advisors with markers of a card, maybe only a player's; one with several places counts whole.
+    """Find the advisors with markers of a card, or of one player; a card with several places counts as one.
 
     The places of one card are one advisor (F50).
     """
@@ -509,7 +518,7 @@ PLACE_QUERY = object_shape("places", Places, short="is")
 
 
 def _taken_by(state: State, who: int) -> int:
-    return _bits(group[0] for group in state.groups if group[1] == who)
+    return _bits(group.place for group in state.groups if group.seat == who)
 
 
 # Cards
@@ -533,14 +542,17 @@ class Cards(ThingsQuery):
         default=(), metadata=of(Several(Text("^[A-Z]$")), "Only buildings of these rows.")
     )
     column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
-    vp: Range = field(default=ANY, metadata=of(RANGE, "Only buildings with so many points printed on them."))
+    vp: Range = field(default=ANY, metadata=of(RANGE, "Only buildings with this many printed points."))
     cost: Range = field(
-        default=ANY, metadata=of(RANGE, "Only buildings that cost so many goods, as printed.")
+        default=ANY, metadata=of(RANGE, "Only buildings whose printed cost is this many goods.")
     )
     year: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only enemies of these years."))
     complete: bool | None = field(
         default=None,
-        metadata=of(Flag(), "Only buildings of rows of which their owner has all, or only the others."),
+        metadata=of(
+            Flag(),
+            "Only buildings in rows that their owner has completed (or, with `false`, only the others).",
+        ),
     )
     beside: Value | None = field(
         default=None, metadata=of(A_CARD, "Only the neighbours of this building in its row.")
@@ -548,22 +560,18 @@ class Cards(ThingsQuery):
     on: Places | None = field(default=None, metadata=of(PLACE_QUERY, "Only tiles on one of these advisors."))
     zone: str = field(
         default="",
-        metadata=of(
-            Text(among=ZONES), "Where they are; without it, in play, if it is not one card in question."
-        ),
+        metadata=of(Text(among=ZONES), "Where they are; by default, in play."),
     )
     owner: Value | None = field(
         default=None,
-        metadata=of(
-            A_PLAYER, "Whose they are; without it, anybody's and the game's, but in a hand this player's."
-        ),
+        metadata=of(A_PLAYER, "The owner; by default, anybody or the game, but for a hand this player."),
     )
     copies: Bounds = field(
-        default=NO_BOUNDS, metadata=of(BOUNDS, "Only cards of which so many copies are there, each once.")
+        default=NO_BOUNDS, metadata=of(BOUNDS, "Only cards with this many copies there, each listed once.")
     )
 
     def every(self, e: Emitter) -> Find:
-        """Compile to the cards of a zone that have what is asked for printed on them."""
+        """Compile to the cards of a zone whose printed values match."""
         printed = self.printed(e)
         members = sum(1 << card for card in printed)
         owner = self._owner(e)
@@ -587,7 +595,7 @@ class Cards(ThingsQuery):
         return every
 
     def _owner(self, e: Emitter) -> Number | None:
-        """Compile whose cards they are: a hand is this player's if nothing is said."""
+        """Compile the owner of the cards: by default, a hand is this player's."""
         if self.owner is None and self.zone == HAND:
             e.need_player(self)
             return lambda state, frame: frame[ME]
@@ -623,7 +631,7 @@ class Cards(ThingsQuery):
             ]
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
-        """Compile to a function that says whether one card is among them: anywhere, if no zone is given."""
+        """Compile to a function that returns whether a card is among them: anywhere, if no zone is given."""
         if not self._is_printed_only:
             find = self.find(e)
             return lambda state, frame, card: card in find(state, frame)
@@ -634,18 +642,18 @@ class Cards(ThingsQuery):
 
     @property
     def steady(self) -> bool:
-        """Whether it looks at nothing but what is printed on cards."""
+        """Whether it depends only on what is printed on cards."""
         return self._is_printed_only and all(isinstance(card, Literal) for card in self.is_)
 
     @property
     def _is_printed_only(self) -> bool:
-        """Whether all that is asked for stands on the cards."""
+        """Whether all conditions are about what is printed on cards."""
         placed = self.zone or self.owner is not None or self.on or self.copies is not NO_BOUNDS
         compared = self.if_ or self.most or self.least or self.beside is not None
         return not (placed or compared or self.complete is not None or self.year is not NO_BOUNDS)
 
     def printed(self, e: Emitter) -> frozenset[int]:
-        """Find the cards of the rule set that have printed on them what is asked for."""
+        """Find the cards of the rule set whose printed values match."""
         table = e.table
         found = [card.index for card in table.cards]
         if self.kind:
@@ -660,19 +668,19 @@ class Cards(ThingsQuery):
         return frozenset(found)
 
     def _fits(self, building: Building) -> bool:
-        """Whether a building stands where it is asked for, and is worth and costs what is."""
+        """Whether the place, points and cost of a building match."""
         price = sum(amount for _, amount in building.price)
         placed = (not self.row or building.row in self.row) and building.column in self.column
         return placed and building.vp in self.vp and price in self.cost
 
     def _only(self, e: Emitter) -> list[Number] | None:
-        """Compile the cards asked for, if they are known in play only."""
+        """Compile the wanted cards, if they are known only in play."""
         if all(isinstance(card, Literal) for card in self.is_):
             return None
         return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
 
     def size(self, e: Emitter) -> int:
-        """Tell how many cards of the rule set fit."""
+        """Return how many cards of the rule set match."""
         return len(self.printed(e))
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -681,7 +689,7 @@ class Cards(ThingsQuery):
 
 
 _ALL = -2
-"""In place of a seat: cards of all players and of the game."""
+"""Instead of a seat: cards of all players and of the game."""
 
 
 def _all_in_play(state: State, owner: int) -> int:
@@ -690,12 +698,12 @@ def _all_in_play(state: State, owner: int) -> int:
         return in_play(state, owner) if owner >= NOBODY else 0
     members = in_play(state, NOBODY)
     for player in state.players:
-        members |= player.owned | player.covers
+        members |= player.cards | player.strips
     return members
 
 
 def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
-    """List the cards of a zone, by number; of equal cards each is listed, but those of a deck once."""
+    """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
     if zone == DECK:
         kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
         left = (card for kind in kinds for card in left_in_deck(state, kind))
@@ -708,22 +716,22 @@ def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> li
 
 
 def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:
-    """Give the tiles that lie on some advisors."""
+    """Return the tiles on some advisors."""
     tiles = [state.tiles[place] for place in places if place in state.tiles]
     return [card for card in cards if card in tiles]
 
 
 def _is_in_full_row(state: State, card: int, seat: int) -> bool:
-    """Whether a building is in a row that its owner, or with no owner given anybody, has built in full."""
+    """Whether a building is in a row that its owner (by default, anybody) has completed."""
     for player in state.players if seat == _ALL else state.players[seat : seat + 1]:
-        row = next((row for row in state.table.sheet(player.covers) if card in row), ())
-        if row and all(player.owned >> other & 1 for other in row):
+        row = next((row for row in state.table.sheet(player.strips) if card in row), ())
+        if row and all(player.cards >> other & 1 for other in row):
             return True
     return False
 
 
 def _are_neighbours(state: State, card: int, other: int) -> bool:
-    """Whether two buildings are beside each other in a row."""
+    """Whether two buildings are next to each other in a row."""
     one, two = state.table.buildings.get(card), state.table.buildings.get(other)
     return bool(one and two and one.row == two.row and abs(one.column - two.column) == 1)
 
@@ -740,15 +748,13 @@ OWN, BONUS_COLOUR = "own", "bonus"
 @QUERIES.add("dice", inline="owner", short=True)
 @frozen(eq=False, repr=False)
 class Dice(ThingsQuery):
-    """Dice that a player has in hand; dice of one colour and number are chosen as one."""
+    """Dice that a player has in hand; dice of one colour and value count as one choice."""
 
     things: ClassVar[str] = DIE
 
-    owner: Value = field(
-        default=Literal("me"), metadata=of(A_PLAYER, "Whose dice; without it, this player's.")
-    )
+    owner: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "The owner; by default, this player."))
     colour: str = field(default="", metadata=of(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour."))
-    shows: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only dice that show this."))
+    shows: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only dice that show this number."))
 
     def every(self, e: Emitter) -> Find:
         """Compile to the dice in a hand: own dice first, each colour in rising order."""
@@ -759,15 +765,15 @@ class Dice(ThingsQuery):
             seat = owner(state, frame)
             if seat < 0:
                 return []
-            own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own)
-            bonus = () if colour == OWN else sorted(state.players[seat].bonus)
+            own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own_dice)
+            bonus = () if colour == OWN else sorted(state.players[seat].bonus_dice)
             dice = (*own, *(value + BONUS for value in bonus))
             return [die for die in dice if shows(state, frame, die % BONUS)]
 
         return every
 
     def size(self, e: Emitter) -> int:
-        """Tell how many dice a player has in hand, as far as can be said."""
+        """Return how many dice a player has in hand, as far as this is known."""
         return e.table.limits.dice
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -783,8 +789,8 @@ class Groups(ThingsQuery):
     things: ClassVar[str] = GROUP
     looks_at: ClassVar[str] = GROUPS
 
-    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "Whose groups; without it, all of them."))
-    place: Value | None = field(default=None, metadata=of(A_PLACE, "On which advisor; without it, on any."))
+    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "The owner; by default, anybody."))
+    place: Value | None = field(default=None, metadata=of(A_PLACE, "The advisor; by default, any."))
     rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only on advisors of these ranks."))
 
     def every(self, e: Emitter) -> Find:
@@ -799,17 +805,17 @@ class Groups(ThingsQuery):
             found = [
                 k
                 for k, group in enumerate(state.groups)
-                if group[6] != REWARD_ONLY
-                and (owner is None or group[1] == seat)
-                and (place is None or group[0] == at)
-                and rank(state, frame, state.table.places[group[0]].rank)
+                if group.how != REWARD_ONLY
+                and (owner is None or group.seat == seat)
+                and (place is None or group.place == at)
+                and rank(state, frame, state.table.places[group.place].rank)
             ]
-            return sorted(found, key=lambda k: state.groups[k][0])
+            return sorted(found, key=lambda k: state.groups[k].place)
 
         return every
 
     def size(self, e: Emitter) -> int:
-        """Tell how many advisors there are, on most of which is one group."""
+        """Return how many advisors there are; most have one group."""
         return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -826,7 +832,7 @@ def marker(place: int, seat: int) -> int:
 
 
 def place_and_seat(marker: int) -> tuple[int, int]:
-    """Give the place of a marker and its owner."""
+    """Return the place of a marker and its owner."""
     return divmod(marker, MOST_SEATS)
 
 
@@ -837,11 +843,11 @@ class Markers(ThingsQuery):
 
     things: ClassVar[str] = MARKER
 
-    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "Whose; without it, everybody's."))
-    place: Value | None = field(default=None, metadata=of(A_PLACE, "On which advisor; without it, on all."))
+    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "The owner; by default, anybody."))
+    place: Value | None = field(default=None, metadata=of(A_PLACE, "The advisor; by default, any."))
 
     def every(self, e: Emitter) -> Find:
-        """Compile to the markers, by place; several of one player on one advisor are listed each."""
+        """Compile to the markers, by place; several of one player on one advisor are listed separately."""
         owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
         place = e.thing(self.place, PLACE, f"{self.at}/place") if self.place is not None else None
         card = e.card
@@ -861,7 +867,7 @@ class Markers(ThingsQuery):
         return every
 
     def size(self, e: Emitter) -> int:
-        """Tell how many advisors there are, with few markers on each."""
+        """Return how many advisors there are; each has few markers."""
         return len(e.table.places)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -883,11 +889,11 @@ class Resources(QueryWord):
     things: ClassVar[str] = RESOURCE_KIND
 
     among: tuple[str, ...] = field(
-        metadata=of(Several(Name((GOODS_WORD, *RESOURCE.known))), "Which; `goods` are all kinds of goods.")
+        metadata=of(
+            Several(Name((GOODS_WORD, *RESOURCE.known))), "Only these; `goods` are all kinds of goods."
+        )
     )
-    held_by: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "Only those of which this player has some.")
-    )
+    held_by: Value | None = field(default=None, metadata=of(A_PLAYER, "Only those that this player has."))
 
     def find(self, e: Emitter) -> Find:
         """Compile to the resources, in the order written."""
@@ -909,7 +915,7 @@ class Resources(QueryWord):
         return held
 
     def size(self, e: Emitter) -> int:
-        """Tell how many resources there are."""
+        """Return how many resources there are."""
         return len(e.table.resources)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
@@ -918,19 +924,19 @@ class Resources(QueryWord):
 
 
 MOST_NUMBERS = 100
-"""So many numbers can be chosen from; more are a mistake of the card."""
+"""The most numbers to choose from; more are a mistake on the card."""
 
 
 @QUERIES.add("numbers", inline="these", short=True)
 @frozen(eq=False, repr=False)
 class Numbers(QueryWord):
-    """Whole numbers: those listed, or all from one to another."""
+    """Whole numbers: those listed, or a range."""
 
     things: ClassVar[str] = NUMBER
 
     these: tuple[Value, ...] = field(default=(), metadata=of(Listing(VALUE), "The numbers."))
-    from_: Value = field(default=0, metadata=of(VALUE, "In place of a list, the first; without it, 0."))
-    to: Value = field(default=0, metadata=of(VALUE, "In place of a list, the last.", needed=True))
+    from_: Value = field(default=0, metadata=of(VALUE, "Instead of a list: the first number; by default, 0."))
+    to: Value = field(default=0, metadata=of(VALUE, "Instead of a list: the last number.", needed=True))
 
     def find(self, e: Emitter) -> Find:
         """Compile to the numbers, at most `MOST_NUMBERS` of them."""
@@ -946,7 +952,7 @@ class Numbers(QueryWord):
         return find
 
     def size(self, e: Emitter) -> int:
-        """Tell how many numbers are listed, or how many there can be."""
+        """Return how many numbers are listed, or how many there can be."""
         first, last = self.from_, self.to
         if self.these:
             return len(self.these)
@@ -959,18 +965,20 @@ class Numbers(QueryWord):
         return lambda state, number: chosen(str(number))
 
 
-# What can be asked of a set
+# What can be done with a set
 
 
 @VALUES.add("count")
 @frozen(eq=False, repr=False)
 class Count(ValueWord):
-    """How many things a query finds, or how many different ones by a fact: in how many rows there is one."""
+    """How many things a query finds or, with `different`, how many different values of a fact they have."""
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
     query: QueryWord = field(metadata=of(QUERIES, "The things."))
-    different: str = field(default="", metadata=of(FACT, "Things that are equal in this fact count as one."))
+    different: str = field(
+        default="", metadata=of(FACT, "Things with the same value of this fact count as one.")
+    )
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
@@ -979,7 +987,7 @@ class Count(ValueWord):
             return lambda state, frame: len(find(state, frame))
         fact = fact_of(e, kind, self.different, f"{self.at}/different") if kind in FACTS else None
         if fact is None:
-            raise e.error(self, "link.fact", f"{KINDS[kind]} has no fact '{self.different}' to differ in")
+            raise e.error(self, "link.fact", f"{KINDS[kind]} has no fact '{self.different}'")
         look = fact.make(e.table)
         return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
 
@@ -987,7 +995,7 @@ class Count(ValueWord):
 @VALUES.add("the", inline="query")
 @frozen(eq=False, repr=False)
 class The(ValueWord):
-    """The one thing that a query finds: the first of several, and nothing or nobody if there is none."""
+    """The one thing that a query finds: the first of several, or nothing (or nobody) if there is none."""
 
     query: QueryWord = field(metadata=of(QUERIES, "The things."))
 
@@ -1009,7 +1017,7 @@ class The(ValueWord):
 @TESTS.add("exists", inline="query")
 @frozen(eq=False, repr=False)
 class Exists(TestWord):
-    """A query finds something."""
+    """A query finds at least one thing."""
 
     query: QueryWord = field(metadata=of(QUERIES, "The things."))
 
@@ -1021,13 +1029,13 @@ class Exists(TestWord):
 
 @frozen(eq=False, repr=False)
 class Folding(ValueWord):
-    """A value made of several: of those listed, or of one worked out for each thing that a query finds."""
+    """A value made of several: those listed, or one computed for each thing that a query finds."""
 
     spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
 
     parts: tuple[Value, ...] = field(default=(), metadata=of(PAIR, "The values."))
-    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "The things, in place of a list."))
-    of_: Value = field(default=0, metadata=of(VALUE, "What is worked out for each thing.", needed=True))
+    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "Instead of a list: the things."))
+    of_: Value = field(default=0, metadata=of(VALUE, "The value computed for each thing.", needed=True))
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
@@ -1062,7 +1070,7 @@ def constant(number: int) -> Number:
 @VALUES.add("sum", inline="parts", short=True)
 @frozen(eq=False, repr=False)
 class Sum(Folding):
-    """The sum of values; 0 of nothing."""
+    """The sum of values; 0 if there are none."""
 
     def combine(self, left: int, right: int) -> int:
         """Add."""
@@ -1072,7 +1080,7 @@ class Sum(Folding):
 @VALUES.add("max", inline="parts", short=True)
 @frozen(eq=False, repr=False)
 class Max(Folding):
-    """The greatest of several values; 0 of nothing."""
+    """The greatest of several values; 0 if there are none."""
 
     def combine(self, left: int, right: int) -> int:
         """Take the greater."""
@@ -1082,7 +1090,7 @@ class Max(Folding):
 @VALUES.add("min", inline="parts", short=True)
 @frozen(eq=False, repr=False)
 class Min(Folding):
-    """The least of several values; 0 of nothing."""
+    """The least of several values; 0 if there are none."""
 
     def combine(self, left: int, right: int) -> int:
         """Take the lesser."""
@@ -1094,12 +1102,12 @@ class Min(Folding):
 
 @frozen(eq=False, repr=False)
 class Rivalry(TestWord):
-    """How this player compares with all others: `beats` says what is better."""
+    """How this player compares with all others: `beats` decides which value is better."""
 
     beats: ClassVar[staticmethod[[int, int], bool]]
 
     of_: Measure = field(metadata=of(MEASURE, "By what."))
-    alone: bool = field(default=False, metadata=of(Flag(), "Whether a tie does not count."))
+    alone: bool = field(default=False, metadata=of(Flag(), "Whether ties are excluded."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -1125,7 +1133,7 @@ class Rivalry(TestWord):
 @TESTS.add("most", inline="of", short=True)
 @frozen(eq=False, repr=False)
 class Most(Rivalry):
-    """No other player has more of something; with `alone`, none has as much."""
+    """No other player has more of something or, with `alone`, as much."""
 
     beats = staticmethod(operator.gt)
 
@@ -1133,7 +1141,7 @@ class Most(Rivalry):
 @TESTS.add("fewest", inline="of", short=True)
 @frozen(eq=False, repr=False)
 class Fewest(Rivalry):
-    """No other player has less of something; with `alone`, none has as little."""
+    """No other player has less of something or, with `alone`, as little."""
 
     beats = staticmethod(operator.lt)
 
@@ -1141,20 +1149,20 @@ class Fewest(Rivalry):
 @TESTS.add("card", inline="query")
 @frozen(eq=False, repr=False)
 class CardIs(TestWord):
-    """The card in question is one of these: the one that was built, used, fought, or came into play."""
+    """The card in question is one of these: the card that was built, used, fought, or came into play."""
 
     query: Cards = field(metadata=of(CARD_QUERY, "Which cards."))
 
     @property
     def steady(self) -> bool:
-        """Whether it looks at nothing but the card in question."""
+        """Whether it depends only on the card in question."""
         return self.query.steady
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
         slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
         if slot is None:
-            raise e.error(self, "link.variable", "there is no card in question here")
+            raise e.error(self, "link.variable", "this moment is not about a card")
         card, passes = slot, self.query.passes(e)
         return lambda state, frame: passes(state, frame, frame[card])
 
@@ -1162,7 +1170,7 @@ class CardIs(TestWord):
 @TESTS.add("place", inline="query")
 @frozen(eq=False, repr=False)
 class PlaceIs(TestWord):
-    """The advisor in question is one of these: who is influenced or marked, or who rewards."""
+    """The advisor in question is one of these: the one who is influenced or marked, or who rewards."""
 
     query: Places = field(metadata=of(PLACE_QUERY, "Which advisors."))
 
@@ -1170,7 +1178,7 @@ class PlaceIs(TestWord):
         """Compile."""
         slot = e.slot_if_any("place")
         if slot is None:
-            raise e.error(self, "link.variable", "there is no advisor in question here")
+            raise e.error(self, "link.variable", "this moment is not about an advisor")
         place, passes = slot, self.query.passes(e)
         return lambda state, frame: passes(state, frame, frame[place])
 
@@ -1187,11 +1195,11 @@ class Owns(TestWord):
         e.need_player(self)
         if self.query.steady:
             members = sum(1 << card for card in self.query.printed(e))
-            return lambda state, frame: bool(state.players[frame[ME]].owned & members)
+            return lambda state, frame: bool(state.players[frame[ME]].cards & members)
         passes = self.query.passes(e)
 
         def check(state: State, frame: Frame) -> bool:
-            owned = state.players[frame[ME]].owned
+            owned = state.players[frame[ME]].cards
             return any(
                 owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards
             )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 from attrs import field, frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
-from kingsburg_rules.engine.loop import pose, runaway
+from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 BAG = Mapping(
     resource_names,
     VALUE,
-    others="A resource that a pack brings.",
+    others="A resource added by a pack.",
     variables="The resource in a variable.",
 )
 
@@ -84,7 +84,7 @@ def _resource(e: Emitter, name: str, at: str) -> Number:
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not is_constant(amounts):
-        message = "amounts are plain numbers here; only the price of 'pay' is worked out in play"
+        message = "amounts must be plain numbers here; only the price of 'pay' can be computed in play"
         raise LinkError(at, "link.constant", message)
     fixed = tuple(
         (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
@@ -104,7 +104,7 @@ def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
 
 
 def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
-    """Compile prices to a list of the bags that pay one of them; plain numbers are listed beforehand."""
+    """Compile prices to a list of the bags that pay one of them; plain numbers are listed in advance."""
     if all(map(is_constant, prices)):
         known = constant_choices(e, prices, at)
         return lambda state, frame: known
@@ -113,7 +113,7 @@ def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
 
 
 def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
-    """Compile one price that is worked out in play to the bags that pay it."""
+    """Compile one price that is computed in play to the bags that pay it."""
     named, chosen = compile_bag(e, amounts, at)
 
     def work_out(state: State, frame: Frame) -> Bags:
@@ -161,11 +161,11 @@ class Choice:
         """Ask a player which bag to gain."""
         bags = self.bags
 
-        def proceed(state: State, frame: Frame, k: int) -> None:
+        def on_answer(state: State, frame: Frame, k: int) -> None:
             del frame
             gain_bag(state, who, bags[k], source)
 
-        return Ask(who, "take", source, self.options, proceed)
+        return Ask(who, "take", source, self.options, on_answer)
 
 
 def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
@@ -185,26 +185,26 @@ def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]
 
 
 def check_choice(state: State, count: int) -> None:
-    """See that a choice of goods can be listed: a card may work its number out, and get it wrong."""
+    """Check that a choice of goods can be listed: a card may compute its number wrongly."""
     if count > state.table.limits.goods:
         raise runaway(state, "engine.choice", f"lets {count} goods be chosen at once")
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
-    """Ask a player which goods to lose; None when he has none (R54)."""
+    """Ask a player which goods to lose; None when they have none (R54)."""
     bags = held_goods(state, who, count)
     if not bags:
         return None
 
-    def proceed(asked: State, frame: Frame, k: int) -> None:
+    def on_answer(asked: State, frame: Frame, k: int) -> None:
         del frame
         lose_bag(asked, who, bags[k], source)
 
-    return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), proceed)
+    return Ask(who, "give", source, tuple(Give(state.table.bag(bag)) for bag in bags), on_answer)
 
 
 def held_goods(state: State, who: int, count: int) -> Bags:
-    """List the ways to take a number of goods from what a player has; where there are fewer, all of them."""
+    """List the ways to take a number of goods from a player; if there are fewer, take all."""
     table, stock = state.table, state.players[who].stock
     count = min(count, sum(stock[good] for good in table.goods))
     if count <= 0:
@@ -222,7 +222,7 @@ NAME = Text(ID_PATTERN)
 
 @frozen
 class BagsShape:
-    """A bag, or a list of several from which one is chosen."""
+    """A bag, or a list of bags from which one is chosen."""
 
     several: ClassVar[Listing[Amounts]] = Listing(BAG, least=2)
 
@@ -240,12 +240,12 @@ class BagsShape:
 class Gain(Step):
     """Gain resources from the supply; `good` lets the player choose the kind.
 
-    Of several bags in a list the player chooses one.
+    From a list of bags, the player chooses one.
     """
 
     welcome: ClassVar[bool] = True
     opens: ClassVar[tuple[str, ...]] = ("before.gain", "after.gain")
-    bags: tuple[Amounts, ...] = field(metadata=of(BagsShape(), "What is gained: a bag, or a list of them."))
+    bags: tuple[Amounts, ...] = field(metadata=of(BagsShape(), "What is gained: a bag, or a list of bags."))
 
     @property
     def bag(self) -> Amounts:
@@ -269,7 +269,7 @@ class Gain(Step):
         source = e.source
         if len(self.bags) > 1:
             choice = take_choice(e.table, constant_choices(e, self.bags, self.at))
-            e.op(lambda state, frame: pose(state, frame, choice.ask_take(frame[ME], source)))
+            e.op(lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source)))
             return
         named, chosen = compile_bag(e, self.bag, self.at)
         if named is not None:
@@ -282,7 +282,7 @@ class Gain(Step):
                 if count <= 0:
                     return False
                 check_choice(state, count)
-                return pose(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
+                return ask_player(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
 
             e.op(choose)
 
@@ -309,7 +309,7 @@ def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
 @STEPS.add("lose", inline="bag")
 @frozen(eq=False, repr=False)
 class Lose(Step):
-    """Lose resources; what the player does not have is not owed. `good` lets him choose the kind."""
+    """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
 
     opens: ClassVar[tuple[str, ...]] = ("before.lose", "after.lose")
     bag: Amounts = field(metadata=of(BAG, "What is lost."))
@@ -327,7 +327,7 @@ class Lose(Step):
 
             def choose(state: State, frame: Frame) -> bool:
                 ask = ask_give(state, frame[ME], source, number(state, frame))
-                return ask is not None and pose(state, frame, ask)
+                return ask is not None and ask_player(state, frame, ask)
 
             e.op(choose)
 
@@ -346,7 +346,7 @@ EXCHANGE = object_shape("exchange", Exchange)
 @STEPS.add("trade", inline="offers")
 @frozen(eq=False, repr=False)
 class TradeStep(Step):
-    """Make one of several exchanges, or none: a payment is always voluntary (R24)."""
+    """Make one of several exchanges, or none: a trade is always voluntary (R24)."""
 
     offers: tuple[Exchange, ...] = field(metadata=of(Listing(EXCHANGE), "The exchanges to choose from."))
 
@@ -375,14 +375,14 @@ class TradeStep(Step):
             if not open_:
                 return False
 
-            def proceed(asked: State, _: Frame, k: int) -> None:
+            def on_answer(asked: State, _: Frame, k: int) -> None:
                 if k < len(open_):
                     paid, gained = bags[open_[k]]
                     pay(asked, who, paid, source)
                     give_bag(asked, who, gained, source)
 
             options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
-            return pose(state, frame, Ask(who, "trade", source, options, proceed))
+            return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
 
         e.op(choose)
 
@@ -398,7 +398,7 @@ class PayStep(Step):
 
     @property
     def declinable(self) -> bool:
-        """Whether nothing happens to who declines."""
+        """Whether declining has no consequences."""
         return not self.else_
 
     def emit(self, e: Emitter) -> None:
@@ -415,13 +415,13 @@ class PayStep(Step):
             if not bags:
                 return False
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 if k < len(bags):
                     pay(asked, who, bags[k], source)
                     asking[paid] = 1
 
             options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
-            return pose(state, frame, Ask(who, "pay", source, options, proceed))
+            return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
 
         e.op(choose)
         e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)
@@ -430,14 +430,14 @@ class PayStep(Step):
 @STEPS.add("hand_over")
 @frozen(eq=False, repr=False)
 class HandOver(Step):
-    """Move resources from one player to another: what the giver has, and what the receiver can hold.
+    """Move resources from one player to another, as far as the giver has and the receiver can hold them.
 
-    With `good` this player chooses the kind, whoever gives.
+    With `good`, this player chooses the kind, even if another player gives.
     """
 
-    bag: Amounts = field(metadata=of(BAG, "What changes hands."))
-    from_: Value | None = field(default=None, metadata=of(A_PLAYER, "Who gives; without it, this player."))
-    to: Value | None = field(default=None, metadata=of(A_PLAYER, "Who gets it; without it, this player."))
+    bag: Amounts = field(metadata=of(BAG, "What is moved."))
+    from_: Value | None = field(default=None, metadata=of(A_PLAYER, "The giver; by default, this player."))
+    to: Value | None = field(default=None, metadata=of(A_PLAYER, "The receiver; by default, this player."))
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources in the order written, then the choice of goods."""
@@ -459,12 +459,14 @@ class HandOver(Step):
             def choose(state: State, frame: Frame) -> bool:
                 giver, to = hands(state, frame)
                 bags = held_goods(state, giver, number(state, frame)) if giver != to else ()
-                return bool(bags) and pose(state, frame, _ask_over(state, frame[ME], giver, to, bags, source))
+                return bool(bags) and ask_player(
+                    state, frame, _ask_over(state, frame[ME], giver, to, bags, source)
+                )
 
             e.op(choose)
 
     def _hands(self, e: Emitter) -> Callable[[State, Frame], tuple[int, int]]:
-        """Compile who gives and who gets it: twice the same where there is nobody to give or to get it."""
+        """Compile the giver and the receiver: the same player twice if either does not exist."""
         giver, receiver = (
             e.thing(end, PLAYER, self.at) if end is not None else _me for end in (self.from_, self.to)
         )
@@ -483,14 +485,14 @@ def _me(state: State, frame: Frame) -> int:
 
 
 def _ask_over(state: State, who: int, giver: int, to: int, bags: Bags, source: int) -> Ask:
-    """Ask which goods change hands: to give, if they are one's own, else to take."""
+    """Ask which goods are moved: to give, if they are the player's own, otherwise to take."""
 
-    def proceed(asked: State, frame: Frame, k: int) -> None:
+    def on_answer(asked: State, frame: Frame, k: int) -> None:
         del frame
         for good, number in bags[k]:
             hand_over(asked, giver, to, good, number, source)
 
     contents = [state.table.bag(bag) for bag in bags]
     if who == giver:
-        return Ask(who, "give", source, tuple(Give(bag) for bag in contents), proceed)
-    return Ask(who, "take", source, tuple(Take(bag) for bag in contents), proceed)
+        return Ask(who, "give", source, tuple(Give(bag) for bag in contents), on_answer)
+    return Ask(who, "take", source, tuple(Take(bag) for bag in contents), on_answer)

@@ -1,4 +1,4 @@
-"""Tests: what may be asked about the game before something happens.
+"""Tests: conditions on the state of the game.
 
 Tests are written as a map; all its entries must hold. The name of a fact is a test too: `{year: {max: 4}}`.
 """
@@ -57,7 +57,7 @@ SWITCHES: dict[str, tuple[str, tuple[str, ...]]] = {
         "When soldier tokens are chosen (C-07).",
         ("before_reveal", "after_reveal"),
     ),
-    "philosopher_use": ("When the Philosopher may roll again (C-34).", ("below_ten", "always")),
+    "philosopher_use": ("When the Philosopher may reroll (C-34).", ("below_ten", "always")),
     "philosopher_point": ("When the Philosopher scores (C-16).", ("below_ten", "lower_than_before")),
     "total_effects_last": ("Whether effects of the dice total come last (C-19).", ("false", "true")),
     "module_setup_order": ("Which module is set up first (C-17).", ("rows_first", "governors_first")),
@@ -76,11 +76,11 @@ def switch_values(least: int = 1) -> Mapping[str]:
 RANGE = RangeShape()
 
 RESOURCE_RANGES = Mapping(
-    lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE, others="A resource that a pack brings."
+    lambda: tuple((r.name, r.doc) for r in RESOURCES), RANGE, others="A resource added by a pack."
 )
 
 
-HELD = "how much the player holds of a resource that a pack brings"
+HELD = "how much the player holds of a resource added by a pack"
 
 
 class TestsShape:
@@ -138,7 +138,7 @@ def testable_facts() -> tuple[tuple[str, str], ...]:
 
 @frozen(eq=False, repr=False)
 class FactIs(TestWord):
-    """A fact of the game or of this player is within bounds; one that says nothing at 0 never is then."""
+    """A fact of the game or of this player is within bounds; a fact without a value never is."""
 
     word: ClassVar[str] = "fact"
 
@@ -194,7 +194,7 @@ class VariableIs(TestWord):
 @TESTS.add("season", inline="among")
 @frozen(eq=False, repr=False)
 class SeasonIs(TestWord):
-    """It is one of these seasons; for a building, any productive one if a card lets its row work."""
+    """It is one of these seasons; for a building, also any productive season if a card makes its row work."""
 
     among: tuple[str, ...] = field(metadata=of(Several(Text(among=SEASONS[1:])), "The seasons."))
 
@@ -209,7 +209,7 @@ class SeasonIs(TestWord):
         def check(state: State, frame: Frame) -> bool:
             if state.season in seasons:
                 return True
-            permissions = state.players[frame[ME]].kit.permissions.get("any_season", ())
+            permissions = state.players[frame[ME]].effects.permissions.get("any_season", ())
             return state.season in productive and any(
                 row in word.values and (word.test is None or word.test(state, [0, 0, frame[ME]]))
                 for word in permissions
@@ -221,9 +221,9 @@ class SeasonIs(TestWord):
 @TESTS.add("last_year", inline="is_it")
 @frozen(eq=False, repr=False)
 class LastYear(TestWord):
-    """The game ends with this year (or, with false, it goes on)."""
+    """This year is the last one or, with false, it is not."""
 
-    is_it: bool = field(metadata=of(Flag(), "Whether it must be the last."))
+    is_it: bool = field(metadata=of(Flag(), "Whether it must be the last year."))
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -237,7 +237,7 @@ class SwitchIs(TestWord):
     """Rule switches of the edition have these values."""
 
     values: tuple[tuple[str, str], ...] = field(
-        metadata=of(switch_values(), "The switches with the values asked for.")
+        metadata=of(switch_values(), "The switches with their required values.")
     )
 
     def build(self, e: Emitter) -> Test:
@@ -256,7 +256,7 @@ class SwitchIs(TestWord):
 @TESTS.add("gained", inline="amounts")
 @frozen(eq=False, repr=False)
 class Gained(TestWord):
-    """What the event just brought the player is within bounds."""
+    """The amounts that the moment just brought the player are within bounds."""
 
     amounts: tuple[tuple[str, Range], ...] = field(metadata=of(RESOURCE_RANGES, "The bounds by resource."))
 
@@ -329,7 +329,7 @@ class ModuleIs(TestWord):
 
 
 # ------
-# Tests made of others: compared values, not, all and any.
+# Tests made of other parts: compared values, not, all and any.
 
 
 @frozen(eq=False, repr=False)
@@ -366,7 +366,7 @@ class Equal(Comparison):
     def _sides(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
         kind = e.kind_of(one) or e.kind_of(other)
         if not kind:
-            raise e.error(self, "link.type", "it is not clear what is compared here")
+            raise e.error(self, "link.type", "the type of what is compared here is not clear")
         return e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
 
 
@@ -381,7 +381,7 @@ class Greater(Comparison):
 @TESTS.add("not", inline="tests")
 @frozen(eq=False, repr=False)
 class Not(TestWord):
-    """The tests within do not all hold."""
+    """At least one of the tests inside fails."""
 
     tests: tuple[TestWord, ...] = field(metadata=of(IF, "The tests."))
 
@@ -402,7 +402,7 @@ GROUPS_OF_TESTS = Listing(IF, least=2)
 @TESTS.add("all", inline="groups")
 @frozen(eq=False, repr=False)
 class AllOf(TestWord):
-    """Every one of several groups of tests holds: for two tests of one name."""
+    """All of several groups of tests hold; needed for two tests of the same name."""
 
     groups: tuple[tuple[TestWord, ...], ...] = field(metadata=of(GROUPS_OF_TESTS, "The groups of tests."))
 

@@ -1,4 +1,4 @@
-"""The order of turns: at the start, after the roll of each season, and whenever a card changes it."""
+"""The turn order: at the start, after the roll of each season, and whenever a card changes it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 
 def tell_order(state: State) -> None:
-    """Tell the turn order to who listens."""
-    if state.notes is not None:
+    """Emit the turn order as an event."""
+    if state.event_log is not None:
         names = state.setup.players
-        state.notes.append(TurnOrderSet(tuple(names[seat] for seat in state.order)))
+        state.event_log.append(TurnOrderSet(tuple(names[seat] for seat in state.order)))
 
 
 MOMENTS = ("before.line_up", "after.line_up")
@@ -46,21 +46,27 @@ def _nobody(state: State, frame: Frame) -> bool:
 @STEPS.add("line_up")
 @frozen(eq=False, repr=False)
 class LineUp(Step):
-    """Change the turn order in one way; players who are equal keep the order they have.
+    """Sort the turn order in one way; tied players keep their order.
 
-    Whoever goes before all others comes first in any order; without a way, nothing else changes.
+    A player whom a card puts before all others comes first in any order; without a way, nothing else changes.
     """
 
     opens: ClassVar[tuple[str, ...]] = MOMENTS
 
     fewest: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Whoever has the least of this goes first; ties by the next.")
+        default=(),
+        metadata=of(MEASURES, "The player with the least of this goes first; the next value breaks ties."),
     )
     most: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Whoever has the most of this goes first; ties by the next.")
+        default=(),
+        metadata=of(MEASURES, "The player with the most of this goes first; the next value breaks ties."),
     )
-    reversed: bool = field(default=False, metadata=of(Flag(), "The last goes first, and so on."))
-    rotated: bool = field(default=False, metadata=of(Flag(), "The first goes last, all others move up."))
+    reversed: bool = field(
+        default=False, metadata=of(Flag(), "Whether the order is reversed: the last goes first, and so on.")
+    )
+    rotated: bool = field(
+        default=False, metadata=of(Flag(), "Whether the first goes last and all others move up.")
+    )
     shuffled: bool = field(default=False, metadata=of(Flag(), "Chance decides."))
 
     def emit(self, e: Emitter) -> None:
@@ -97,7 +103,7 @@ class LineUp(Step):
 
         def compared(state: State, frame: Frame) -> tuple[int, ...]:
             order, me = state.order, frame[ME]
-            for value in reversed(values):  # sorting keeps what is equal in order, so the first comes last
+            for value in reversed(values):  # sorting keeps ties in order, so the first comes last
                 ranks = [0] * len(order)
                 for seat in order:
                     frame[ME] = seat
@@ -149,11 +155,11 @@ def _shuffle(e: Emitter) -> None:
 @STEPS.add("go", inline="place")
 @frozen(eq=False, repr=False)
 class Go(Step):
-    """This player takes a place in the turn order, 1 being the first; the others keep their order."""
+    """Move this player to a place in the turn order, 1 being the first; the others keep their order."""
 
     opens: ClassVar[tuple[str, ...]] = MOMENTS
 
-    place: Value = field(metadata=of(VALUE, "Which place; beyond the last it is the last."))
+    place: Value = field(metadata=of(VALUE, "The place; a number beyond the last place means the last."))
 
     def emit(self, e: Emitter) -> None:
         """Compile; who moves is known before the moments, which happen to nobody."""

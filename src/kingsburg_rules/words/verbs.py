@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules.engine.loop import push
 from kingsburg_rules.engine.resources import give, give_bag, take
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Program
-from kingsburg_rules.engine.windows import heard_of, open_window
+from kingsburg_rules.engine.windows import is_heard, open_window
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, EVENTS
 
 if TYPE_CHECKING:
@@ -58,12 +58,12 @@ class Verb:
 
     def is_silent(self, state: State, who: int) -> bool:
         """Whether no card listens to what is done to a player, and nothing ends with it."""
-        heard, ends, before, after = state.heard, state.ends, self.before, self.after
+        heard, ends, before, after = state.listeners, state.ending_events, self.before, self.after
         if ends and (ends >> before & 1 or ends >> after & 1):
             return False
         return not (
-            (before in heard and heard_of(state, before, who))
-            or (after in heard and heard_of(state, after, who))
+            (before in heard and is_heard(state, before, who))
+            or (after in heard and is_heard(state, after, who))
         )
 
     def do(self, state: State, who: int, payload: tuple[int, ...], rest: tuple[int, ...] = ()) -> bool:
@@ -130,8 +130,8 @@ _ENDS = sum(1 << event for event in GAINS_AND_LOSSES)
 
 def _is_told(state: State) -> bool:
     """Whether somebody listens now to what is gained or lost, in rules where a card can."""
-    heard = state.heard
-    return any(event in heard for event in GAINS_AND_LOSSES) or bool(state.ends & _ENDS)
+    heard = state.listeners
+    return any(event in heard for event in GAINS_AND_LOSSES) or bool(state.ending_events & _ENDS)
 
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
@@ -208,13 +208,13 @@ def around(e: Emitter, verb: str, values: Sequence[Number] = ()) -> Generator[Se
         for at, value in enumerate(values, start=first):
             frame[at] = value(state, frame)
         frame[stopped] = 0
-        if before in state.heard or (state.ends and state.ends >> before & 1):
+        if before in state.listeners or (state.ending_events and state.ending_events >> before & 1):
             return open_window(state, before, frame[ME], tuple(frame[first:stopped]), back=first)
         frame[PC] += 1  # nobody listens, so nobody prevents it either
         return False
 
     def tell(state: State, frame: Frame) -> bool:
-        if after in state.heard or (state.ends and state.ends >> after & 1):
+        if after in state.listeners or (state.ending_events and state.ending_events >> after & 1):
             return open_window(state, after, frame[ME], tuple(frame[first:stopped]))
         return False
 

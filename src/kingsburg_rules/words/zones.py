@@ -1,6 +1,6 @@
-"""Steps about cards: they are drawn, dealt, kept, moved and discarded.
+"""Steps about cards: drawing, dealing, keeping, moving and discarding.
 
-What is in a hand is its player's secret. How many cards are there, everybody knows.
+The cards in a hand are secret. Everybody knows how many there are.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kingsburg_rules.engine.decks import (
 )
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.in_play import cover_rows, enter, open_enemy
-from kingsburg_rules.engine.loop import once_more, pose, pose_together
+from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
 from kingsburg_rules.engine.state import Ask, notice_hand
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
@@ -70,7 +70,7 @@ ENTERED = "after.enter"
 
 
 def refill(state: State, frame: Frame, source: int) -> bool:
-    """Draw into the first display that is not full; the operation comes again until all are."""
+    """Draw into the first display that is not full; the operation repeats until all are full."""
     for deck in state.table.declared.values():
         if deck.display:
             open_ = sum(state.table.cards[card].kind == deck.name for card in state.display)
@@ -82,7 +82,7 @@ def refill(state: State, frame: Frame, source: int) -> bool:
 
 def _lay_open(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
     move(state, drawn[0], IN_DECK, IN_DISPLAY)
-    once_more(frame)
+    repeat_operation(frame)
 
 
 def emit_refill(e: Emitter) -> None:
@@ -93,7 +93,7 @@ def emit_refill(e: Emitter) -> None:
 
 
 def told_to_enter(entered: int, cards: int) -> Op:
-    """Let the cards react to those that a player has brought into play: a set of them, told one by one."""
+    """Let the cards react to a set of cards that a player has brought into play, one by one."""
 
     def tell(state: State, frame: Frame) -> bool:
         left = frame[cards]
@@ -103,7 +103,7 @@ def told_to_enter(entered: int, cards: int) -> Op:
             if left:
                 frame[cards] = left
                 if open_window(state, entered, frame[ME], (card,)):
-                    once_more(frame)
+                    repeat_operation(frame)
                     return True
             else:
                 return open_window(state, entered, frame[ME], (card,))
@@ -113,7 +113,7 @@ def told_to_enter(entered: int, cards: int) -> Op:
 
 
 def until_event(e: Emitter, until: str, at: str) -> int:
-    """Give the number of the moment that ends a card; NOBODY where it stays."""
+    """Return the number of the moment that ends a card; NOBODY if it stays."""
     return e.names.listen(until, f"{at}/until") if until else NOBODY
 
 
@@ -124,9 +124,9 @@ def until_event(e: Emitter, until: str, at: str) -> int:
 @STEPS.add("draw", inline="deck", short=True)
 @frozen(eq=False, repr=False)
 class DrawStep(Step):
-    """Draw cards from a deck, by chance; a variable remembers the last one, or nothing if none is left.
+    """Draw cards from a deck. A variable holds the last one, or nothing if the deck is empty.
 
-    From a deck of enemies this year's card is drawn; in play, it fights.
+    From a deck of enemies, this year's card is drawn; in play, it fights.
     """
 
     deck: str = field(metadata=of(DECK_NAME, "The deck."))
@@ -134,17 +134,17 @@ class DrawStep(Step):
         default=DISCARD,
         metadata=of(
             Text(among=(HAND, PLAY, DISPLAY, DISCARD, OUT)),
-            "Where they go; without it, on the discard pile, when they have been looked at.",
+            "Where they go; by default, to the discard pile after use.",
         ),
     )
-    count: Value = field(default=1, metadata=of(VALUE, "How many, as far as there are any left."))
-    until: str = field(default="", metadata=of(MOMENT, "The moment that ends them, in play."))
-    as_: str = field(default="", metadata=of(VARIABLE, "The variable; without it, `card`."))
+    count: Value = field(default=1, metadata=of(VALUE, "How many; fewer if the deck runs out."))
+    until: str = field(default="", metadata=of(MOMENT, "The moment at which they leave play."))
+    as_: str = field(default="", metadata=of(VARIABLE, "The variable; by default, `card`."))
     hand_of: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "From the hand of this player, unseen, and not from the deck.")
+        default=None, metadata=of(A_PLAYER, "Draw from this player's hand, unseen, instead of the deck.")
     )
     least: int = field(
-        default=1, metadata=of(Integer(0), "How many there must be at least, or the rules cannot be played.")
+        default=1, metadata=of(Integer(0), "The fewest cards with which the rules can be played.")
     )
 
     @property
@@ -158,7 +158,7 @@ class DrawStep(Step):
         return (ENEMY_THING,) if self.to == PLAY and self.deck in YEAR_DECKS else ()
 
     def emit(self, e: Emitter) -> None:
-        """Compile to a request to chance for each card, and to what becomes of it."""
+        """Compile to a request to chance for each card, and to where it goes."""
         if self.deck in YEAR_DECKS:
             self._emit_enemy(e)
             return
@@ -214,11 +214,11 @@ class DrawStep(Step):
     def _emit_enemy(self, e: Emitter) -> None:
         """Compile to the card of the year; before the first year there is none."""
         if self.to not in (PLAY, OUT):
-            raise e.error(self, "link.zone", "an enemy card can be drawn to 'play' or 'out' alone")
+            raise e.error(self, "link.zone", "an enemy card can be drawn only to 'play' or 'out'")
         slot, further, fights = e.slot(self.as_ or CARD, CARD, self.at), self.deck == FURTHER, self.to == PLAY
 
         def draw(state: State, frame: Frame) -> bool:
-            waiting = state.further if further else state.enemies
+            waiting = state.second_deck if further else state.enemies
             card = frame[slot] = waiting[state.year - 1] if waiting and state.year else NOBODY
             if card == NOBODY or card in state.out or (card in state.revealed and not fights):
                 return False
@@ -226,9 +226,9 @@ class DrawStep(Step):
                 open_enemy(state, card)
             else:
                 state.out = (*state.out, card)
-            if state.notes is not None:
+            if state.event_log is not None:
                 enemy = state.table.enemies[card]
-                state.notes.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
+                state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
             return False
 
         e.op(draw)
@@ -268,7 +268,7 @@ class Deal(Step):
 
         def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
             frame[left] -= 1
-            once_more(frame)
+            repeat_operation(frame)
             hold(state, state.order[frame[left] // count], drawn[0])
 
         def deal(state: State, frame: Frame) -> bool:
@@ -282,7 +282,7 @@ class Deal(Step):
 @STEPS.add("draft")
 @frozen(eq=False, repr=False)
 class Draft(Step):
-    """Players take cards that lie open: clockwise from the first player, then back again, and so on."""
+    """Let players take face-up cards: clockwise from the first player, then back again, and so on."""
 
     deck: str = field(metadata=of(DECK_NAME, "The deck."))
     count: int = field(metadata=of(Integer(1), "How many for each player."))
@@ -305,38 +305,38 @@ class Draft(Step):
             circle, at = divmod(frame[turn], players)
             seat = (state.order[0] + (players - 1 - at if circle % 2 else at)) % players
 
-            def proceed(asked: State, asking: Frame, k: int) -> None:
+            def on_answer(asked: State, asking: Frame, k: int) -> None:
                 asking[turn] += 1
-                once_more(asking)
+                repeat_operation(asking)
                 hold(asked, seat, cards[k])
-                if asked.notes is not None:
+                if asked.event_log is not None:
                     name = asked.setup.players[seat]
-                    asked.notes.append(CardTaken(name, asked.table.cards[cards[k]].name))
+                    asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
 
             options = tuple(chosen(state.table.cards[card].name) for card in cards)
-            return pose(state, frame, Ask(seat, "choose", source, options, proceed))
+            return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
         e.op(begin)
         e.op(ask)
 
 
 # ------
-# From the hand into play, before the game begins or later.
+# From the hand into play, before the game starts or later.
 
 
 @STEPS.add("keep", inline="deck", short=True)
 @frozen(eq=False, repr=False)
 class Keep(Step):
-    """All choose at once which cards of their hand come into play; the others go back unseen.
+    """Let all players choose at once which cards of their hand come into play; the others go back unseen.
 
-    They keep one card, or with `up_to` as many as they like up to a number: strips then cover their rows.
+    They keep one card or, with `up_to`, any number up to that; strips then cover their rows.
     """
 
     takes_turns: ClassVar[bool] = True
 
-    deck: str = field(metadata=of(DECK_NAME, "Of which deck."))
+    deck: str = field(metadata=of(DECK_NAME, "The deck of the cards."))
     up_to: int = field(
-        default=0, metadata=of(Integer(1), "How many they may keep at most; without it, they keep one.")
+        default=0, metadata=of(Integer(1), "The most they may keep; by default, they keep exactly one.")
     )
 
     @property
@@ -345,7 +345,7 @@ class Keep(Step):
         return (ENTERED,)
 
     def emit(self, e: Emitter) -> None:
-        """Compile to one question for all, and to what each has brought into play."""
+        """Compile to one question for all, and to what each brings into play."""
         e.check_card_kind(self.deck, f"{self.at}/deck")
         source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
 
@@ -354,7 +354,7 @@ class Keep(Step):
             frame[turn] = -1
             hands = {seat: sorted({*_hand(state, seat, self.deck)}) for seat in state.order}
             asks = tuple(self._ask(state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
-            return bool(asks) and pose_together(state, frame, asks)
+            return bool(asks) and ask_players(state, frame, asks)
 
         def next_player(state: State, frame: Frame) -> bool:
             frame[turn] += 1
@@ -382,12 +382,12 @@ class Keep(Step):
         sets = [cards for size in sizes for cards in combinations(hand, size)]
         names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
 
-        def proceed(asked: State, frame: Frame, k: int) -> None:
+        def on_answer(asked: State, frame: Frame, k: int) -> None:
             _keep(asked, seat, hand, sets[k])
             frame[kept + seat] = sum(1 << card for card in sets[k])
 
         options = tuple(chosen("+".join(cards) or "none") for cards in names)
-        return Ask(seat, "choose", source, options, proceed)
+        return Ask(seat, "choose", source, options, on_answer)
 
 
 def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> None:
@@ -399,37 +399,41 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> No
     tell_hand(state, seat)
     strips = sum(1 << card for card in kept if card in table.strips)
     if strips or all(card in table.strips for card in hand):
-        cover_rows(state, seat, player.covers | strips)
+        cover_rows(state, seat, player.strips | strips)
     for card in kept:
         enter(state, seat, card)
 
 
 # ------
-# From anywhere to anywhere.
+# From any place to any other.
 
 
 @STEPS.add("move")
 @frozen(eq=False, repr=False)
 class Move(Step):
-    """Move a card, or all cards that a query finds, to another zone; of nothing, nothing is done.
+    """Move a card, or all cards that a query finds, to another zone. Without a card, nothing happens.
 
-    In play, a card is for its owner, for everybody or for the game, as it says; a tile lies on its advisor, a
+    In play, a card is for its owner, for everybody or for the game, as it says; a tile is on its advisor, a
     strip covers its row, and an enemy fights this winter.
     """
 
     card: Value | None = field(
         default=None,
-        metadata=of(A_CARD, "Which card; of several copies that of this player, then one in the display."),
+        metadata=of(A_CARD, "The card; of several copies, this player's first, then one in the display."),
     )
-    cards: Cards | None = field(default=None, metadata=of(CARD_QUERY, "All these cards, in place of one."))
+    cards: Cards | None = field(
+        default=None, metadata=of(CARD_QUERY, "Instead of one card: all these cards.")
+    )
     to: Zone = field(kw_only=True, metadata=of(Text(among=ZONES), "Where it goes."))
     owner: Value | None = field(
         default=None,
-        metadata=of(A_PLAYER, "To whose hand, or for whom it is in play; without it, for this player."),
+        metadata=of(A_PLAYER, "The player who gets it in hand or in play; by default, this player."),
     )
-    until: str = field(default="", metadata=of(MOMENT, "The moment that ends it, in play; mostly never."))
+    until: str = field(
+        default="", metadata=of(MOMENT, "The moment at which it leaves play; by default, never.")
+    )
     as_type: str = field(
-        default="", metadata=of(Text(), "The type as which an enemy fights; without it, its own.")
+        default="", metadata=of(Text(), "The type as which an enemy fights; by default, its own.")
     )
 
     @property
@@ -468,7 +472,7 @@ class Move(Step):
                 if move(state, card, spot, to, until):
                     frame[came] |= 1 << card
                     if kind >= 0 and card in state.table.enemies:
-                        state.as_types = {**state.as_types, card: kind}
+                        state.enemy_types = {**state.enemy_types, card: kind}
             return False
 
         e.op(go)
@@ -496,17 +500,17 @@ class Move(Step):
 def _spots(
     state: State, cards: Sequence[int], first: int, to: Spot, zone: str = ""
 ) -> list[tuple[int, Spot]]:
-    """Find for each card the copy that is meant; for nothing, and for one that is nowhere else, none."""
+    """Find for each card the copy that is meant; none for nothing and for cards in no other place."""
     found = [(card, _spot(state, card, first, to, zone)) for card in cards if card >= 0]
     return [(card, spot) for card, spot in found if spot is not None]
 
 
 _ORDER = (HAND, PLAY, DISPLAY, DISCARD, OUT, DECK)
-"""Where a card with several copies is taken from, if a card of that name is all that is said."""
+"""Where a card with several copies is taken from if only its name is given."""
 
 
 def _spot(state: State, card: int, first: int, to: Spot, zone: str) -> Spot | None:
-    """Find the copy of a card that is meant: that of a player first, and none that is there already."""
+    """Find the copy of a card that is meant: the player's first, and none that is already there."""
     there = in_play_at(state, card) if zone == PLAY else where(state, card)
     spots = [spot for spot in there if spot != to and (not zone or spot.zone == zone)]
     if len(spots) < 2:

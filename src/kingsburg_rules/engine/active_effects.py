@@ -19,25 +19,25 @@ _Entry = TypeVar("_Entry")
 
 
 @define(eq=False, repr=False)
-class Kit:
-    """The abilities of a set of cards. A kit never changes: adding a card makes a new one.
+class ActiveEffects:
+    """The abilities of a set of cards. They never change: adding a card makes new ones.
 
-    `members` is the set of cards it was made of. Kits share the tables in which they do not differ.
+    `members` is the set of cards it was made of. Equal tables are shared.
     """
 
     members: int
-    hooks: dict[int, tuple[Ability, ...]]
+    abilities_at: dict[int, tuple[Ability, ...]]
     modifiers: dict[int, tuple[Modifier, ...]]
     permissions: dict[str, tuple[Permission, ...]]
     places: int = 0
 
-    def plus(self, card: Card) -> Kit:
-        """Make the kit with one more card; the order of the cards makes no difference."""
-        hooks, modifiers, permissions = self.hooks, self.modifiers, self.permissions
+    def plus(self, card: Card) -> ActiveEffects:
+        """Add one more card; the order of the cards makes no difference."""
+        abilities_at, modifiers, permissions = self.abilities_at, self.modifiers, self.permissions
         if card.abilities:
-            hooks = hooks.copy()
+            abilities_at = abilities_at.copy()
             for ability in card.abilities:
-                _add(hooks, ability.event, ability, _ability_order)
+                _add(abilities_at, ability.event, ability, _ability_order)
         if card.modifiers:
             modifiers = modifiers.copy()
             for modifier in card.modifiers:
@@ -46,15 +46,17 @@ class Kit:
             permissions = permissions.copy()
             for permission in card.permissions:
                 _add(permissions, permission.kind, permission, _permission_order)
-        return Kit(self.members | card.bit, hooks, modifiers, permissions, self.places | card.places)
+        return ActiveEffects(
+            self.members | card.bit, abilities_at, modifiers, permissions, self.places | card.places
+        )
 
-    def minus(self, card: Card) -> Kit:
-        """Make the kit without a card."""
-        hooks, modifiers, permissions = self.hooks, self.modifiers, self.permissions
+    def minus(self, card: Card) -> ActiveEffects:
+        """Leave a card out."""
+        abilities_at, modifiers, permissions = self.abilities_at, self.modifiers, self.permissions
         if card.abilities:
-            hooks = hooks.copy()
+            abilities_at = abilities_at.copy()
             for event in card.listens:
-                _keep(hooks, event, tuple(a for a in hooks[event] if a not in card.abilities))
+                _keep(abilities_at, event, tuple(a for a in abilities_at[event] if a not in card.abilities))
         if card.modifiers:
             modifiers = modifiers.copy()
             for stat in {modifier.stat for modifier in card.modifiers}:
@@ -63,7 +65,9 @@ class Kit:
             permissions = permissions.copy()
             for kind in {permission.kind for permission in card.permissions}:
                 _keep(permissions, kind, tuple(p for p in permissions[kind] if p.card != card.index))
-        return Kit(self.members & ~card.bit, hooks, modifiers, permissions, self.places & ~card.places)
+        return ActiveEffects(
+            self.members & ~card.bit, abilities_at, modifiers, permissions, self.places & ~card.places
+        )
 
 
 def _add(
@@ -95,4 +99,4 @@ def _permission_order(permission: Permission) -> int:
     return permission.index
 
 
-NO_CARDS = Kit(0, {}, {}, {})
+NO_CARDS = ActiveEffects(0, {}, {}, {})
