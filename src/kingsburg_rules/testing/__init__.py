@@ -1,7 +1,7 @@
 """The public test kit: situations, examples on cards, coverage by cards, and strategies for Hypothesis.
 
 Card authors test their cards with it, frontend writers their screens, and the library itself its own cards.
-What is named here is imported when it is first asked for.
+The names in this module are imported on first use.
 """
 
 from typing import TYPE_CHECKING

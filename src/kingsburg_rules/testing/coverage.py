@@ -1,6 +1,6 @@
-"""Coverage by cards: how often everything that cards can do is offered and used in random games.
+"""Coverage by cards: how often each thing that cards can do is offered and used in random games.
 
-What is listed follows from the compiled rule set, so a card that is written tomorrow is listed tomorrow:
+What is listed follows from the compiled rule set, so new cards are listed without further work:
 
 | part | offered | used |
 |---|---|---|
@@ -10,7 +10,7 @@ What is listed follows from the compiled rule set, so a card that is written tom
 | a reward | somebody may influence the advisor | the reward begins |
 | the card itself | somebody may choose or build it, or it comes by itself | it comes into play |
 
-What works by itself, such as a costless gain, is offered and used at once. An option is a permission that no
+What works by itself, such as a free gain, is offered and used at once. An option is a permission that no
 single place of the machine answers for; so the question is asked again, and the answer tried, without it.
 Any difference is its work, and so is what happens differently until the next question.
 """
@@ -51,19 +51,19 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One thing that a card has or does: `card` is its reference, `part` where it stands on the card."""
+    """One thing that a card has or does: `card` is its reference, `part` its place on the card."""
 
     card: str
     part: str
 
 
 WHOLE = "card"
-"""The part that stands for a card as a whole: that it comes into play."""
+"""The part for a card as a whole: it comes into play."""
 
 
 @define(eq=False)
 class PartCounts:
-    """How often each part was offered and used; `about` says what it is about, such as its moment.
+    """How often each part was offered and used; `about` is what it is about, such as its moment.
 
     `parts` lists them by card. While it is not `listening`, what cards do is not counted.
     """
@@ -95,7 +95,7 @@ class PartCounts:
 
 
 class CountingProgram(Program):
-    """A program that counts how often it is begun."""
+    """A program that counts how often it is started."""
 
     def __init__(self, program: Program, counts: PartCounts, part: Part) -> None:
         super().__init__(
@@ -130,7 +130,7 @@ def _reward(table: Table, card: int, program: Program, counts: PartCounts) -> Co
 
 
 def reward_part(table: Table, card: int, program: Program) -> Part:
-    """Name a reward: that of the card itself, or that of one of its places."""
+    """Name a reward: of the card itself, or of one of its places."""
     ref, owner = table.cards[card].ref, program.name.removesuffix("/reward")
     return Part(ref, "reward" if owner == ref else f"places/{owner.rpartition('/')[2]}")
 
@@ -212,8 +212,8 @@ def _modifier(modifier: Modifier, part: Part, counts: PartCounts) -> Modifier:
 class PermissionEffect:
     """What a permission changed about one answer.
 
-    `opens`: with it there were other answers. `works`: the answer given was one of these, or there were fewer
-    with it, or something else followed.
+    `opens`: with it, there were other answers. `works`: the answer given was one of these, or there were
+    fewer with it, or something else followed.
     """
 
     permission: Permission
@@ -297,7 +297,7 @@ def _permissions(state: State) -> Iterator[Permission]:
 
 
 def _facts(state: State, known: int) -> tuple[object, ...]:
-    """Return the facts that two positions are compared by: all on the table, and what players know."""
+    """Return the facts by which positions are compared: everything on the table, and what players know."""
     return (
         state.year,
         state.phase,
@@ -335,7 +335,7 @@ SEATS = ("Ann", "Brian", "Cindy", "David", "Eve", "Fay", "Gus", "Hal")
 NAMES = SEATS[:5]
 
 AUTOMATION = ("gains", "peeks")
-"""What the games do without asking: so every other question is asked, also one with a single answer."""
+"""What the games do without asking; every other question is asked, even with a single answer."""
 
 
 @frozen(order=True)
@@ -357,7 +357,7 @@ class PartCoverage:
 class Coverage:
     """Random games, and what cards did in them. Games of several rule sets add up.
 
-    The players are curious: the more seldom something has been answered, the likelier they answer it. So few
+    The players are curious: the more rarely an answer has been given, the likelier they give it. So few
     games see much; the same seeds in the same order still give the same games. `turns` are the answers of the
     last game: which question, and which option of it.
     """
@@ -390,13 +390,13 @@ class Coverage:
 
         Args:
             rules: The rule set.
-            players: How many play.
+            players: The number of players.
             seed: For chance, and for what the players answer.
             starting: Cards that are in play from the start, as `pack/card`, dealt out to the players in turn.
-            longest: After how many answers the game is left, if it is not over.
+            longest: The number of answers after which an unfinished game is abandoned.
 
         Raises:
-            SetupError: There are not cards enough for so many players.
+            SetupError: There are not enough cards for this number of players.
         """
         self.games += 1
         self.turns = []
@@ -410,7 +410,7 @@ class Coverage:
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
-        """Everything that the cards of the games have and do, card by card."""
+        """Everything that the cards in the games have and do, card by card."""
         counts = self._counts
         return tuple(
             sorted(
@@ -421,7 +421,7 @@ class Coverage:
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:
-        """What was never offered: mostly a mistake on the card."""
+        """What was never offered: usually a mistake on the card."""
         return tuple(part for part in self.parts if not part.offered)
 
     @property
@@ -477,7 +477,7 @@ class Coverage:
                 counts.offer(Part(table.cards[table.card[name]].ref, WHOLE))
 
     def _note_arrivals(self, state: State, before: list[int]) -> list[int]:
-        """Count what came into play since the sets before; gives the sets now."""
+        """Count what came into play since the earlier sets; return the current sets."""
         now = _in_play(state)
         for there, was in zip(now, before, strict=True):
             came = there & ~was

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Ids: TypeAlias = tuple[str, ...]
     RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
-    """What loads rules with modules and variants besides."""
+    """A function that loads rules with further modules and variants."""
 
 
 # Playing an example
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 @frozen
 class ExampleResult:
-    """How an example went; without failures it holds."""
+    """The result of an example; without failures, it holds."""
 
     card: str
     example: Example
@@ -67,7 +67,7 @@ def read_examples(card: CardNode) -> tuple[Example, ...]:
 
 
 def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
-    """Play an example and compare what came of it with what it expects."""
+    """Play an example and compare the result with what it expects."""
     failures: list[str] = []
     try:
         situation = _begin(rules, card, example)
@@ -76,8 +76,8 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
         failures += differences(situation, card, example)
     except KingsburgError as error:
         failures.append(str(error))
-    except Exception as error:  # whatever a card does to the machine is told, not suffered
-        failures.append(f"the machine breaks on it: {type(error).__name__}: {error}")
+    except Exception as error:  # any exception that a card causes is reported as a failure
+        failures.append(f"it crashes the engine: {type(error).__name__}: {error}")
     return ExampleResult(card, example, tuple(failures))
 
 
@@ -98,7 +98,7 @@ def _begin(rules: Rules, card: str, example: Example) -> Situation:
 
 
 def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
-    """Put down what belongs to the card: its memory, its markers; and the second enemy deck."""
+    """Set up what belongs to the card: its memory and its markers; and the second enemy deck."""
     table, number = rules.table, rules.table.card[card]
     slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == number}
     for name, value in given.memory:
@@ -123,7 +123,7 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
 
 
 def _thing(rules: Rules, memory: Memory, value: int | str) -> int:
-    """Give what a card remembers as the machine keeps it: a number as it is, a thing by its number."""
+    """Return what a card remembers in the form that the engine keeps: a number, or the number of a thing."""
     if isinstance(value, int) != (memory.kind == NUMBER):
         raise SetupError("example.memory", f"'{memory.name}' remembers {KINDS[memory.kind]}, not '{value}'.")
     if isinstance(value, int):
@@ -178,7 +178,7 @@ def _play(rules: Rules, situation: Situation, play: Play) -> list[str]:
     seat, text = play.turn.seat, play.turn.action
     nonsense = nonsense_in(rules, text)
     if nonsense is not None:
-        return [f"'{text}' says nothing: {nonsense}"]
+        return [f"'{text}' checks nothing: {nonsense}"]
     if isinstance(play, Refuse):
         seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
         able = [each for each in seats if situation.why_not(text, each) is None]
@@ -202,10 +202,10 @@ def packs() -> tuple[str, ...]:
 
 
 def rules_of_pack(pack: str, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()) -> Rules:
-    """Load the rules by which the examples of a built-in pack are played: it alone, or with modules.
+    """Load the rules for the examples of a built-in pack, alone or with modules.
 
     Raises:
-        SetupError: There is no such pack, or it does not go with the modules or variants.
+        SetupError: There is no such pack, or it cannot be combined with the modules or variants.
     """
     edition = edition_of(EDITION)
     if pack in edition.scenarios:
@@ -216,7 +216,7 @@ def rules_of_pack(pack: str, modules: tuple[str, ...] = (), variants: tuple[str,
 
 
 def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
-    """Play all examples on the cards of a pack, one of the library by its id, and on cards that it changes.
+    """Play all examples on the cards of a pack (a built-in one by its id), and on cards that it changes.
 
     The packs that it requires are in play, and those whose cards it changes.
 
@@ -240,7 +240,7 @@ def play_folder(path: Path) -> Iterator[ExampleResult]:
 
 
 def cards_of(pack: str | Pack) -> Iterator[tuple[str, RulesWith]]:
-    """List the cards of a pack and those that it changes, each with what loads rules that have it.
+    """List the cards of a pack and those that it changes, each with a function that loads its rules.
 
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
@@ -263,7 +263,7 @@ def cards_of(pack: str | Pack) -> Iterator[tuple[str, RulesWith]]:
 
 
 def rules_of(example: Example, rules_with: RulesWith) -> Rules:
-    """Load the rules that an example wants, with its modules and variants."""
+    """Load the rules that an example needs, with its modules and variants."""
     return rules_with(example.given.modules, example.given.variants)
 
 
@@ -278,7 +278,7 @@ RESOURCES_HELD = ("vp", "gold", "wood", "stone", "plus2", "soldier", "bonus_die"
 
 
 def holding_of(of: object, seat: str) -> Holding:
-    """Return what an example says about a seat; an empty holding if it says nothing."""
+    """Return what an example lists for a seat; an empty holding if it lists nothing."""
     found = getattr(of, seat)
     return found if isinstance(found, Holding) else Holding()
 
@@ -333,10 +333,10 @@ def _seats(seats: tuple[str, ...]) -> str:
 
 
 def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[str]:
-    """Yield a difference between what should be on the table and what is."""
+    """Yield a difference between what should be on the table and what is there."""
     should, does = (", ".join(sorted(names)) or "none" for names in (wanted, found))
     if should != does:
-        yield f"the {what} {should} should lie there, not {does}"
+        yield f"the {what} should be {should}, not {does}"
 
 
 def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
@@ -386,11 +386,11 @@ def _influenced(situation: Situation, seat: str) -> object:
 
 
 SHORT = ("build", "influence")
-"""What may be written without price or dice."""
+"""Actions that may be written without a price or dice."""
 
 
 def nonsense_in(rules: Rules, text: str) -> str | None:
-    """Return why a text is not an action in these rules: its form, or a name in it; None if it may be one."""
+    """Return why a text is not an action in these rules: its form, or a name in it; None if it may be."""
     words = text.split()
     try:
         names = [*_names(rules, parse(text))]
@@ -402,7 +402,7 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
 
 
 def _names(rules: Rules, action: Action) -> Iterator[tuple[str, set[str]]]:
-    """List the names in an action with those that there are."""
+    """List the names in an action with the known ones."""
     bags: tuple[Bag, ...] = ()
     match action:
         case Influence():

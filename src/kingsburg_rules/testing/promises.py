@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _VARIATIONS = (1, 2)
 
 _TRIED = 8
-"""The number of options of a decision that are tried."""
+"""How many options of a decision are tried."""
 
 
 class BrokenPromise(NamedTuple):
-    """A promise that a game does not keep: a stable code and a sentence."""
+    """A promise that a game does not keep: a stable code and a message."""
 
     code: str
     message: str
 
 
 def broken_promises(game: Game) -> Iterator[BrokenPromise]:
-    """Check a game where it stands, and yield the promises that it does not keep.
+    """Check a game at its current position, and yield the promises that it does not keep.
 
     The game is saved and loaded, copied, continued and undone, and viewed from every seat; it is left
     as it was.
@@ -58,7 +58,7 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 
 
 def _questions(game: Game) -> Iterator[BrokenPromise]:
-    """Check that somebody can answer, or that the game is over."""
+    """Check that a player can answer, or that the game is over."""
     if not game.pending and game.outcome is None:
         yield BrokenPromise("test.open_question", "the game stops, but nobody is asked and nobody has won")
     for decision in game.pending:
@@ -124,7 +124,7 @@ def _views(game: Game, state: State) -> Iterator[BrokenPromise]:
         for variation in _VARIATIONS:
             if view_of(with_other_hidden_cards(state, seat, variation), seat, game.rules).to_json() != shown:
                 whose = "spectators" if seat is None else game.players[seat]
-                message = f"the view of {whose} shows something that is hidden from them"
+                message = f"the view of {whose} shows something hidden from them"
                 yield BrokenPromise("test.secret", message)
                 break
 
@@ -168,7 +168,7 @@ def other_hidden_cards(state: State, seat: int | None, variation: int) -> dict[i
 
 
 def with_other_hidden_cards(state: State, seat: int | None, variation: int, *, hands: bool = True) -> State:
-    """Change all that a seat cannot know, without help from `determinize`.
+    """Change everything that a seat cannot know, without help from `determinize`.
 
     Every hidden enemy becomes another of its year, others have looked at other cards or at none, hold other
     cards, and have given other answers where those do not count yet.

@@ -1,12 +1,12 @@
-"""A pytest plugin: the examples on the cards of packs are tests, one for each.
+"""A pytest plugin: each example on the cards of packs is a test.
 
-It collects nothing unless you ask for it. Ask with `pytest goblin-moon/pack.yaml` for one pack, or in the
-settings of a suite, with paths from their file on:
+It collects nothing by default. Run `pytest goblin-moon/pack.yaml` for one pack, or list packs in the settings
+of a test suite, with paths relative to the settings file:
 
     [tool.pytest.ini_options]
     kingsburg_packs = ["goblin-moon"]
 
-Then a run that names no files plays the examples of these packs as well.
+Then a run without file names also plays the examples of these packs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Add the packs of the settings to a run that does not say which files it wants."""
+    """Add the packs of the settings to a run without file names."""
     if config.args_source is not pytest.Config.ArgsSource.ARGS:
         config.args += [str(path) for path in _wanted(config) if not _is_within(path, config)]
 
@@ -61,7 +61,7 @@ def _wanted(config: pytest.Config) -> list[Path]:
 
 
 def _is_within(path: Path, config: pytest.Config) -> bool:
-    """Whether a run comes to a file anyhow, since it looks at a folder above it."""
+    """Whether a run finds a file anyway, because it collects a folder above it."""
     folders = (config.invocation_params.dir / argument for argument in config.args)
     return any(folder in path.parents for folder in folders)
 
@@ -84,7 +84,7 @@ class PackFile(pytest.File):
 
 
 class ExampleOnCard(NamedTuple):
-    """An example, the card that it stands on, and what loads rules that have the card."""
+    """An example, its card, and a function that loads rules with the card."""
 
     ref: str
     example: Example

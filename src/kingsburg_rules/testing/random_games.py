@@ -51,12 +51,12 @@ class CuriousPlayers:
     _all_single_minded: bool = False
 
     def begin(self, seed: int) -> None:
-        """Start a game: its choices follow from its seed, and from what was chosen before."""
+        """Start a game: its choices depend on its seed, and on earlier choices."""
         self._random = RandomNumbers(seed)
         self._all_single_minded = seed % 2 == 1
 
     def pick(self, count: int) -> int:
-        """Choose one of several who may answer, each with the same probability."""
+        """Choose one of several players who may answer, each with the same probability."""
         return self._random.below(count)
 
     def choose(self, state: State, which: int) -> int:
@@ -128,7 +128,7 @@ def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> R
     Args:
         rules: The rule set.
         wanted: The cards that are to come up, as `pack/card`.
-        players: How many play.
+        players: The number of players.
 
     Returns:
         Rules with smaller decks; the same rules if nothing can be left out.
@@ -173,10 +173,10 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
 
     Args:
         rules: The rule set.
-        cards: The cards, as `pack/card`. Enemies and advisors, which nobody has, are passed over.
+        cards: The cards, as `pack/card`. Enemies and advisors, which nobody owns, are ignored.
 
     Returns:
-        Rules for games that start so; they are needed to load games saved with them.
+        Rules for games that start this way; they are needed to load games saved with them.
     """
     if not cards:
         return rules

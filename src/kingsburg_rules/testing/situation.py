@@ -1,8 +1,8 @@
-"""Situations: one moment of the game, set up as wanted and played to its end.
+"""Situations: one moment of the game, set up as needed and played to its end.
 
 A moment is a phase of the calendar (`winter`), one step in it (`summer/season.end`, `spring/influence`), or a
-window outside the phases (`year.start`). A situation runs that moment alone, with the goods, dice and
-buildings it is given and the results of chance it is told; so a rule can be tried without playing towards it.
+window outside the phases (`year.start`). A situation runs that moment alone, with given goods, dice,
+buildings and results of chance, so you can try a rule without playing up to it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Has:
 
 
 class Situation:
-    """A moment of the game under way."""
+    """A moment of the game in progress."""
 
     def __init__(
         self,
@@ -74,15 +74,16 @@ class Situation:
             at: The moment: a phase, or `phase/step`.
             given: What each player has; their names, clockwise.
             year: The year.
-            enemy: The enemy card of the year; without it, the first there is.
-            order: The turn order; without it, the order of `given`.
-            rolls: The results of chance to come.
+            enemy: The enemy card of the year; by default, the first one.
+            order: The turn order; by default, the order of `given`.
+            rolls: The upcoming results of chance.
             in_force: Cards in force for the game, or held by everyone.
             tiles: Tiles that are on their advisors.
             automation: What is done without asking.
             chance: `random` or `decision`.
             seed: For results after `rolls`.
-            prepare: Changes the position before the moment begins, where nothing else here can.
+            prepare: Changes the position before the moment starts, for anything the other arguments cannot
+            do.
         """
         self.rules = rules
         names = tuple(given)
@@ -111,7 +112,7 @@ class Situation:
 
     @property
     def over(self) -> bool:
-        """Whether the moment has come to its end."""
+        """Whether the moment is over."""
         return not self._state.stack
 
     @property
@@ -126,17 +127,17 @@ class Situation:
 
     @property
     def state(self) -> GameState:
-        """The open state."""
+        """Everything that is public."""
         return state_of(self._state)
 
     @property
     def results_left(self) -> int:
-        """How many of the given results of chance have not been needed."""
+        """How many of the given results of chance have not been used."""
         return len(self._state.scripted_results)
 
     @property
     def results_drawn(self) -> int:
-        """How many results of chance were not given, so that chance itself had to give them."""
+        """How many results of chance were not given and had to be generated."""
         return sum(self._state.streams.values())
 
     @property
@@ -175,7 +176,7 @@ class Situation:
             return error.violation
 
     def _read(self, action: Action | str, player: str | None) -> Action:
-        """Read an action that is given as text, maybe in a short form."""
+        """Read an action from text, possibly in a short form."""
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
@@ -200,7 +201,7 @@ class Situation:
 
 
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:
-    """Enter the phase, the first thing its program does: what is given for the season comes afterwards."""
+    """Enter the phase, which its program does first; what is given for the season comes afterwards."""
     state.event_log, frame = events, state.stack[-1]
     state.table.codes[frame[PROGRAM]][0](state, frame)
     state.event_log, frame[PC] = None, 1

@@ -40,16 +40,16 @@ __all__ = [
 ]
 
 NAMES = ("Ann", "Brian", "Cindy", "Dan", "Eve")
-"""The players of the games drawn; a game for two is Ann's and Brian's."""
+"""The players of the games drawn; a two-player game is between Ann and Brian."""
 
 FULL = tuple(AUTOMATION)
-"""All automation: what a game does when nothing else is said."""
+"""All automation: the default of a game."""
 
 LONGEST = 600
-"""About as many answers as a game for five takes when everything is asked."""
+"""About the number of answers in a five-player game when everything is asked."""
 
 SETTING_UP = 30
-"""About as many answers as are given before the first dice are rolled."""
+"""About the number of answers before the first dice are rolled."""
 
 Move: TypeAlias = tuple[str, Action]
 """An action with the player who plays it."""
@@ -58,10 +58,10 @@ Automation: TypeAlias = tuple[str, ...] | dict[str, tuple[str, ...]]
 
 
 def advance(game: Game | Position, choices: Iterable[int]) -> tuple[Move, ...]:
-    """Play an action for each number, until the numbers or the game are at an end.
+    """Play an action for each number, until the numbers or the game end.
 
     A number chooses among the options of all pending decisions together, so players who answer at the same
-    time do so in any order; numbers too large begin again from the first option.
+    time do so in any order; numbers that are too large start again from the first option.
 
     Args:
         game: The game or the position that is played on.
@@ -96,10 +96,10 @@ def _pairs(drawn: bytes) -> tuple[int, ...]:
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> Rules:
-    """Draw a rule set that comes with the library.
+    """Draw a rule set from the library.
 
     An edition as it is, with all its modules or with some; with a scenario and variants or without; sometimes
-    with one switch set otherwise, or without the cards that are our guesses.
+    with one switch changed, or without the cards that are our guesses.
     """
     edition = draw(st.sampled_from(sorted(editions(), key=lambda name: (name != "second", name))))
     there = modules(edition)
@@ -162,7 +162,7 @@ def games(
     Args:
         draw: Given by Hypothesis.
         rules: The rule set; otherwise any.
-        players: How many play; otherwise two to five.
+        players: The number of players; otherwise two to five.
         automation: What is not asked; otherwise everything, nothing, or different things for every seat.
         chance: `random` or `decision`; otherwise either.
         choices: The numbers that play the game on, as for `advance`; otherwise a few or up to a whole game.

@@ -1,7 +1,7 @@
 """Tracing a game: what every word did, where it is, and what it changed.
 
 The operations of a rule set are wrapped in a copy of its table, and games are played with the copy. So games
-that nobody traces pay nothing, and a traced game is the very same game.
+without tracing pay nothing, and a traced game is exactly the same game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Change:
 
 @frozen
 class TracedStep:
-    """What a word did before another word was at work.
+    """What a word did before another word took over.
 
     `word` stands in `program`, at `place` (file and line) under the pointer `at`; `depth` programs wait for
     it, and it works for `player` if it works for one. A moment that cards react to is the word `window`, and
@@ -61,9 +61,9 @@ class TracedStep:
 
 @frozen
 class TracedAnswer:
-    """An answer of a record with what it set in motion; the answer of number 0 is the beginning of the game.
+    """An answer of a record with everything it set in motion; answer number 0 is the start of the game.
 
-    `error` is what went wrong, if the steps were not the last ones that the answer led to.
+    `error` is what went wrong, if the answer could not be completed.
     """
 
     number: int
@@ -76,19 +76,19 @@ class TracedAnswer:
 def trace(
     record: Record, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()
 ) -> Iterator[TracedAnswer]:
-    """Play a record again and tell what every step did.
+    """Replay a record and report what every step did.
 
     Args:
         record: The record of a game.
-        rules: Its rules, if they are not to be loaded by the record's own account.
-        packs: The packs of the game that are neither the library's nor installed, as for `load_rules`.
+        rules: Its rules; without them, the record names the rules to load.
+        packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
 
     Yields:
-        The beginning of the game, then every answer.
+        The start of the game, then every answer.
 
     Raises:
         SaveError: The record does not fit its rules.
-        KingsburgError: An answer cannot be played; what it did until then is given before.
+        KingsburgError: An answer cannot be played; what it did until then is yielded first.
     """
     known = next(record.replay(rules, packs=packs)).rules
     tracer = _Tracer()
@@ -118,7 +118,7 @@ class _Seen:
 
 @define(eq=False)
 class _Begun:
-    """A step that is being told; further operations of the same word belong to it."""
+    """The current step; further operations of the same word belong to it."""
 
     frame: Frame
     at: str
@@ -162,7 +162,7 @@ class _Tracer:
         self.state = state
 
     def take(self) -> tuple[TracedStep, ...]:
-        """Return the steps since the last time."""
+        """Return the steps since the last call."""
         begun, self.begun = self.begun, []
         state = self.state
         steps = [_step(state, each) for each in begun] if state is not None else []
@@ -252,5 +252,5 @@ def _running(ability: Ability) -> Ability:
 
 
 def _unfolded(program: Program) -> Program:
-    """Let a program that only gives a bag run, so that its words are told."""
+    """Run a program that only gives a bag, so that its words are reported."""
     return evolve(program, flat=None)

@@ -1,4 +1,4 @@
-"""Trying a pack out: its examples, then random games with its cards forced in, with a report on all of it."""
+"""Trying out a pack: its examples, then random games with its cards forced in, and a report on everything."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ GAMES = 20
 """The default number of games."""
 
 LONGEST = 3_000
-"""The most answers of a game: five times what the longest games of the box need."""
+"""The most answers in a game: five times what the longest published games need."""
 
 _SAMPLES = 4
 _PATIENCE = 3
-"""How often the games are played again while something has not been offered yet."""
+"""How often the games are repeated while something has not been offered."""
 
 
 @define(eq=False)
 class Trial:
-    """How a pack did: its examples, the failures with their places, and what its cards did in the games.
+    """The result of a trial: the examples, the failures with their places, and what the cards did.
 
-    `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards of the
+    `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards in the
     games did; `parts` is what the cards of the pack did.
     """
 
@@ -57,7 +57,7 @@ class Trial:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether the pack passes."""
         return not self.problems
 
     @property
@@ -72,13 +72,13 @@ class Trial:
         return tuple(card for card in self.cards if card not in shown)
 
     def problem(self, rules: Rules, at: str, code: str, message: str) -> Problem:
-        """Make a problem at the place of a pointer, in the pack as it was read this time."""
+        """Make a problem at the place of a pointer, in the pack as it was just read."""
         return problem_at(
             {**{each.folder: each for each in rules.documents}, **self.documents}, at, code, message
         )
 
     def is_silenced(self, problem: Problem) -> bool:
-        """Whether a comment in the pack, with a reason, says that a failure is no mistake."""
+        """Whether a comment in the pack, with a reason, accepts a failure."""
         document = self.documents.get(self.pack)
         texts = {} if document is None else {document.names[name]: t for name, t in document.texts.items()}
         return problem.file in texts and is_silenced(texts[problem.file], problem)
@@ -91,16 +91,16 @@ def try_pack(
 
     Args:
         pack: A pack, or one of the library by its id.
-        games: How many games; without it 20, and a few more while something has not been offered yet.
+        games: The number of games; by default 20, and a few more while something has not been offered.
         seed: The seed of the first game; the next ones follow.
         players: How many play; otherwise all numbers in turn that the rules are for.
 
     Returns:
-        What came of it.
+        The result.
 
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
-        ContentError: It has mistakes that only the linker sees.
+        ContentError: It has mistakes that only the linker finds.
     """
     cards = dict(cards_of(pack))
     trial = Trial(pack, tuple(cards)) if isinstance(pack, str) else Trial(pack.id, tuple(cards))
@@ -125,7 +125,7 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
-    """Return the rules in which the cards may come up: with the modules of the examples and of the decks."""
+    """Return rules in which the cards may come up: with the modules of the examples and of the decks."""
     found: dict[str, Rules] = {}
     for ref, rules_with in cards.items():
         mine = (result.example for result in trial.examples if result.card == ref)
@@ -144,7 +144,7 @@ def _module_for(rules: Rules, ref: str, rules_with: RulesWith) -> tuple[str, ...
         try:
             if _takes(rules_with((module,), ()), kind):
                 return (module,)
-        except (SetupError, ContentError):  # it does not go with the pack
+        except (SetupError, ContentError):  # it cannot be combined with the pack
             continue
     return ()
 
@@ -164,7 +164,7 @@ class _Games:
     _narrow: dict[tuple[str, int], Rules] = field(factory=dict[tuple[str, int], "Rules"])
 
     def play(self, wanted: int | None, seed: int) -> None:
-        """Play: first with the decks narrowed, then with what was never offered in play from the start.
+        """Play: first with smaller decks, then with everything that was never offered in play from the start.
 
         Unless it is said how many games are wanted, there are more while something was never offered.
         """
@@ -196,7 +196,7 @@ class _Games:
         return self._narrow[key]
 
     def _silent(self) -> list[PartCoverage]:
-        """List what the cards can do and nobody was offered, or what never came into play."""
+        """List what was never offered to anybody, and the cards that never came into play."""
         return [part for part in self.trial.parts if not part.offered]
 
     def _game(self, rules: Rules, players: int, seed: int, starting: Sequence[str]) -> None:
@@ -213,23 +213,23 @@ class _Games:
         self._watch(plain, players, seed)
 
     def _tell_crash(self, rules: Rules, players: int, seed: int) -> bool:
-        """Play the game again up to where it breaks, to say where that is; False if it does not break."""
+        """Replay the game until it breaks, to report the place; False if it does not break."""
         state = new_state(rules, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
         try:
             run(state)
             for which, option in self.trial.coverage.turns:
                 answer(state, which, option)
         except Runaway as error:
-            self._add(rules, state, "test.runaway", f"a game does not go on: {error.message}")
+            self._add(rules, state, "test.runaway", f"a game cannot continue: {error.message}")
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
-            self._add(rules, state, "test.crash", f"the machine breaks on this: {what}")
+            self._add(rules, state, "test.crash", f"this crashes the engine: {what}")
         else:
             return False
         return True
 
     def _watch(self, rules: Rules, players: int, seed: int) -> None:
-        """Play the game again by the rules alone, and see at some decisions that all promises hold."""
+        """Replay the game with the plain rules, and check at some decisions that all promises hold."""
         turns = self.trial.coverage.turns
         names = SEATS[:players]
         game = Game(rules, names, seed=seed, automation=AUTOMATION)
@@ -251,7 +251,7 @@ class _Games:
         try:
             broken = [*broken_promises(game)]
         except KingsburgError as error:
-            self._add(rules, state, "test.crash", f"the game breaks when it is looked at: {error}")
+            self._add(rules, state, "test.crash", f"the game breaks when it is examined: {error}")
             return
         for code, message in broken:
             self._add(rules, state, code, message)
@@ -263,11 +263,11 @@ class _Games:
 
     @staticmethod
     def _alike(one: Problem, other: Problem) -> bool:
-        """Whether two failures are one to who must mend it: the same kind of thing at the same place."""
+        """Whether two failures are the same to the author: the same kind of problem at the same place."""
         return (one.code, one.file, one.line) == (other.code, other.file, other.line)
 
     def _missed(self) -> list[Problem]:
-        """Complain of what was never offered, but for what a comment explains."""
+        """Report what was never offered, except what a comment explains."""
         problems = [self._complaint(part) for part in self._silent()]
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
 
@@ -295,7 +295,7 @@ def _pointer(rules: Rules, part: PartCoverage) -> str:
 
 
 def _at_work(state: State, pack: str) -> str:
-    """Point to the word that a position stands at: one of the pack, if one of its programs is running."""
+    """Point to the current word of a position: one in the pack, if one of its programs is running."""
     trail = [*_origins(state)]
     mine = [at for at in trail if at.startswith(f"{pack}/")]
     first = next(iter(state.table.programs[state.table.calendar].origins), "")

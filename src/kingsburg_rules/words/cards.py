@@ -206,7 +206,7 @@ class TileCard(CardNode):
 class PlaceNode(Node):
     """A further advisor on a card."""
 
-    id: str = field(metadata=of(ID, "Its name in texts and programs."))
+    id: str = field(metadata=of(ID, "Its name in packs and programs."))
     rank: int = field(metadata=of(Integer(1), "The dice total that influences it."))
     reward: tuple[Step, ...] = field(metadata=of(DO, "The reward."))
 

@@ -1,6 +1,6 @@
-"""Examples on cards: a situation, what is played, and what must come of it.
+"""Examples on cards: a situation, the actions played, and the expected result.
 
-They are documentation and test at once; `kingsburg_rules.testing` plays them.
+They are documentation and tests at once; `kingsburg_rules.testing` plays them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NAMES = Listing(Text(), least=0)
 
 @frozen(eq=False, repr=False)
 class Holding(Node):
-    """What a player has; before the example only what is given, after it only what matters."""
+    """What a player has: before the example, only what is listed; after it, only what matters."""
 
     vp: int | None = field(default=None, metadata=of(Integer(), "Victory points."))
     gold: int | None = field(default=None, metadata=of(Integer(0), "Gold."))
@@ -44,25 +44,32 @@ class Holding(Node):
     bonus_die: int | None = field(default=None, metadata=of(Integer(0), "Bonus dice held, not yet rolled."))
     envoy: int | None = field(default=None, metadata=of(Integer(0, 1), "1 for the player with the Envoy."))
     resources: tuple[tuple[str, int], ...] = field(
-        default=(), metadata=of(NumbersShape(), "What packs bring besides: `resource: number`.")
+        default=(), metadata=of(NumbersShape(), "Other resources, added by packs: `resource: number`.")
     )
-    strength: int | None = field(default=None, metadata=of(Integer(), "Strength in the battle."))
-    dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His own dice, as rolled."))
-    bonus: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "His bonus dice, as rolled."))
-    buildings: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The buildings he owns."))
+    strength: int | None = field(default=None, metadata=of(Integer(), "The player's strength in the battle."))
+    dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "The player's own dice, as rolled."))
+    bonus: tuple[int, ...] | None = field(
+        default=None, metadata=of(DICE, "The player's bonus dice, as rolled.")
+    )
+    buildings: tuple[str, ...] | None = field(
+        default=None, metadata=of(NAMES, "The buildings the player owns.")
+    )
     strips: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The strips on his sheet; those of his buildings lie there anyway.")
+        default=None,
+        metadata=of(
+            NAMES, "The strips on the player's sheet; those of owned buildings are added automatically."
+        ),
     )
     cards: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "Other cards he has in play, such as a governor.")
+        default=None, metadata=of(NAMES, "Other cards the player has in play, such as a governor.")
     )
     seen: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The hidden enemy cards he has looked at.")
+        default=None, metadata=of(NAMES, "The hidden enemy cards the player has looked at.")
     )
     influenced: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The advisors on whom his dice stand.")
+        default=None, metadata=of(NAMES, "The advisors with the player's dice.")
     )
-    hand: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The cards in his hand."))
+    hand: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The cards in the player's hand."))
 
 
 HOLDING = object_shape("holding", Holding)
@@ -90,10 +97,10 @@ REMEMBERED = RememberedShape()
 
 @frozen(eq=False, repr=False)
 class Marks(Node):
-    """The advisors on whom markers of the card lie, by player."""
+    """The advisors with markers of the card, by player."""
 
-    me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the owner of the card."))
-    left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to his left."))
+    me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the card's owner."))
+    left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to the owner's left."))
     third: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the third player."))
     fourth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fourth player."))
     fifth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fifth player."))
@@ -104,7 +111,7 @@ MARKS = object_shape("marks", Marks)
 
 STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1), others="How much of it.")
 
-GIFTS = ById(STOCK, "What lies on the advisor.")
+GIFTS = ById(STOCK, "What is on the advisor.")
 
 
 @frozen(eq=False, repr=False)
@@ -113,7 +120,9 @@ class Given(Node):
 
     players: int = field(
         default=2,
-        metadata=of(Integer(2, 6), "How many play; of a whole season for two, the neutral dice are part."),
+        metadata=of(
+            Integer(2, 6), "The number of players; a whole season for two includes the neutral dice."
+        ),
     )
     year: int = field(default=1, metadata=of(Integer(1), "The year."))
     enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
@@ -122,16 +131,16 @@ class Given(Node):
         metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
     )
     modules: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Further modules in play, besides the pack of the card.")
+        default=(), metadata=of(NAMES, "Modules in play, in addition to the pack of the card.")
     )
     variants: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Variants of the modules in play, or of the pack of the card.")
     )
     draws: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "The cards to be drawn; draws come before rolls.")
+        default=(), metadata=of(NAMES, "The cards to draw; draws come before rolls.")
     )
     further: str | None = field(
-        default=None, metadata=of(Text(), "The card of the second enemy deck of the year.")
+        default=None, metadata=of(Text(), "This year's card of the second enemy deck.")
     )
     memory: tuple[tuple[str, int | str], ...] = field(
         default=(), metadata=of(REMEMBERED, "What the card remembers: `name: number` or `name: thing`.")
@@ -142,14 +151,14 @@ class Given(Node):
     in_force: tuple[str, ...] = field(
         default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
     )
-    tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles that lie on their advisors."))
-    display: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Cards that lie open, of all decks."))
+    tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles on their advisors."))
+    display: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Face-up cards, of all decks."))
     discard: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Cards on the discard piles."))
     gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(
-        default=(), metadata=of(GIFTS, "What lies on advisors: `advisor: bag`.")
+        default=(), metadata=of(GIFTS, "Gifts on advisors: `advisor: bag`.")
     )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
-    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to the owner's left."))
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
     fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
@@ -158,31 +167,27 @@ class Given(Node):
 
 @frozen(eq=False, repr=False)
 class Expect(Node):
-    """What must be so after the example."""
+    """The expected result of the example."""
 
     asked: str | None = field(
         default=None, metadata=of(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.")
     )
     in_force: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Cards in force for the game or held by everyone; others may be, too.")
+        default=(), metadata=of(NAMES, "Cards in force for the game or held by everyone, among others.")
     )
-    tiles: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The tiles that lie on advisors, all of them.")
-    )
-    display: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The cards that lie open, all of them.")
-    )
+    tiles: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "All tiles on advisors."))
+    display: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "All face-up cards."))
     discard: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The cards on the discard piles, all of them.")
+        default=None, metadata=of(NAMES, "All cards on the discard piles.")
     )
     out: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The cards out of the game, all of them but enemies.")
+        default=None, metadata=of(NAMES, "All cards out of the game, except enemies.")
     )
     gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = field(
-        default=None, metadata=of(GIFTS, "What lies on advisors, all of it: `advisor: bag`.")
+        default=None, metadata=of(GIFTS, "All gifts on advisors: `advisor: bag`.")
     )
     marks: Marks | None = field(
-        default=None, metadata=of(MARKS, "The advisors with markers of the card, all of them, by player.")
+        default=None, metadata=of(MARKS, "All advisors with markers of the card, by player.")
     )
     memory: tuple[tuple[str, int | str], ...] = field(
         default=(), metadata=of(REMEMBERED, "What the card remembers for its owner or for all.")
@@ -191,10 +196,11 @@ class Expect(Node):
         default=None, metadata=of(Listing(Text(among=SEATS)), "The turn order.")
     )
     winners: tuple[str, ...] | None = field(
-        default=None, metadata=of(Listing(Text(among=SEATS), least=0), "Who has won; nobody yet: `[]`.")
+        default=None,
+        metadata=of(Listing(Text(among=SEATS), least=0), "The winners; `[]` if nobody has won yet."),
     )
     me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
-    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to his left."))
+    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to the owner's left."))
     third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
     fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
     fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
@@ -202,12 +208,12 @@ class Expect(Node):
 
 
 EVERYBODY = ""
-"""The seat of an action that anybody might play."""
+"""The seat of an action that any player might play."""
 
 
 @frozen
 class Turn:
-    """An action, as text, and whose it is."""
+    """An action, as text, and its player."""
 
     seat: str
     action: str
@@ -215,7 +221,7 @@ class Turn:
 
 @frozen(eq=False, repr=False)
 class Play(Word):
-    """One thing that is played, or must be refused."""
+    """An action that is played, or must be refused."""
 
     @property
     def turn(self) -> Turn:
@@ -223,18 +229,18 @@ class Play(Word):
         raise LookupError(type(self).__name__)
 
 
-PLAYS = Vocabulary("play", "Something that is played: exactly one entry.", Play)
+PLAYS = Vocabulary("play", "An action that is played: exactly one entry.", Play)
 
 
 @frozen(eq=False, repr=False)
 class Move(Play):
-    """An action that is played, by the player whom the word names."""
+    """An action played by the player whom the word names."""
 
     action: str = field(metadata=of(Text(), "The action, as text."))
 
     @property
     def turn(self) -> Turn:
-        """What is played; by the owner of the card unless the word is another seat."""
+        """The action; by the owner of the card unless the word is another seat."""
         return Turn(self.word if self.word in SEATS else SEATS[0], self.action)
 
 
@@ -246,7 +252,7 @@ class Do(Move):
 
 @frozen
 class TurnShape:
-    """An action of whoever is asked; or, under a seat, that of one player."""
+    """An action of any player who is asked or, under a seat, of one player."""
 
     def read(self, data: object, at: str) -> Turn:
         """Read the action."""
@@ -276,13 +282,13 @@ class TurnShape:
 @PLAYS.add("refuse", inline="refused")
 @frozen(eq=False, repr=False)
 class Refuse(Play):
-    """This action must not be possible now: for nobody who is asked, or for one player (`me: pass`)."""
+    """This action must not be possible now for anybody asked, or for one player (`me: pass`)."""
 
-    refused: Turn = field(metadata=of(TurnShape(), "The action; under a seat if it is about one player."))
+    refused: Turn = field(metadata=of(TurnShape(), "The action; under a seat if it is for one player."))
 
     @property
     def turn(self) -> Turn:
-        """What cannot be played, and by whom."""
+        """The refused action, and its player."""
         return self.refused
 
 
@@ -326,11 +332,13 @@ class Example(Node):
     """An example of a card."""
 
     shows: str = field(metadata=of(Text(), "What it shows, in one sentence."))
-    works: bool = field(metadata=of(Flag(), "true: the card does its work; false: it must not."))
+    works: bool = field(metadata=of(Flag(), "Whether the card must do its work (true), or must not (false)."))
     at_: str = field(metadata=of(Text(), "The moment that is played: a phase, or phase/step."))
     given: Given = field(factory=Given, metadata=of(GIVEN, "The situation before."))
-    play: tuple[Play, ...] = field(default=(), metadata=of(Listing(PLAYS, least=0), "What is played."))
-    expect: Expect = field(factory=Expect, metadata=of(EXPECT, "What must be so afterwards."))
+    play: tuple[Play, ...] = field(
+        default=(), metadata=of(Listing(PLAYS, least=0), "The actions played, in order.")
+    )
+    expect: Expect = field(factory=Expect, metadata=of(EXPECT, "The expected result."))
 
 
 EXAMPLE = object_shape("example", Example)

@@ -1,4 +1,4 @@
-"""The course of the game, and what packs add to it besides cards: resources, moments, phases, years."""
+"""The course of the game, and what packs add besides cards: resources, moments, phases, years."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False, repr=False)
 class SequenceCard(Node):
-    """Steps under a name, to be used in several phases."""
+    """Named steps, to be used in several phases."""
 
     id: str = field(metadata=of(ID, "The name."))
     do: tuple[Step, ...] = field(metadata=of(DO, "The steps."))
@@ -73,16 +73,16 @@ SEQUENCE = object_shape("sequence", SequenceCard)
 
 @frozen(eq=False, repr=False)
 class ResourceCard(Node):
-    """A resource that the pack brings: something that every player can hold a number of."""
+    """A resource that the pack adds: something that players can have an amount of."""
 
-    id: str = field(metadata=of(ID, "Its name in texts and programs."))
-    name: str = field(metadata=of(Text(), "Its name for people.", for_people=True))
+    id: str = field(metadata=of(ID, "Its name in packs and programs."))
+    name: str = field(metadata=of(Text(), "Its display name.", for_people=True))
     text: str = field(default="", metadata=of(Text(), "What it is, in one sentence.", for_people=True))
     good: bool = field(
-        default=False, metadata=of(Flag(), "Whether it is a good: to be chosen, counted and paid like gold.")
+        default=False, metadata=of(Flag(), "Whether it is a good: chosen, counted and paid like gold.")
     )
-    below_zero: bool = field(default=False, metadata=of(Flag(), "Whether a player may have less than none."))
-    limit: int | None = field(default=None, metadata=of(Integer(1), "How much a player can hold at most."))
+    below_zero: bool = field(default=False, metadata=of(Flag(), "Whether its amount may go below zero."))
+    limit: int | None = field(default=None, metadata=of(Integer(1), "The most that a player can have."))
     lasts: str = field(
         default="game",
         metadata=of(Text(among=("game", "season")), "Whether it goes back at the end of each season."),
@@ -97,32 +97,33 @@ class ResourceCard(Node):
 
 @frozen(eq=False, repr=False)
 class DeckNode(Node):
-    """What a pack says of a deck, of its own cards or of a kind such as `group`; most decks need nothing."""
+    """The settings of a deck, of a pack's own cards or of a kind such as `group`; most decks need none."""
 
     id: str = field(metadata=of(ID, "The deck, as its cards name it, or the kind of its cards."))
     display: int = field(
         default=0,
         metadata=of(
-            Integer(1, 20), "So many cards of it lie open from the start; each is replaced when it is taken."
+            Integer(1, 20), "The number of face-up cards from the start; each is replaced when it is taken."
         ),
     )
     when_empty: str = field(
         default="nothing",
         metadata=of(
             Text(among=("nothing", "reshuffle")),
-            "What happens when it is empty: nothing, or the discard pile is shuffled and becomes the deck.",
+            "What happens when it is empty: nothing, or the discard pile is shuffled into a new deck.",
         ),
     )
     used_cards: str = field(
         default=DISCARD,
         metadata=of(
-            Text(among=(DISCARD, DECK)), "Where cards go that leave play: on the discard pile, or back."
+            Text(among=(DISCARD, DECK)),
+            "Where cards go when they leave play: to the discard pile, or back into the deck.",
         ),
     )
     order: str = field(
         default="shuffled",
         metadata=of(
-            Text(among=("shuffled", "written")), "How cards are drawn: by chance, or as they are written."
+            Text(among=("shuffled", "written")), "How cards are drawn: at random, or in the order written."
         ),
     )
 
@@ -140,13 +141,13 @@ class DeckNode(Node):
 
 @frozen(eq=False, repr=False)
 class MomentCard(Node):
-    """A moment that the pack brings: `window` opens it, and any card can react to it."""
+    """A moment that the pack adds: `window` opens it, and any card can react to it."""
 
     id: str = field(metadata=of(Name(pattern=EVENT_PATTERN), "Its name, such as market.open."))
-    text: str = field(metadata=of(Text(), "When it is, in one sentence.", for_people=True))
+    text: str = field(metadata=of(Text(), "When it happens, in one sentence.", for_people=True))
     name: str = field(
         default="",
-        metadata=of(Text(), "What texts call it, such as: the opening of the market.", for_people=True),
+        metadata=of(Text(), "Its name in card texts, such as: the opening of the market.", for_people=True),
     )
     each: bool = field(default=False, metadata=of(Flag(), "Whether it happens to one player."))
 
@@ -158,21 +159,21 @@ class MomentCard(Node):
 
 @frozen(eq=False, repr=False)
 class PhaseCard(Node):
-    """A phase that the pack puts into the year: before or after another one, or instead of it."""
+    """A phase that the pack adds to the year: before, after or instead of another one."""
 
-    id: str = field(metadata=of(ID, "Its name in texts and programs."))
-    name: str = field(metadata=of(Text(), "Its name for people.", for_people=True))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done in it."))
-    before: str = field(default="", metadata=of(ID, "The phase before which it comes."))
-    after: str = field(default="", metadata=of(ID, "The phase after which it comes."))
-    instead_of: str = field(default="", metadata=of(ID, "The phase whose place it takes."))
+    id: str = field(metadata=of(ID, "Its name in packs and programs."))
+    name: str = field(metadata=of(Text(), "Its display name.", for_people=True))
+    do: tuple[Step, ...] = field(metadata=of(DO, "Its steps."))
+    before: str = field(default="", metadata=of(ID, "The phase that it comes before."))
+    after: str = field(default="", metadata=of(ID, "The phase that it comes after."))
+    instead_of: str = field(default="", metadata=of(ID, "The phase that it replaces."))
 
 
 @frozen(eq=False, repr=False)
 class YearsCard(Node):
-    """Another number of years."""
+    """A different number of years."""
 
-    count: int = field(metadata=of(Integer(1, 20), "How many years are played."))
+    count: int = field(metadata=of(Integer(1, 20), "The number of years."))
 
 
 YEARS_CARD = object_shape("years", YearsCard)
@@ -199,12 +200,12 @@ class Further:
 
     @property
     def parts(self) -> tuple[object, ...]:
-        """All of it in a row."""
+        """All of these in a row."""
         years = () if self.years is None else (self.years,)
         return (*self.resources, *self.moments, *self.phases, *self.sequences, *self.decks, *years)
 
     def plus(self, *parts: object) -> Further:
-        """Add what a pack adds; of several numbers of years the last one counts."""
+        """Include what another pack adds; of several numbers of years, the last one counts."""
         found = self
         for part in parts:
             match part:
@@ -227,14 +228,14 @@ class Further:
 
 @frozen(eq=False, repr=False)
 class Calendar(Node):
-    """The course of the game: set-up, the years, the end."""
+    """The course of the game: setup, the years, the end."""
 
-    years: int = field(metadata=of(Integer(1), "How many years are played."))
+    years: int = field(metadata=of(Integer(1), "The number of years."))
     setup: tuple[Step, ...] = field(metadata=of(DO, "What is done before the first year."))
     year: tuple[Step, ...] = field(metadata=of(DO, "What is done each year."))
     end: tuple[Step, ...] = field(metadata=of(DO, "What is done after the last year."))
     sequences: tuple[SequenceCard, ...] = field(
-        default=(), metadata=of(Listing(SEQUENCE), "Steps under a name, used by `run`.")
+        default=(), metadata=of(Listing(SEQUENCE), "Named steps, used by `run`.")
     )
 
 
@@ -242,12 +243,12 @@ CALENDAR = object_shape("calendar", Calendar)
 
 
 # ------
-# The files of packs: what a pack is, what stands in its files, and what an edition is.
+# The files of packs: pack.yaml, files of cards, and editions.
 
 
 @frozen(eq=False, repr=False)
 class PackFile(Node):
-    """A file of a pack: any of its cards, and for a base pack the calendar."""
+    """A file of a pack: any of its cards and, for a base pack, the calendar."""
 
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
     advisors: tuple[AdvisorCard, ...] = field(default=(), metadata=of(Listing(ADVISOR), "Advisors."))
@@ -256,7 +257,7 @@ class PackFile(Node):
     )
     enemies: tuple[EnemyCard, ...] = field(default=(), metadata=of(Listing(ENEMY), "Enemy cards."))
     rules: tuple[RuleCard, ...] = field(
-        default=(), metadata=of(Listing(RULE), "Rules that the game itself plays by.")
+        default=(), metadata=of(Listing(RULE), "Rules in force for the whole game.")
     )
     destinies: tuple[DestinyCard, ...] = field(default=(), metadata=of(Listing(DESTINY), "Destiny cards."))
     strips: tuple[StripCard, ...] = field(
@@ -270,29 +271,29 @@ class PackFile(Node):
     )
     governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
     deck_cards: tuple[DeckCard, ...] = field(
-        default=(), metadata=of(Listing(DECK_CARD), "Cards of decks that the pack brings.")
+        default=(), metadata=of(Listing(DECK_CARD), "Cards of the pack's own decks.")
     )
-    decks: tuple[DeckNode, ...] = field(
-        default=(), metadata=of(Listing(DECK_NODE), "What is special about decks.")
-    )
+    decks: tuple[DeckNode, ...] = field(default=(), metadata=of(Listing(DECK_NODE), "Settings of decks."))
     leave_out: tuple[str, ...] = field(
         default=(),
-        metadata=of(Listing(CARD_OF_PACK), "Cards of other packs, `pack/id`, that leave the game for good."),
+        metadata=of(
+            Listing(CARD_OF_PACK), "Cards of other packs, `pack/id`, that are removed from the game."
+        ),
     )
     resources: tuple[ResourceCard, ...] = field(
-        default=(), metadata=of(Listing(RESOURCE_CARD), "Resources that the pack brings.")
+        default=(), metadata=of(Listing(RESOURCE_CARD), "Resources that the pack adds.")
     )
     moments: tuple[MomentCard, ...] = field(
-        default=(), metadata=of(Listing(MOMENT_CARD), "Moments that the pack brings.")
+        default=(), metadata=of(Listing(MOMENT_CARD), "Moments that the pack adds.")
     )
     phases: tuple[PhaseCard, ...] = field(
-        default=(), metadata=of(Listing(PHASE_CARD), "Phases that the pack puts into the year.")
+        default=(), metadata=of(Listing(PHASE_CARD), "Phases that the pack adds to the year.")
     )
     sequences: tuple[SequenceCard, ...] = field(
-        default=(), metadata=of(Listing(SEQUENCE), "Steps under a name, used by `run`.")
+        default=(), metadata=of(Listing(SEQUENCE), "Named steps, used by `run`.")
     )
     years: YearsCard | None = field(
-        default=None, metadata=of(YEARS_CARD, "How many years are played, if not as many as usual.")
+        default=None, metadata=of(YEARS_CARD, "The number of years, if it is not the usual one.")
     )
     calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
 
@@ -323,10 +324,10 @@ REQUIREMENT = Text("^(>=|<=|==|>|<) *[0-9]+(\\.[0-9]+)*( *, *(>=|<=|==|>|<) *[0-
 
 
 class Requirements:
-    """A list of packs, or a map from packs to the versions that will do."""
+    """A list of packs, or a map from packs to accepted versions."""
 
     def read(self, data: object, at: str) -> tuple[tuple[str, str], ...]:
-        """Read the packs, each with its versions; any will do where none are given."""
+        """Read the packs, each with its versions; by default, any version is accepted."""
         if is_list(data):
             return tuple((pack, "") for pack in Listing(PACK_ID).read(data, at))
         versions = (
@@ -341,7 +342,7 @@ class Requirements:
             "items": PACK_ID.schema(),
             "minItems": 1,
             "patternProperties": {
-                str(PACK_ID.pattern): {**REQUIREMENT.schema(), "description": "The versions that will do."}
+                str(PACK_ID.pattern): {**REQUIREMENT.schema(), "description": "The accepted versions."}
             },
             "additionalProperties": False,
             "minProperties": 1,
@@ -355,29 +356,29 @@ class PackInfo(Node):
     id: str = field(metadata=of(PACK_ID, "The pack's name in references: `pack/card`."))
     version: str = field(metadata=of(VERSION, "Its version, such as 1.0."))
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    title: str = field(metadata=of(Text(), "Its title for people."))
+    title: str = field(metadata=of(Text(), "Its title."))
     kind: str = field(
         default="cards",
         metadata=of(
             Text(among=("cards", "module", "scenario")),
-            "What it is: cards, a module, or a scenario, of which a game has one at most.",
+            "What it is: cards, a module or a scenario; a game has at most one scenario.",
         ),
     )
     requires: tuple[tuple[str, str], ...] = field(
         default=(),
-        metadata=of(Requirements(), "Packs it builds on: a list, or a map with versions such as `>=1.2`."),
+        metadata=of(Requirements(), "Packs it requires: a list, or a map with versions such as `>=1.2`."),
     )
     conflicts: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Packs that cannot be in play with it.")
+        default=(), metadata=of(Listing(PACK_ID), "Packs that cannot be in play together with it.")
     )
     after: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Packs after which it comes, if they are in play.")
+        default=(), metadata=of(Listing(PACK_ID), "Packs that come before it, if they are in play.")
     )
     variants: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Other ways to play it, each with a name.")
+        default=(), metadata=of(Listing(PACK_ID), "Variants: other ways to play it, by name.")
     )
     players: Range | None = field(
-        default=None, metadata=of(RANGE, "For how many it is, if not for two to five; at most eight.")
+        default=None, metadata=of(RANGE, "The numbers of players, if not two to five; at most eight.")
     )
     languages: tuple[str, ...] = field(
         default=(), metadata=of(Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.")
@@ -387,28 +388,26 @@ class PackInfo(Node):
 
 @frozen(eq=False, repr=False)
 class Edition(Node):
-    """An edition of the game: which packs it starts from, its rule switches, and its own names."""
+    """An edition of the game: its packs, its rule switches, and its own names."""
 
     id: str = field(metadata=of(PACK_ID, "The edition's name."))
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    title: str = field(metadata=of(Text(), "Its title for people."))
+    title: str = field(metadata=of(Text(), "Its title."))
     packs: tuple[str, ...] = field(metadata=of(Listing(PACK_ID), "The packs that are always in play."))
     switches: tuple[tuple[str, str], ...] = field(
         metadata=of(switch_values(least=0), "Its rule switches; see the rulings.")
     )
     modules: tuple[str, ...] = field(
         default=(),
-        metadata=of(Listing(PACK_ID, least=0), "The modules it has, in the order of their set-up."),
+        metadata=of(Listing(PACK_ID, least=0), "Its modules, in setup order."),
     )
-    scenarios: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID, least=0), "The scenarios it has.")
-    )
+    scenarios: tuple[str, ...] = field(default=(), metadata=of(Listing(PACK_ID, least=0), "Its scenarios."))
     names: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(NamesShape(), "What it calls cards and phases: `card: name`.")
+        default=(), metadata=of(NamesShape(), "Its names for cards and phases: `card: name`.")
     )
     texts: tuple[tuple[str, str], ...] = field(
         default=(),
-        metadata=of(NamesShape("What the card does."), "Cards that it words in another way: `card: text`."),
+        metadata=of(NamesShape("What the card does."), "Its own texts for cards: `card: text`."),
     )
 
 
@@ -418,7 +417,7 @@ PACK_INFO = object_shape("pack", PackInfo)
 
 
 # ------
-# Locale files: what a pack is called and says in another language.
+# Locale files: the names and texts of a pack in another language.
 #
 # They are in the folder `locale/` of a pack, one for each language: `locale/nl.yaml`. No rule depends on
 # them.
@@ -432,7 +431,7 @@ _LENGTH = 4
 
 MARK_PATTERN = f"^[a-p]{{{_LENGTH}}}-[a-p]{{{_LENGTH}}}$"
 
-"""A mark has letters alone, for YAML takes some texts with digits for numbers."""
+"""A mark has only letters, since YAML reads some texts with digits as numbers."""
 
 
 @frozen(eq=False, repr=False)
@@ -457,18 +456,20 @@ class Keyed(Generic[N]):
 
 WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
 
-WORDS = NamesShape("What it is called in the language of the file.", WORD_PATTERN)
+WORDS = NamesShape("Its name in the language of the file.", WORD_PATTERN)
 
 
 @frozen(eq=False, repr=False)
 class WordForms(Node):
-    """A noun: for what is counted, such as cards of a deck or a resource."""
+    """A noun: for things that are counted, such as cards of a deck or a resource."""
 
-    one: str = field(metadata=of(Text(), "What one is called."))
-    several: str = field(metadata=of(Text(), "What several are called."))
+    one: str = field(metadata=of(Text(), "The singular."))
+    several: str = field(metadata=of(Text(), "The plural."))
     article: str = field(
         default="",
-        metadata=of(Text(), "The article of one, in full, by which sentences go: de or het, le or la."),
+        metadata=of(
+            Text(), "The full article of the singular, which decides the gender: de or het, le or la."
+        ),
     )
 
 
@@ -479,7 +480,7 @@ class Words:
     """A map from ids to words: texts, or nouns."""
 
     def read(self, data: object, at: str) -> tuple[tuple[str, WordForms], ...]:
-        """Read every entry, in the order written; a text stands for one as for several."""
+        """Read every entry, in the order written; a text is both singular and plural."""
         return tuple((key, self._word(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
 
     def _word(self, data: object, at: str) -> WordForms:
@@ -492,7 +493,7 @@ class Words:
         """Describe it; the type decides whether it is a text or a noun."""
         word: Schema = {
             "type": ["string", "object"],
-            "description": "What it is called in the language of the file.",
+            "description": "Its name in the language of the file.",
             "if": {"type": "object"},
             "then": WORD_FORMS.schema(),
         }
@@ -505,22 +506,22 @@ class Words:
 
 @frozen(eq=False, repr=False)
 class CardWords(Node):
-    """What a card is called and says in the language of the file."""
+    """The name and text of a card in the language of the file."""
 
     name: str = field(default="", metadata=of(Text(), "Its name."))
     article: str = field(
         default="", metadata=of(Text(), "The article before its name in a sentence, such as het or l'.")
     )
-    text: str = field(default="", metadata=of(Text(), "What its author wrote on it, translated."))
+    text: str = field(default="", metadata=of(Text(), "The translation of the author's text."))
     of_: str = field(
         default="",
         metadata=of(
-            Text(MARK_PATTERN), "The mark of what was translated; `kingsburg check` says which it must be."
+            Text(MARK_PATTERN), "The mark of the translated version; `kingsburg check` shows the current one."
         ),
     )
     words: tuple[tuple[str, str], ...] = field(
         default=(),
-        metadata=of(WORDS, "What its numbers and choices are called: `growth: groei`."),
+        metadata=of(WORDS, "The names of its memory and its options: `growth: groei`."),
     )
 
 
@@ -529,10 +530,10 @@ CARD_WORDS = object_shape("card-words", CardWords)
 
 @frozen(eq=False, repr=False)
 class LocaleFile(Node):
-    """A file of translations: what a pack is called and says in one language."""
+    """A file of translations: the names and texts of a pack in one language."""
 
     format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    language: str = field(metadata=of(LANGUAGE, "The language, such as nl; the file is called like it."))
+    language: str = field(metadata=of(LANGUAGE, "The language, such as nl; the file has the same name."))
     title: str = field(default="", metadata=of(Text(), "The title of the pack."))
     cards: tuple[tuple[str, CardWords], ...] = field(
         default=(),
@@ -542,11 +543,11 @@ class LocaleFile(Node):
         ),
     )
     phases: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(WORDS, "The phases that it brings: `spring: Lente`.")
+        default=(), metadata=of(WORDS, "Its phases: `spring: Lente`.")
     )
     words: tuple[tuple[str, WordForms], ...] = field(
         default=(),
-        metadata=of(Words(), "Whatever else it brings: resources, moments, decks, enemies."),
+        metadata=of(Words(), "Everything else it adds: resources, moments, decks, enemies."),
     )
 
 
@@ -554,11 +555,11 @@ LOCALE = object_shape("locale", LocaleFile)
 
 
 def mark_of(card: CardNode) -> str:
-    """Give the mark of what a card says: half of it for the name, half for the text."""
+    """Return the mark of a card: one half for the name, one half for the text."""
     return f"{half_mark(card.name)}-{half_mark(card.text)}"
 
 
 def half_mark(text: str) -> str:
-    """Give the mark of a name, or of a text."""
+    """Return the mark of a name or a text."""
     digits = sha256(text.encode()).hexdigest()[:_LENGTH]
     return "".join(_LETTERS[int(digit, 16)] for digit in digits)

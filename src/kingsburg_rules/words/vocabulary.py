@@ -49,8 +49,8 @@ KINDS = {
 class ResourceName:
     """Something a player can hold a number of.
 
-    `minimum` is None where the number may go below zero. `lasts` is `game`, or `season` for what goes back to
-    the supply at the end of each season.
+    `minimum` is None where the number may go below zero. `lasts` is `game`, or `season` for resources that
+    return to the supply at the end of each season.
     """
 
     name: str
@@ -69,7 +69,7 @@ RESOURCES = (
     ResourceName("plus2", 'A "+2" token; not a good (R37).'),
     ResourceName("soldier", "A soldier on the soldier track; no upper limit (R52)."),
     ResourceName("bonus_die", "A bonus (white) die for this season.", lasts="season"),
-    ResourceName("envoy", "The King's Envoy, of whom there is one.", limit=1),
+    ResourceName("envoy", "The King's Envoy; there is only one.", limit=1),
 )
 
 GOOD = "good"
@@ -78,7 +78,7 @@ GOOD = "good"
 
 ACTOR = "actor"
 
-"""The variable of an effect that hears what happens to others: to whom it happened."""
+"""The variable with the player to whom something happened, for effects that react to others."""
 
 BUILDING = "building"
 
@@ -96,8 +96,8 @@ BEFORE, AFTER = "before.", "after."
 class EventName:
     """A moment at which cards may react.
 
-    `payload` names the variables that come with it. `each` says that it happens to one player, and
-    `changeable` that what a card sets the variables to is what then happens.
+    `payload` names the variables that come with it. `each` means that it happens to one player, and
+    `changeable` that cards can set the variables to change what happens.
     """
 
     name: str
@@ -113,17 +113,17 @@ class EventName:
 
     @property
     def uses(self) -> str:
-        """How often an ability works at it unless its card says so: once per season, or each time it comes.
+        """How often an ability works at it by default: once per season, or each time it comes.
 
-        Moments of the calendar come when the game is there, and once per season is meant. What happens to
-        a player, or before and after something is done, is heard whenever it happens.
+        Moments of the calendar allow one use per season. Moments that happen to a player, or before and after
+        something is done, allow a use each time.
         """
         happens = self.each or self.name.startswith((BEFORE, AFTER))
         return "unlimited" if happens else "once"
 
 
 CARD_KINDS = ("advisor", "building", "destiny", "enemy", "governor", "group", "rule", "strip", "tile")
-"""The kinds of card that the game has; further ones are the decks of packs."""
+"""The kinds of card in the game; the decks of packs add further ones."""
 
 PAYLOAD = {
     "winner": PLAYER,
@@ -135,13 +135,13 @@ PAYLOAD = {
     "resource": RESOURCE_KIND,
     "gained": BAG_KIND,
 }
-"""The types of the variables that moments and numbers of the rules bring; all others are numbers."""
+"""The types of the variables of moments and numbers of the rules; all others are numbers."""
 
 
 def _verb(
     verb: str, before: str, after: str, *payload: str, gained: tuple[str, ...] = (), each: bool = True
 ) -> tuple[EventName, EventName]:
-    """Name the two moments of a verb; `gained` is what only the one after it can tell."""
+    """Name the two moments of a verb; `gained` is known only in the one after it."""
     return (
         EventName(BEFORE + verb, before, payload, each=each, changeable=True),
         EventName(AFTER + verb, after, (*payload, *gained), each=each),
@@ -149,54 +149,58 @@ def _verb(
 
 
 EVENTS = (
-    EventName("setup.rows", "Set-up: strips for rows of buildings are handed out."),
-    EventName("setup.sheets", "Set-up: everybody decides which rows to cover with them."),
-    EventName("setup.governors", "Set-up: the governors are chosen."),
-    EventName("game.start", "Everything is set up; before the first year."),
-    EventName("year.start", "A year begins, before phase 1."),
+    EventName("setup.rows", "Setup: strips for rows of buildings are handed out."),
+    EventName("setup.sheets", "Setup: all players decide which rows to cover with them."),
+    EventName("setup.governors", "Setup: the governors are chosen."),
+    EventName("game.start", "After setup, before the first year."),
+    EventName("year.start", "A year starts, before phase 1."),
     EventName("phase_1.start", "Before the King's Favor."),
     *_verb(
         "kings_favor",
-        "The King's Favor is about to be given: to one winner, or (nobody) a good to each of those tied.",
+        "The King's Favor is about to be given: a die to the winner or, without one, goods to tied players.",
         "The King's Favor has been given.",
         "winner",
         each=False,
     ),
-    EventName("season.tiles", "The first thing in a season: tiles are laid, neutral dice lie already."),
     EventName(
-        "season.start", "A productive season begins, before dice are rolled (neutral dice lie already)."
+        "season.tiles", "The first thing in a season: tiles are placed; neutral dice are already there."
     ),
     EventName(
-        "season.ready", "After what a season begins with; before effects that ask who has a bonus die."
+        "season.start", "A productive season starts, before dice are rolled; neutral dice are already there."
     ),
-    EventName("season.bonus", "After the other bonus dice: effects that ask who has one."),
-    EventName("dice.gathered", "All bonus dice are handed out; the next thing is the roll."),
+    EventName(
+        "season.ready", "After the start of a season; before effects that depend on who has a bonus die."
+    ),
+    EventName("season.bonus", "After the other bonus dice: effects that depend on who has one."),
+    EventName("dice.gathered", "All bonus dice are handed out; the roll comes next."),
     *_verb(
         "roll",
-        "A player is about to roll so many own dice and bonus dice for the season.",
+        "A player is about to roll this many own dice and bonus dice for the season.",
         "A player has rolled the dice of the season.",
         "own",
         "bonus",
     ),
-    EventName("dice.reroll", "All dice are rolled; effects that roll again, in the turn order so far (R18)."),
+    EventName("dice.reroll", "All dice are rolled: effects that reroll, in the old turn order (R18)."),
     EventName("dice.total", "After all rerolls: effects that depend on the dice total (R46)."),
     EventName("dice.change", "After all rerolls: effects that set dice to other values."),
-    EventName("dice.settled", "No dice change any more before the turn order is set."),
+    EventName("dice.settled", "Dice no longer change; before the turn order is set."),
     *_verb("line_up", "The turn order is about to change.", "The turn order has changed.", each=False),
     EventName("turn_order.set", "The turn order of the season is fixed."),
     *_verb(
         "place_dice",
-        "A player is about to put dice from the hand on an advisor; nothing has been paid for it.",
-        "A player has put dice from the hand on an advisor.",
+        "A player is about to place dice from the hand on an advisor; nothing has been paid yet.",
+        "A player has placed dice from the hand on an advisor.",
         "place",
     ),
     EventName(
         "after.influence",
-        "An advisor has been influenced, also by dice that were moved there, or of nobody.",
+        "An advisor has been influenced, including by moved dice and by neutral dice.",
         ("place",),
         each=True,
     ),
-    EventName("influence.passed", "A player has passed and influences nobody more this season.", each=True),
+    EventName(
+        "influence.passed", "A player has passed and influences no more advisors this season.", each=True
+    ),
     EventName("influence.end", "Everybody has passed."),
     EventName("rewards.start", "Just before the rewards."),
     *_verb(
@@ -207,32 +211,32 @@ EVENTS = (
         gained=("gained",),
     ),
     EventName("rewards.end", "All rewards have been given; before construction."),
-    EventName("construct.turn", "A player's turn to construct begins.", each=True),
+    EventName("construct.turn", "A player's turn to construct starts.", each=True),
     *_verb(
         "build",
-        "A player is about to construct a building; nothing has been paid for it.",
+        "A player is about to construct a building; nothing has been paid yet.",
         "A player has constructed a building.",
         "card",
     ),
     *_verb(
         "destroy",
-        "A building of a player is about to be destroyed.",
-        "A building of a player has been destroyed.",
+        "A player's building is about to be destroyed.",
+        "A player's building has been destroyed.",
         "card",
     ),
     EventName("construct.passed", "A player has declined to construct.", each=True),
     EventName("season.end", "The end of a productive season, after construction."),
-    EventName("season.last", "The very last of a productive season: dice go back."),
+    EventName("season.last", "The very end of a productive season, when dice go back."),
     EventName("phase_3.start", "Before the King's Reward."),
-    EventName("phase_5.start", "Before the Envoy is handed out; an unused one has gone back."),
+    EventName("phase_5.start", "Before the Envoy is handed out; an unused Envoy has gone back."),
     EventName("phase_7.start", "Before anybody recruits."),
     *_verb(
         "recruit",
-        "A player is about to hire so many soldiers; nothing has been paid for them.",
-        "A player has hired so many soldiers.",
+        "A player is about to hire this many soldiers; nothing has been paid yet.",
+        "A player has hired this many soldiers.",
         "amount",
     ),
-    EventName("recruit.passed", "A player has hired nobody in phase 7.", each=True),
+    EventName("recruit.passed", "A player has hired no soldiers in phase 7.", each=True),
     EventName("phase_7.end", "After everybody has recruited."),
     *_verb(
         "gain",
@@ -254,21 +258,21 @@ EVENTS = (
         "A player has put a marker on an advisor.",
         "place",
     ),
-    *_verb("reroll", "A player is about to roll dice again.", "A player has rolled dice again."),
+    *_verb("reroll", "A player is about to reroll dice.", "A player has rerolled dice."),
     *_verb("peek", "A player is about to look at the enemy.", "A player has looked at the enemy."),
     EventName("after.enter", "A player has brought a card into play.", ("card",), each=True),
     EventName("after.use", "A player has used an ability of a card.", ("card",), each=True),
-    EventName("winter.start", "Winter begins, before the reinforcements."),
-    EventName("reinforcements.choose", "What may be chosen instead of the King's die is chosen now."),
+    EventName("winter.start", "Winter starts, before the reinforcements."),
+    EventName("reinforcements.choose", "Before the King's die: players choose what replaces it."),
     EventName(
         "before.kings_roll",
-        "The King's die is about to be rolled for all; a number set here is taken instead of a roll.",
+        "The King's die is about to be rolled for everybody; a number set here replaces the roll.",
         ("amount",),
         changeable=True,
     ),
     EventName(
         "after.kings_roll",
-        "The King's number is known: the lowest and the highest of his dice, mostly one. It can be changed.",
+        "The King's number is known: his lowest and highest die, usually the same. It can be changed.",
         ("amount", "highest"),
         changeable=True,
     ),
@@ -280,11 +284,11 @@ EVENTS = (
         "highest",
     ),
     EventName("enemy.before_reveal", "Just before the enemy card is turned over."),
-    EventName("enemy.revealed", "The enemy card lies open."),
+    EventName("enemy.revealed", "The enemy card is face up."),
     *_verb(
         "fight",
-        "A player's strength has been compared with the enemy's: so the battle is about to end.",
-        "A player's battle has ended so, and brings and takes nothing yet.",
+        "A player's battle is about to end with this outcome: strengths have been compared.",
+        "A player's battle has ended with this outcome; nothing has been gained or lost yet.",
         "outcome",
     ),
     *_verb(
@@ -294,21 +298,21 @@ EVENTS = (
     ),
     *_verb(
         "penalty",
-        "A defeated player is about to suffer for it.",
-        "A defeated player has suffered for it.",
+        "A defeated player is about to take the penalty.",
+        "A defeated player has taken the penalty.",
     ),
     *_verb(
         "soldiers_go_home",
-        "A player's soldiers are about to go home; so many stay.",
-        "A player's soldiers have gone home; so many were to stay.",
+        "A player's soldiers are about to go home; this many stay.",
+        "A player's soldiers have gone home; this many were to stay.",
         "amount",
     ),
     EventName("battle.resolved", "All battles of the year are over."),
     EventName("winter.end", "The end of winter, before the soldiers go home."),
     EventName("year.end", "The end of the year."),
-    EventName("year.last", "The very last effects of a year, after the last points of the game."),
-    EventName("year.over", "Nothing more happens in the year: what was in force for it ends."),
-    EventName("game.end", "The game is over; last points are counted."),
+    EventName("year.last", "The very last effects of a year, after final scoring in the last year."),
+    EventName("year.over", "Nothing more happens in the year: effects that last for the year end."),
+    EventName("game.end", "The game is over: final scoring."),
 )
 
 
@@ -316,10 +320,10 @@ EVENTS = (
 class StatName:
     """A number of the rules that cards may change.
 
-    `base` is the number without cards; where the rules work it out, that is told by `words.numbers`.
-    `payload` names the variables that changes of it may look at. `keys` are the resources where the number is
-    one for each; with `all_keys` a card may mean all at once. The resources of packs are keys, too, of a stat
-    with `only_goods` if they are goods.
+    `base` is the number without cards; where the rules compute it, see `words.numbers`.
+    `payload` names the variables that its changes may use. `keys` are the resources if there is one such
+    number for each; with `all_keys` a card may change all at once. The resources of packs are keys, too; with
+    `only_goods`, only if they are goods.
     """
 
     name: str
@@ -342,10 +346,10 @@ LOSSES = (*_GOODS, GOOD, BUILDING, "plus2", "soldier", "vp")
 """What an enemy may take, in the order in which it is lost (R55)."""
 
 STATS = (
-    StatName("battle_strength", "Strength besides the soldiers, in the winter battle."),
+    StatName("battle_strength", "Strength in the winter battle, in addition to soldiers."),
     StatName("enemy_card_strength", "Strength of one enemy card in this battle.", ("enemy",)),
     StatName("enemy_total", "Strength of all enemies of this battle together."),
-    StatName("victory_vp", "Points for a victory besides the reward on the enemy card."),
+    StatName("victory_vp", "Points for a victory, in addition to the reward on the enemy card."),
     StatName("strongest_vp", "Points for the victors with the highest strength (R53).", base=1),
     StatName(
         "build_cost",
@@ -356,26 +360,26 @@ STATS = (
     ),
     StatName("recruit_price", "Goods to pay for one soldier in phase 7.", ("nth",), base=2),
     StatName("battle_reward", "What a victor gains from the enemy cards.", keys=SPOILS, all_keys=True),
-    StatName("battle_penalty", "What the defeated lose to the enemy cards.", keys=LOSSES, all_keys=True),
+    StatName("battle_penalty", "What defeated players lose to the enemy cards.", keys=LOSSES, all_keys=True),
     StatName("destroyable", "1 if a building can be destroyed, else 0.", ("card",), base=1),
     StatName(
         "king_dice",
-        "How many dice are rolled for the King's reinforcements; the most of all players.",
+        "How many dice are rolled for the King's reinforcements: the highest number of any player.",
         base=1,
     ),
     StatName(
         "reinforcements",
-        "How many soldiers the King sends a player: the lowest of his dice, before cards change it.",
+        "How many soldiers the King sends a player; without cards, his lowest die.",
         ("amount", "highest"),
     ),
     StatName("soldiers_kept", "How many soldiers stay with a player when the others go home."),
-    StatName("build_discount", "Goods of any kind less to pay for a building.", ("card",)),
-    StatName("favor_dice", "Bonus dice for whoever wins the King's Favor.", base=1),
-    StatName("favor_goods", "Goods that a player gains who is tied for the King's Favor.", base=1),
+    StatName("build_discount", "How many goods of any kind less a building costs.", ("card",)),
+    StatName("favor_dice", "Bonus dice for the winner of the King's Favor.", base=1),
+    StatName("favor_goods", "Goods for each player tied for the King's Favor.", base=1),
     StatName("kings_reward", "Points of the King's Reward.", base=1),
     StatName("kings_envoy", "1 if a player can be given the King's Envoy in phase 5, else 0.", base=1),
-    StatName("wins_ties", "More than 0: wins ties on buildings in phases 1, 3 and 5."),
-    StatName("turn_priority", "More than 0: goes before all others, whatever the dice show."),
+    StatName("wins_ties", "If above 0, the player wins ties for buildings in phases 1, 3 and 5."),
+    StatName("turn_priority", "If above 0, the player goes before all others, whatever the dice show."),
     StatName("player_dice", "How many dice of their own a player rolls.", base=3),
     StatName("places_at", "How many groups of dice an advisor has room for.", ("place",), base=1),
     StatName("plus2_value", 'What a "+2" token adds to dice.', base=2),
@@ -386,7 +390,7 @@ STATS_BY_NAME = {stat.name: stat for stat in STATS}
 
 
 def stat_keys(stat: StatName, resources: Iterable[tuple[str, bool]]) -> tuple[str, ...]:
-    """List the keys of a stat, those of packs included; resources are pairs: name, whether it is a good."""
+    """List the keys of a stat, including those of packs; resources are pairs: name, whether it is a good."""
     if not stat.keys:
         return ()
     known = {resource.name for resource in RESOURCES}
