@@ -143,7 +143,8 @@ def test_steps_destroy_and_build_with_their_moments() -> None:
 
 
 def test_a_building_that_is_only_put_there_is_not_heard() -> None:
-    does = """triggers: [{when: season.end, do: [{build: {cards: {column: 1}, free: true, constructed: false}}]},
+    does = """triggers: [{when: season.end, do: [
+          {build: {cards: {column: 1}, free: true, constructed: false}}]},
         {when: after.build, do: [{gain: {wood: 1}}]}]"""
     at = situation(does, "spring/season.end")
     at.play("build statue for nothing")

@@ -99,24 +99,24 @@ def test_layout_does_not_matter() -> None:
     assert Record.loads(json.dumps(json.loads(RECORD), indent=2) + "\n") == GAME.record
 
 
-DERIVED = {"heard", "kit", "taken", "ends"}
+DERIVED = {"listeners", "effects", "taken", "ending_events"}
 """What follows from other fields."""
 
-OUTSIDE = {"table", "setup", "notes", "luck"}
+OUTSIDE = {"table", "setup", "event_log", "chance_log"}
 """What belongs to the rules, to the set-up, or to whoever watches."""
 
 
 def test_the_hash_of_a_position_covers_every_field() -> None:
     """A field that is added to the state is either hashed or listed here."""
     hashed = {"year", "phase", "season", "given", "asks", "stack", "ending", "ended", "won"}
-    hashed |= {"order", "players", "groups", "enemies", "further", "revealed", "as_types", "in_force"}
+    hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
     hashed |= {"display", "discard", "out", "leaving", "lasting", "memory", "tiles", "gifts", "marks"}
-    hashed |= {"spent", "streams", "feed", "open_hands", "auction"}
+    hashed |= {"spent", "streams", "scripted_results", "open_hands", "auction"}
     assert {*State.__slots__} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"
 
 
-@pytest.mark.parametrize("name", sorted({*Player.__slots__} - {"kit"}))
+@pytest.mark.parametrize("name", sorted({*Player.__slots__} - {"effects"}))
 def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
     state = GAME._state.copy()
     player = state.players[0]

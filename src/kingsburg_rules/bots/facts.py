@@ -87,6 +87,8 @@ class RuleFacts:
     years: int
     all_builds: int
     """The number of constructions that a player has in a whole game."""
+    kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
+    """What bots work out from the facts, by their weights."""
     _times_left: dict[tuple[int, str], TimeLeft] = field(factory=dict[tuple[int, str], TimeLeft], init=False)
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
@@ -124,9 +126,15 @@ class RuleFacts:
         return TimeLeft(year, builds, builds + per_year * (self.years - year), "winter" in ahead)
 
 
-@lru_cache(maxsize=32)
 def rule_facts(rules: Rules) -> RuleFacts:
-    """Read the facts of a rule set."""
+    """Return the facts of a rule set, which keeps them."""
+    known = rules.table.kept.get("facts of the bots")
+    if not isinstance(known, RuleFacts):
+        known = rules.table.kept["facts of the bots"] = _read_facts(rules)
+    return known
+
+
+def _read_facts(rules: Rules) -> RuleFacts:
     table = rules.table
     names = {card.ref: card.name for card in table.cards}
     written = {names[ref]: card for ref, card in rules.cards.items() if isinstance(card, BuildingCard)}

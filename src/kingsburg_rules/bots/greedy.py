@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -447,10 +446,12 @@ class BuildingPlans:
         return sum([lack for lack in short if lack > 0])
 
 
-@lru_cache(maxsize=32)
 def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
     """Return the plans of a rule set; all bots with the same weights share them."""
-    return BuildingPlans(facts, weights)
+    known = facts.kept.get(weights)
+    if not isinstance(known, BuildingPlans):
+        known = facts.kept[weights] = BuildingPlans(facts, weights)
+    return known
 
 
 # Holdings: what a player has, and what an answer makes of it

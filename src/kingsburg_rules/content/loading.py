@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakValueDictionary
 
 from attrs import evolve
 
@@ -44,7 +44,10 @@ def load(wanted: Wanted) -> Rules:
         return _compiled(edition.id, documents, switches, wanted.variants, wanted.fidelity)
 
 
-@lru_cache(maxsize=32)
+_IN_USE: WeakValueDictionary[object, Rules] = WeakValueDictionary()
+"""The rule sets that somebody holds, by what they were made of."""
+
+
 def _compiled(
     edition: str,
     documents: tuple[Document, ...],
@@ -52,8 +55,14 @@ def _compiled(
     variants: tuple[str, ...],
     fidelity: str,
 ) -> Rules:
-    """Compile packs; the same packs make the same rules, however they were asked for."""
-    return compile_rules(edition_of(edition), documents, dict(switches), variants=variants, fidelity=fidelity)
+    """Compile packs; as long as somebody holds a rule set, the same packs give the same one."""
+    key = (edition, documents, switches, variants, fidelity)
+    found = _IN_USE.get(key)
+    if found is None:
+        found = _IN_USE[key] = compile_rules(
+            edition_of(edition), documents, dict(switches), variants=variants, fidelity=fidelity
+        )
+    return found
 
 
 def compile_rules(

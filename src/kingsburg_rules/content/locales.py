@@ -7,7 +7,6 @@ translation of the old one.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -87,9 +86,16 @@ class Locale:
         return words if fits else _NOTHING
 
 
-@lru_cache(maxsize=64)
 def locale_of(rules: Rules, language: str) -> Locale:
-    """Read the translations of a rule set into a language; without any, everything stays English."""
+    """Return the translations of a rule set into a language; without any, everything stays English."""
+    kept, name = rules.table.kept, f"locale {language}"
+    known = kept.get(name)
+    if not isinstance(known, Locale):
+        known = kept[name] = _read_locale(rules, language)
+    return known
+
+
+def _read_locale(rules: Rules, language: str) -> Locale:
     found = Locale(rules, renamed=frozenset(name for _, name in edition_of(rules.edition).names))
     for document in rules.documents:
         file = _file(document, language)

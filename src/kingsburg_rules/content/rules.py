@@ -180,8 +180,14 @@ class Wanted:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it means the same at any time; which pack an id means may change with what is installed."""
-        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
+        """Whether it is remembered: made of built-in packs alone, which mean the same at any time.
+
+        Which pack another id means may change with what is installed; and rules with somebody's own packs are
+        freed when nobody holds them.
+        """
+        if not all(isinstance(pack, str) for pack in self.packs):
+            return False
+        named = {*self.modules, *self.packs}
         if self.scenario is not None:
             named.add(self.scenario)
         if not named:

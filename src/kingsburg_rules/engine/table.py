@@ -260,9 +260,10 @@ class Table:
     the strips whose row is not there. `needs` are the decks that words take from, `declared` what packs
     declare about decks. `elsewhere` has what cards do in a hand or a display, by zone and card, and `away`
     the same by its place among active effects. `listened` are the moments that some card waits for, `changed`
-    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what players gain or
-    lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor is ever closed or
-    has room for several groups. `place` tells file and line of an origin.
+    the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
+    players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
+    is ever closed or has room for several groups. `kept` is what other modules work out from a rule set, by a
+    name of their own: it is freed together with the rule set. `place` tells file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -318,6 +319,7 @@ class Table:
     away: dict[int, Card] = field(factory=dict[int, "Card"], repr=False)
     decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
     differing: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
+    kept: dict[str, object] = field(factory=dict[str, object], repr=False)
     limits: Limits = field(default=Limits())
     place: Callable[[str], str] = field(default=str, repr=False)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
@@ -55,9 +54,11 @@ class ReachableAdvisor:
     ways: tuple[Influence, ...]
 
 
-@lru_cache(maxsize=16)
 def _menus(table: Table) -> Menus:
-    return Menus(table)
+    known = table.kept.get("menus of the analysis")
+    if not isinstance(known, Menus):
+        known = table.kept["menus of the analysis"] = Menus(table)
+    return known
 
 
 def within_reach(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.text.phrasebook import Phrasebook
@@ -254,14 +253,17 @@ PHRASES: Mapping[str, Mapping[str, str]] = {"en": _ENGLISH, "nl": _DUTCH, "fr": 
 """The words by language; a test sees to it that every language has all of them, with the same parts."""
 
 
-@lru_cache(maxsize=16)
 def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
-    """Give the phrasebook of pictures in a language for a rule set.
+    """Return the phrasebook of pictures in a language for a rule set, which keeps it.
 
     Raises:
         SetupError: There is no such language.
     """
-    return Phrasebook(rules, language, PHRASES)
+    kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
+    known = kept.get(name)
+    if not isinstance(known, Phrasebook):
+        known = kept[name] = Phrasebook(rules, language, PHRASES)
+    return known
 
 
 def plain(name: str) -> str:

@@ -6,7 +6,6 @@ The picture and the text are made from the same scene, so both show the same fac
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -177,7 +176,6 @@ def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
     return _SceneBuilder(view, phrasebook_of(view.rules, language)).scene(log)
 
 
-@lru_cache(maxsize=32)
 def _phases(rules: Rules) -> tuple[Phase, ...]:
     return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
 

@@ -121,7 +121,7 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     for card, (rank, reward) in table.tiles.items():
         tiles[card] = rank, _reward(table, card, reward, counts)
     cards = [_card(table, card, written[card.index], counts) for card in table.cards]
-    counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={})
+    counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
     return evolve(rules, table=counting)
 
 
@@ -287,7 +287,7 @@ def _table_without(table: Table, permission: Permission) -> Table:
     card = cards[permission.card]
     left = tuple(other for other in card.permissions if other is not permission)
     cards[permission.card] = evolve(card, permissions=left)
-    return evolve(table, cards=cards, effects_cache={})
+    return evolve(table, cards=cards, effects_cache={}, kept={})
 
 
 def _permissions(state: State) -> Iterator[Permission]:

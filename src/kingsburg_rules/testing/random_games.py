@@ -186,7 +186,7 @@ def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
     code = (_dealing(numbers, program.code[0]), *program.code[1:])
     programs, codes = [*table.programs], [*table.codes]
     programs[program.index], codes[program.index] = evolve(program, code=code), code
-    return evolve(rules, table=evolve(table, programs=programs, codes=codes, effects_cache={}))
+    return evolve(rules, table=evolve(table, programs=programs, codes=codes, effects_cache={}, kept={}))
 
 
 def _dealing(cards: Sequence[int], first: Op) -> Op:

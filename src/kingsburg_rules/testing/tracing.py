@@ -236,7 +236,9 @@ def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     cards = [evolve(card, abilities=tuple(map(_running, card.abilities))) for card in table.cards]
     places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
     tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
-    heard: Table = evolve(table, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={})
+    heard: Table = evolve(
+        table, codes=codes, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={}
+    )
     return evolve(rules, table=heard)
 
 

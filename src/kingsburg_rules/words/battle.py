@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar
 
@@ -54,11 +54,13 @@ from kingsburg_rules.words.verbs import MOMENTS, Verb, around, gain, gain_all
 from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Op, Table
     from kingsburg_rules.words.emitter import Emitter
+
+    Hire = Callable[[tuple[int, ...], tuple[int, ...], int], tuple[Counts, Recruit]]
 
 
 @STEPS.add("draw_enemies", inline="deck")
@@ -524,6 +526,8 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     source, kinds_of_all = e.source, len(e.table.resources)
     soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
+    hire = lru_cache(maxsize=_MOST_OFFERS)(partial(_hire, e.table))
+    offers_for = lru_cache(maxsize=_MOST_OFFERS)(partial(_offers, hire))
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -534,7 +538,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
-        offers = _offers(state.table, kinds, held, _costs(state, price_stat, who, sum(held)))
+        offers = offers_for(kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             repeat_operation(asking)
@@ -593,8 +597,11 @@ class _Offers:
     options: tuple[AnyAction, ...]
 
 
-@lru_cache(maxsize=20_000)
-def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+_MOST_OFFERS = 20_000
+"""So many are remembered for a rule set."""
+
+
+def _offers(hire: Hire, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
     """List every payment that buys a whole number of soldiers, the smallest first."""
     by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
     for given in product(*(range(count + 1) for count in held)):
@@ -602,15 +609,12 @@ def _offers(table: Table, kinds: tuple[int, ...], held: tuple[int, ...], costs: 
         if alike is not None:
             alike.append(given)
     hired = [
-        _hire(table, kinds, given, count)
-        for count, cost in enumerate(costs, start=1)
-        for given in by_cost[cost]
+        hire(kinds, given, count) for count, cost in enumerate(costs, start=1) for given in by_cost[cost]
     ]
     counts = tuple(action.soldiers for _, action in hired)
     return _Offers(tuple(pay for pay, _ in hired), counts, (*(action for _, action in hired), PASS))
 
 
-@lru_cache(maxsize=20_000)
 def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: int) -> tuple[Counts, Recruit]:
     """Make a payment and the action that names it; equal ones are one object."""
     payment = tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)

@@ -173,10 +173,25 @@ def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
     return Choice(bags, tuple(Take(table.bag(bag)) for bag in bags))
 
 
-@lru_cache(maxsize=256)
+class GoodsChoices(dict[int, Choice]):
+    """The choices of so many goods to gain, for one rule set; equal questions share one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def __missing__(self, count: int) -> Choice:
+        """Make the choice of a number of goods."""
+        self[count] = made = take_choice(self.table, goods_choices(self.table.goods, count))
+        return made
+
+
 def goods_choice(table: Table, count: int) -> Choice:
-    """Make the choice of a number of goods to gain; equal questions share it."""
-    return take_choice(table, goods_choices(table.goods, count))
+    """Return the choice of a number of goods to gain."""
+    known = table.kept.get("goods choices")
+    if not isinstance(known, GoodsChoices):
+        known = table.kept["goods choices"] = GoodsChoices(table)
+    return known[count]
 
 
 def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]:
