@@ -132,11 +132,14 @@ def warnings(tmp_path: Path, files: dict[str, str]) -> list[str]:
         ("  hut: {name: Hut, of: MARK}\n", []),
         (
             "  hut: {name: Hut}\n",
-            ["nl.yaml:5 locale.mark say of which text this is the translation: add 'of: MARK'"],
+            ["nl.yaml:5 locale.mark name the text that this translates: add 'of: MARK'"],
         ),
         (
             "  hut: {name: Hut, of: aaaa-STALE}\n",
-            ["nl.yaml:5 locale.stale the name of 'hut' changed since; when this fits again, write 'of: "],
+            [
+                "nl.yaml:5 locale.stale the name of 'hut' changed since the translation; "
+                "when they match again, write 'of: "
+            ],
         ),
         (
             "  hutt: {name: Hut, of: MARK}\n",
@@ -203,7 +206,7 @@ def test_the_command_warns_and_is_content(tmp_path: Path, capsys: pytest.Capture
     folder = written(tmp_path, {**TOYS, "locale/nl.yaml": nl("  hut: {name: Hut}\n")})
     assert main(["check", str(folder)]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert "nl.yaml:5:3: warning: say of which text this is the translation" in said[0]
+    assert "nl.yaml:5:3: warning: name the text that this translates" in said[0]
     assert said[-3:-1] == ["1 warning.", "No mistakes in 1 card and 3 files."]
     assert main(["check", str(folder), "--format", "json"]) == 0
     found = json.loads(capsys.readouterr().out)

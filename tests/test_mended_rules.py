@@ -437,7 +437,7 @@ def test_an_enemy_that_joins_does_its_part_too() -> None:
 def test_an_enemy_that_waits_for_a_moment_without_enemies_is_warned_of(tmp_path: Path) -> None:
     (tmp_path / "cards.yaml").write_text(f"format: 1\n{OGRES}", encoding="utf-8")
     found = [w.message for w in check(tmp_path / "cards.yaml").warnings if w.code == "lint.not_there"]
-    assert found == ["at 'season.end' no enemy lies open, so none does anything"]
+    assert found == ["at 'season.end' no enemy is face up, so none does anything"]
 
 
 # What neutral dice set off
@@ -567,7 +567,7 @@ def test_a_whole_season_for_two_has_neutral_dice() -> None:
     at = Situation(load_rules(), "spring", {"Ann": Has(), "Brian": Has()}, rolls=("345", "66", "111", "111"))
     assert {event.player for event in only(at.events, Influenced)} == {None}
     (doc,) = (doc for name, _, doc, _ in fields_of(Given) if name == "players")
-    assert "neutral dice are part" in doc
+    assert "includes the neutral dice" in doc
 
 
 RARE = """

@@ -482,7 +482,7 @@ CHANGES = {
     "unknown card": ("  - {override: base/in, vp: 1}", "link.card", "did you mean 'base/inn'"),
     "unknown pack": ("  - {override: bse/inn, vp: 1}", "link.pack", "did you mean 'base'"),
     "another kind": ("  - {override: base/queen, vp: 1}", "link.override", "stands under 'advisors'"),
-    "nothing": ("  - {override: base/inn}", "link.override", "nothing is changed"),
+    "nothing": ("  - {override: base/inn}", "link.override", "this changes nothing"),
     "another id": ("  - {override: base/inn, id: tavern, vp: 1}", "link.override", "keeps its id"),
     "nothing to leave out": (
         "  - {override: base/inn, without: [modifiers]}",

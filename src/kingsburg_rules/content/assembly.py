@@ -197,13 +197,13 @@ class Assembly:
             other = heirs.setdefault(ref, entry)
             if other is not entry:
                 message = (
-                    f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; one of them must go"
+                    f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; remove one of them"
                 )
                 self._complain(at, "link.taken", message)
                 continue
             meant = self.entries.get(ref) or self.gone.get(ref)
             if meant is not None and meant.node.kind != entry.node.kind:
-                message = f"'{ref}' stands under '{meant.kind}', and only such a card can have its place"
+                message = f"'{ref}' stands under '{meant.kind}', and only such a card can replace it"
                 self._complain(at, "link.taken", message)
             self._remove(ref, at, known)
 
@@ -224,7 +224,7 @@ class Assembly:
         before = len(self.errors)
         at = f"{change.at}/{OVERRIDE}"
         if entry.pack == change.pack:
-            self._complain(at, "link.override", "this card stands in the same pack; change it there")
+            self._complain(at, "link.override", "this card is in the same pack; change it there")
         if entry.kind != change.kind:
             message = f"'{change.target}' stands under '{entry.kind}'; put this there too"
             self._complain(at, "link.override", message)
@@ -232,7 +232,7 @@ class Assembly:
             message = "the changed card keeps its id; leave this out"
             self._complain(f"{change.at}/id", "link.override", message)
         if not change.keys and not change.without:
-            message = "nothing is changed; give the keys that differ"
+            message = "this changes nothing; give the keys that differ"
             self._complain(at, "link.override", message)
         for key in change.without:
             reason = self._why_kept(key, change, entry)
@@ -243,7 +243,7 @@ class Assembly:
             if other != change.pack and other not in knows(change.pack):
                 message = (
                     f"'{other}' changes '{key}' of this card, too; say 'after: [{other}]' "
-                    "in pack.yaml if this one shall win"
+                    "in pack.yaml if this one should win"
                 )
                 self._complain(
                     f"{change.at}/{key if key in change.keys else WITHOUT}", "link.override", message
@@ -257,7 +257,7 @@ class Assembly:
         if key not in entry.data:
             return f"the card has no '{key}'"
         needed = {name for name, *_, is_needed in fields_of(type(entry.node)) if is_needed}
-        return f"'{key}' must stay: no card of this kind is without" if key in needed else ""
+        return f"'{key}' must stay: every card of this kind needs it" if key in needed else ""
 
     def _make(self, change: Change, entry: Entry) -> None:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""

@@ -387,7 +387,7 @@ class PackLinks:
         for k, name in enumerate(names):
             path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
             if name == self.name:
-                self._complain_of_pack(path, "link.pack", "a pack does not require itself; leave this out")
+                self._complain_of_pack(path, "link.pack", "a pack cannot require itself; leave this out")
             elif self.shelf.find(name) is None:
                 self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
             else:
@@ -439,7 +439,7 @@ class PackLinks:
         found, where = self.assembly.calendars[:1], f"of '{BASE}'"
         for calendar in own.calendars:
             if found:
-                message = f"the calendar {where} is in force already; one of them must go"
+                message = f"the calendar {where} is already in force; remove one of them"
                 self._complain(calendar.at, "link.calendar", message)
             else:
                 found, where = [calendar], f"in {calendar.at.partition('#')[0].removeprefix(f'{self.name}/')}"
@@ -546,7 +546,7 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
 def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
     if sheet.name != f"{LOCALES}/{file.language}.yaml":
-        message = f"a file for '{file.language}' is called {file.language}.yaml; nobody would find this one"
+        message = f"a file for '{file.language}' is called {file.language}.yaml; this one would not be found"
         yield sheet.warning(("language",), "locale.language", message)
     translated: dict[str, CardWords] = {}
     for name, words in file.cards:
@@ -569,12 +569,14 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
         return
     path = ("cards", name, *(("of",) if words.of_ else ()))
     if not words.of_:
-        message = f"say of which text this is the translation: add 'of: {mark}'"
+        message = f"name the text that this translates: add 'of: {mark}'"
         yield sheet.warning(path, "locale.mark", message, at_key=True)
         return
     halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
     changed = " and ".join(what for what, before, now in halves if before != now)
-    message = f"the {changed} of '{name}' changed since; when this fits again, write 'of: {mark}'"
+    message = (
+        f"the {changed} of '{name}' changed since the translation; when they match again, write 'of: {mark}'"
+    )
     yield sheet.warning(path, "locale.stale", message)
 
 

@@ -227,7 +227,7 @@ def _finding(fault: Fault) -> Finding:
         return Finding(fault.path, fault.found is None, *_about_value(fault))
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
-    message = f"'{key}' has a meaning only together with {_listed(others)}"
+    message = f"'{key}' works only together with {_listed(others)}"
     return Finding((*fault.path, key), True, "schema.key", message)
 
 
@@ -236,7 +236,7 @@ def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
     name, known = str(path[-1]), _properties(defs["tests"], defs)
     if get_close_matches(name, sorted(known), n=1, cutoff=0.6):
         return Finding(path, True, "schema.key", unknown(clip(name), known))
-    message = f"'{clip(name)}' is no test; a resource of a pack takes a number or {{min, max}}"
+    message = f"'{clip(name)}' is not a test; a resource of a pack takes a number or {{min, max}}"
     return Finding(path, True, "schema.key", message)
 
 
@@ -306,14 +306,14 @@ class _Broken:
         name, colon, _ = key.partition(":")
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
-            return Finding(path, True, "schema.key", f"put a space behind '{name}:'")
+            return Finding(path, True, "schema.key", f"put a space after '{name}:'")
         free = [name for name in self.known if name not in self.found] or list(self.known)
         near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
         fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))
         for home, kind in () if fits else self._lists_of_words():
             if key in _properties(self.defs[kind], self.defs):
                 self._is_meant(home)
-                return Finding(path, True, "schema.key", f"'{key}' belongs into a list under '{home}'")
+                return Finding(path, True, "schema.key", f"'{key}' belongs in a list under '{home}'")
         if near:
             self._is_meant(near[0])
         return Finding(path, True, "schema.key", unknown(clip(key), free))
@@ -349,7 +349,7 @@ class _Broken:
             needed = "exactly one word is needed" if single else f"give at least one of: {_some(self.known)}"
             return Finding(self.path, True, "schema.empty", f"this map is empty; {needed}")
         first, second = list(self.found)[:2]
-        message = f"one word to an item: put '- ' before '{second}', which now stands in one with '{first}'"
+        message = f"one word per item: put '- ' before '{second}', which is now in one item with '{first}'"
         return Finding((*self.path, second), True, "schema.single", message)
 
 
@@ -391,10 +391,10 @@ _TYPES = {
 }
 
 _PATTERNS = {
-    ID_PATTERN: "small letters, digits and '_', beginning with a letter",
-    str(PACK_ID.pattern): "small letters, digits and '-', beginning with a letter",
-    str(VERSION.pattern): "numbers parted by dots, such as 1.0",
-    EVENT_PATTERN: "small letters, digits, '_' and dots, such as season.start",
+    ID_PATTERN: "lower-case letters, digits and '_', starting with a letter",
+    str(PACK_ID.pattern): "lower-case letters, digits and '-', starting with a letter",
+    str(VERSION.pattern): "numbers separated by dots, such as 1.0",
+    EVENT_PATTERN: "lower-case letters, digits, '_' and dots, such as season.start",
     "^[A-Z]$": "one capital letter",
     THING_PATTERN: "the name of a thing, or a variable such as $card",
     str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
@@ -455,7 +455,7 @@ def _about_type(fault: Fault) -> str:
     if found is None:
         may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
         hint = ", such as {}" if may_be_empty else ""
-        return f"nothing stands here; {needed.removesuffix(' here')}{hint}"
+        return f"nothing is here; {needed.removesuffix(' here')}{hint}"
     advice = _advice(types, found, fault.schema)
     return f"{needed}; {advice}" if advice else f"{needed}, not {_shown(found)}"
 
@@ -479,16 +479,16 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if is_list(found):
         several = len(found) > 1 and all(map(is_object, found))
-        away = "take the '- ' or the square brackets away"
+        away = "remove the '- ' or the square brackets"
         return f"make one map of these: {away}" if several else away
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
             return f"write {{{found}: 1}}"
         if found in known:
-            return f"write '{found}: {{}}', with what belongs to it between the braces"
+            return f"write '{found}: {{}}', with its keys between the braces"
         if colon and rest and name in known:
-            return f"put a space behind '{name}:'"
+            return f"put a space after '{name}:'"
     return ""
 
 
@@ -531,7 +531,7 @@ def _about_number(found: str, schema: Definition) -> str:
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return "the list is empty; put something in, or leave its key out"
+        return "the list is empty; add an item, or leave out the key"
     return f"at least {least} items are needed here, found {len(found)}"
 
 

@@ -355,7 +355,9 @@ class Compiler:
             modifier.of_ is not None and modifier.of_ not in all_keys
         ):
             known = ", ".join(all_keys)
-            needed = f"needs 'of', one of: {known}" if known else "is not told by resource; leave out 'of'"
+            needed = (
+                f"needs 'of', one of: {known}" if known else "is not one for each resource; leave out 'of'"
+            )
             at = f"{modifier.at}/of" if modifier.of_ else modifier.at
             raise LinkError(at, "link.stat", f"'{modifier.what}' {needed}")
         if len(modifier.changes) != 1:

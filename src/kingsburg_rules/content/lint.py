@@ -770,7 +770,7 @@ def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collec
 def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]]:
     """Say what is wrong with a comment."""
     if not comment.reason:
-        yield "lint.no_reason", "say why, behind ' -- '; without a reason nothing is silenced"
+        yield "lint.no_reason", "say why, after ' -- '; without a reason nothing is silenced"
         return
     for code in comment.codes:
         if code == NEVER_OFFERED:

@@ -77,7 +77,7 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
             if name not in traced.read and not _is_unnamed(ability, places[0]):
-                message = f"'{name}' is set and never read; leave it out, or say what it is for"
+                message = f"'{name}' is set but never read; leave it out, or use it"
                 yield Remark(_where(ability, places[0], name), message)
 
 
@@ -93,7 +93,7 @@ def unset_variable(pack: LintedPack) -> Iterator[Remark]:
     """A variable that is read where only another branch sets it, so that it is always 0."""
     for _, traced in pack.traced:
         for at, name in traced.blind.items():
-            yield Remark(at, f"'{name}' is set in another branch only, so it is always 0 here")
+            yield Remark(at, f"'{name}' is set only in another branch, so it is always 0 here")
 
 
 def _where(ability: Ability, at: str, name: str) -> str:
@@ -156,7 +156,7 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     """A pack or a variant that is asked for, but that is not to be found here; perhaps it is misspelt."""
     for at, name in _packs_named(pack):
         if name not in pack.known_packs and pack.shelf.find(name) is None:
-            yield Remark(at, f"no pack or variant of this name is here: {unknown(name, pack.known_packs)}")
+            yield Remark(at, f"no pack or variant has this name: {unknown(name, pack.known_packs)}")
 
 
 @lint_pass("unknown_card")
@@ -202,7 +202,7 @@ def _cards(document: Document) -> set[str]:
 
 # Branches that no game comes to, and abilities that never work
 
-_NEVER = "these tests can never hold together here, so what hangs on them is never done"
+_NEVER = "these tests can never hold together here, so the steps that depend on them are never done"
 
 
 @lint_pass("unreachable")
@@ -229,7 +229,7 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
     """A moment that the pack brings, but that nothing opens."""
     for moment in pack.further.moments:
         if pack.is_own(moment) and not pack.course.opens(moment.id):
-            message = f"nothing opens this moment; put 'window: {moment.id}' where it comes"
+            message = f"nothing opens this moment; put 'window: {moment.id}' where it happens"
             yield Remark(f"{moment.at}/id", message)
 
 
@@ -276,11 +276,11 @@ class _Search:
         if then:
             ends[0] = self.steps(step.then, then)
         else:
-            self.found.append(Remark(f"{step.at}/then/", "no game comes here: the tests can never hold"))
+            self.found.append(Remark(f"{step.at}/then/", "no game gets here: the tests can never hold"))
         if other:
             ends[1] = self.steps(step.else_, other)
         elif step.else_:
-            self.found.append(Remark(f"{step.at}/else/", "no game comes here: the tests always hold"))
+            self.found.append(Remark(f"{step.at}/else/", "no game gets here: the tests always hold"))
         return all(ends)
 
     def _inside(self, node: Node, worlds: tuple[World, ...]) -> None:
@@ -316,7 +316,7 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
         if isinstance(ability.card, EnemyCard) and ENEMY not in pack.course.at(ability.moment).things:
-            message = f"at '{ability.moment}' no enemy lies open, so none does anything"
+            message = f"at '{ability.moment}' no enemy is face up, so none does anything"
             yield Remark(f"{ability.node.at}/when", message)
             continue
         trace = traced.get(id(ability))
@@ -485,7 +485,7 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
             follows = _closure(opened, chain)
             if trigger.when in follows and trigger.when not in told:
                 told |= follows
-                message = f"this brings about '{trigger.when}' again, and so on without end"
+                message = f"this causes '{trigger.when}' again, without end"
                 yield Remark(f"{trigger.at}/when", f"{message}; limit its 'uses', or test for what ends it")
 
 
@@ -538,7 +538,9 @@ def idle_card(pack: LintedPack) -> Iterator[Remark]:
         if _does_nothing(card):
             sought = _sought(pack) if sought is None else sought
             if card.id not in sought:
-                yield Remark(card.at, f"'{card.id}' does nothing: it has no effects, and no card asks for it")
+                yield Remark(
+                    card.at, f"'{card.id}' does nothing: it has no effects, and no card refers to it"
+                )
 
 
 @lint_pass("no_effect")
@@ -628,6 +630,4 @@ def no_example(pack: LintedPack) -> Iterator[Remark]:
     """A card that does something and has no example of it."""
     for card in pack.cards:
         if not card.examples and (card.permissions or any(abilities_of(card))):
-            yield Remark(
-                card.at, f"'{card.id}' has no example; 'examples' show the card at work, and test it"
-            )
+            yield Remark(card.at, f"'{card.id}' has no example; 'examples' show the card at work and test it")

@@ -151,10 +151,10 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
     named = (pack for each in members for pack in each.builds_on)
     assembly.finish({*shelf.names, *named}, known_by(members, edition.packs))
     if not (assembly.calendars or assembly.errors):
-        raise SetupError("setup.calendar", "A game has a calendar, but none of these packs brings one.")
+        raise SetupError("setup.calendar", "A game needs a calendar, but none of these packs has one.")
     for calendar in assembly.calendars[1:]:
         first = assembly.calendars[0].at.partition("/")[0]
-        message = f"the calendar of '{first}' is in force already; one of them must go"
+        message = f"the calendar of '{first}' is already in force; remove one of them"
         assembly.errors.append(LinkError(calendar.at, "link.calendar", message))
     return assembly
 

@@ -92,7 +92,7 @@ class Allowance:
 
 def too_large(file: str) -> Problem:
     """Say how large files may be."""
-    message = f"the file is too large: {MAX_BYTES:,} bytes may stand in one, {MAX_PACK_BYTES:,} in a pack"
+    message = f"the file is too large: {MAX_BYTES:,} bytes are allowed in one, {MAX_PACK_BYTES:,} in a pack"
     return Problem(file, *START, "pack.size", message)
 
 
@@ -156,9 +156,9 @@ def why_not(name: str) -> tuple[str, str] | None:
     """Say why a file in a pack is refused for its name; a code and a sentence."""
     odd = name.endswith((_YAML, *_NEARLY)) and not name.isprintable()
     if odd or _LEAVES.search(name):
-        return "pack.path", "this path leaves the pack, or is no plain path such as more/cards.yaml"
+        return "pack.path", "this path leaves the pack, or is not a plain path such as more/cards.yaml"
     if name.endswith(_NEARLY) and not is_hidden(name):
-        return "pack.suffix", f"this file would not be read; call it '{Path(name).stem}.yaml'"
+        return "pack.suffix", f"this file would be ignored; call it '{Path(name).stem}.yaml'"
     return None
 
 
@@ -187,7 +187,7 @@ def _find_files(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
         folders[:] = [name for name in folders if not is_hidden(name)]
         seen += len(folders) + len(files)
         if seen > MAX_ENTRIES:
-            message = f"more than {MAX_ENTRIES:,} files and folders lie here; is this a pack?"
+            message = f"more than {MAX_ENTRIES:,} files and folders are here; is this a pack?"
             problems.append(Problem(folder.as_posix(), *START, "pack.size", message))
             break
         linked = [path for path in (Path(here, name) for name in folders) if path.is_symlink()]
@@ -203,11 +203,11 @@ def _find_files(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
 def _why_not_path(path: Path, home: Path) -> tuple[str, str] | None:
     """Say why something in the folder of a pack is not read although it seems to belong there."""
     if path.is_symlink() and path.is_dir():
-        return "pack.link", "linked folders are not read; copy it here"
+        return "pack.link", "linked folders are not read; copy the folder here"
     if not path.name.endswith((_YAML, *_NEARLY)):
         return None
     if is_content(path.name) and not _is_inside(path, home):
-        return "pack.link", "this is no plain file of the pack, or a link that leaves it; copy the file"
+        return "pack.link", "this is not a plain file of the pack, or a link that leaves it; copy the file"
     return why_not(path.name)
 
 
@@ -255,7 +255,7 @@ def zip_sources(path: Path) -> Iterator[Source | Problem]:
 def _zip_entries(archive: ZipFile, file: str) -> Iterator[Source | Problem]:
     infos = archive.infolist()
     if len(infos) > MAX_ENTRIES:
-        message = f"more than {MAX_ENTRIES:,} files lie in this zip; is this a pack?"
+        message = f"more than {MAX_ENTRIES:,} files are in this zip; is this a pack?"
         yield Problem(file, *START, "pack.size", message)
         return
     root = _pack_in_zip([info.filename for info in infos])
@@ -283,9 +283,9 @@ def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
     if stat.S_ISLNK(info.external_attr >> 16):
         return "pack.link", "this is a link; put the file itself into the zip"
     if twice:
-        return "pack.zip", "this file is in the zip twice; make the zip anew"
+        return "pack.zip", "this file is in the zip twice; create the zip again"
     if info.flag_bits & _ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "pack.zip", "this file is packed in a way that is not read; make a plain zip without password"
+        return "pack.zip", "this file is packed in an unsupported way; make a plain zip without a password"
     return None
 
 
@@ -297,7 +297,7 @@ def _read_entry(
         with archive.open(info) as stream:
             data = stream.read(allowance.limit + 1)
     except _BROKEN as error:
-        return Problem(shown, *START, "pack.zip", f"this file cannot be taken out of its zip: {error}")
+        return Problem(shown, *START, "pack.zip", f"this file cannot be extracted from its zip: {error}")
     return allowance.take(name, shown, data)
 
 
@@ -349,7 +349,7 @@ def folder_for(files: Mapping[str, str]) -> str:
 
 def missing_info(home: str) -> Problem:
     """Complain about a pack that says nothing of itself."""
-    message = f"this is no pack: it has no {PACK_FILE}"
+    message = f"this is not a pack: it has no {PACK_FILE}"
     return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
 
 

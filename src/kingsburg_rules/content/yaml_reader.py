@@ -361,12 +361,12 @@ def _out_of_line(trouble: Trouble) -> Advice:
 _QUOTE = "this quote is never closed"
 _ESCAPE = "in double quotes a backslash begins an escape; double it, or use single quotes"
 _LIST = "a list begins on a line of its own: put the '- ' under its key"
-_ANCHOR = "text that begins with '&' or '*' must stand in quotes"
-_TAG = "text that begins with '!' must stand in quotes"
+_ANCHOR = "put text that starts with '&' or '*' in quotes"
+_TAG = "put text that starts with '!' in quotes"
 _DIRECTIVE = "leave out lines that begin with '%'"
 _DOCUMENT = "a file holds one document; leave out '---' and '...'"
-_BLOCK = "behind '|' or '>' the line ends; the text begins on the next line, evenly indented"
-_KEY = "text that begins with '? ' must stand in quotes"
+_BLOCK = "end the line after '|' or '>'; the text starts on the next line, evenly indented"
+_KEY = "put text that starts with '? ' in quotes"
 
 _STUMBLED = (
     "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"

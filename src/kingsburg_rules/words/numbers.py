@@ -103,7 +103,7 @@ class StatValue(ValueWord):
             return lambda state, frame: enemy_total(state, frame[ME])
         keys = e.names.keys_of(facts)
         if (key or keys) and key not in keys:
-            needed = f"needs one of: {', '.join(keys)}" if keys else "is not told by resource"
+            needed = f"needs one of: {', '.join(keys)}" if keys else "is not one for each resource"
             raise e.error(self, "link.stat", f"'{name}' {needed}")
         return self._number(e, facts, key)
 

@@ -55,8 +55,8 @@ DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
 
 THINGS = {
     DICE: "no dice are rolled",
-    GROUPS: "no dice stand on advisors",
-    ENEMY: "no enemy lies open",
+    GROUPS: "no dice are on advisors",
+    ENEMY: "no enemy is face up",
     BATTLE: "no battle is fought",
 }
 
