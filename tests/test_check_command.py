@@ -34,7 +34,7 @@ def test_the_command_shows_the_line_and_underlines_what_is_wrong(
     first, line, marks, count, more = capsys.readouterr().out.splitlines()
     assert first.startswith("cards.yaml:11:31: 'gould' is not known here;")
     assert line[marks.index("^") : marks.rindex("^") + 1] == '"gould"'
-    assert (count, more) == ("1 problem.", "kingsburg explain link.resource tells more.")
+    assert (count, more) == ("1 problem.", "kingsburg explain link.resource describes it.")
 
 
 def test_the_command_shows_a_line_that_lies_in_a_zip(

@@ -353,7 +353,7 @@ def test_a_card_is_shown_with_its_note(cli: Cli, name: str) -> None:
     told = cli("cards", name)
     assert "Merchants' Guild (merchants_guild), building, C4" in told
     assert "How sure we are: printed." in told
-    assert "You receive 1 gold when a productive season starts" in told
+    assert "At the start of each productive season, before the" in told
 
 
 def test_an_edition_has_its_own_names(cli: Cli) -> None:

@@ -78,7 +78,7 @@ def test_a_page_shows_the_report_as_it_is_printed(
     assert main(["check", "cards.yaml"]) == 1
     report, count, more = capsys.readouterr().out.rpartition("1 problem.\n")
     assert f"```text\n{report}```" in code_page(TEXTS["link.resource"])
-    assert (count, more) == ("1 problem.\n", "kingsburg explain link.resource tells more.\n")
+    assert (count, more) == ("1 problem.\n", "kingsburg explain link.resource describes it.\n")
 
 
 def test_pages_are_written_once_and_go_with_their_code(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_report_for_programs_and_for_github_leads_on(
     assert problem["page"] == "reference/errors/link.resource.html"
     assert main(["check", "cards.yaml", "--format", "github"]) == 1
     assert capsys.readouterr().out.endswith(
-        "did you mean 'gold'? (kingsburg explain link.resource tells more)\n"
+        "did you mean 'gold'? (kingsburg explain link.resource describes it)\n"
     )
 
 

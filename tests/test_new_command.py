@@ -102,7 +102,7 @@ def test_a_name_without_a_letter_to_begin_with_is_refused(
 ) -> None:
     for what in ("card", "pack", "scenario"):
         assert main(["new", what, name]) == 2
-    assert capsys.readouterr().err.count("must begin with a Latin letter") == 3
+    assert capsys.readouterr().err.count("must start with a Latin letter") == 3
     assert not [*here.iterdir()]
 
 
@@ -112,7 +112,7 @@ def test_nothing_is_overwritten(here: Path, capsys: pytest.CaptureFixture[str]) 
         assert main(["new", what, name]) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.count("is there already, so nothing was written. [new.exists]") == 3
+    assert said.err.count("already exists, so nothing was written. [new.exists]") == 3
     assert sorted(path.as_posix() for path in here.rglob("*.yaml")) == sorted(
         (here / name).as_posix() for name in ("moon-gate.yaml", "moon/pack.yaml", "sun/rules.yaml")
     )

@@ -265,7 +265,7 @@ def test_the_command_fails_with_the_line_underlined(folder: Path, capsys: pytest
     assert shown.strip() == "- shows: It gives a gold."
     assert set(marks.strip()) == {"^"}
     assert summary == "test: 0 of 1 examples hold; 1 failure"
-    assert more == "kingsburg explain test.example tells more."
+    assert more == "kingsburg explain test.example describes it."
     assert more.startswith("kingsburg explain ")
 
 

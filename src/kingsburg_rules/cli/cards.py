@@ -45,7 +45,7 @@ def add_cards_command(commands: Subparsers) -> None:
     parser = commands.add_parser(
         "cards",
         help="list the cards, or show one",
-        description="List the cards with how sure we are of each; with a name, show that card and its note.",
+        description="List the cards with their fidelity; with a name, show that card and its note.",
     )
     parser.add_argument("name", nargs="?", help="a card, by name or id")
     parser.add_argument("--kind", help="only one kind, such as building, governor or destiny")
@@ -135,9 +135,9 @@ def numbers_on(card: CardNode) -> str:
 _WIDTH = 88
 
 _KINDS = {
-    "mistake": "a mistake: until it is mended, the pack cannot be played",
-    "warning": "a warning: the pack can be played, but this is likely not meant",
-    "failure": "a failure: it came up when the pack was played",
+    "mistake": "a mistake: the pack cannot be played until it is fixed",
+    "warning": "a warning: the pack can be played, but this is probably a mistake",
+    "failure": "a failure: it was found by playing the pack",
 }
 
 
@@ -180,7 +180,7 @@ def add_explain_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "explain",
-        help="tell what cards do, from their effects, or what a code means",
+        help="describe what cards do, from their effects, or what a code means",
         description="Tell what cards do, generated from their effects, beside what their authors wrote: in "
         "English, Dutch and French. Or tell what a code in a report means and how to cure it, such as "
         "link.resource.",
@@ -192,7 +192,7 @@ def add_explain_command(commands: Subparsers) -> None:
         help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
     )
     parser.add_argument("--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all)")
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to write it")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="the output format")
     add_edition_option(parser)
     add_pack_option(parser)
     parser.set_defaults(run=run_explain)

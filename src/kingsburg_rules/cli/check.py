@@ -43,7 +43,7 @@ def for_people(problem: Problem) -> str:
 
 def more_about(problem: Problem) -> str:
     """Name the command that explains a problem."""
-    return f"kingsburg explain {problem.code} tells more"
+    return f"kingsburg explain {problem.code} describes it"
 
 
 def explanation_hint(problems: Sequence[Problem]) -> str:
@@ -123,8 +123,8 @@ def add_check_command(commands: Subparsers) -> None:
         "silences a warning, if it gives a reason: # lint: no_example -- the rules of the pack play it.",
     )
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
-    parser.add_argument("--format", choices=tuple(_CHECK_WRITERS), default="text", help="how to write it")
-    parser.add_argument("--strict", action="store_true", help="let warnings count as mistakes")
+    parser.add_argument("--format", choices=tuple(_CHECK_WRITERS), default="text", help="the output format")
+    parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
     parser.set_defaults(run=run_check)
 
 
@@ -190,8 +190,8 @@ def add_test_command(commands: Subparsers) -> None:
         "test",
         help="play the examples on the cards of a pack, and random games with it",
         description="Play the examples on the cards of packs, then random games in which the cards come up. "
-        "Every failure is told with its file and line, and how often everything on the cards was offered and "
-        "used. The exit code is 0 if all is well, 1 if something fails, 2 if there is no such pack.",
+        "Every failure is reported with its file and line, as is how often each part of a card was offered "
+        "and used. The exit code is 0 if all is well, 1 if something fails, 2 if there is no such pack.",
     )
     parser.add_argument(
         "packs",
@@ -212,7 +212,7 @@ def add_test_command(commands: Subparsers) -> None:
         "--players", type=_count, metavar="N", help="how many play (all numbers that the rules are for)"
     )
     parser.add_argument(
-        "--format", choices=tuple(_TEST_WRITERS), default="text", help="how to tell it (text)"
+        "--format", choices=tuple(_TEST_WRITERS), default="text", help="the output format (text)"
     )
     parser.set_defaults(run=run_test)
 

@@ -41,11 +41,11 @@ def add_new_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "new",
-        help="begin a pack, a card or a scenario",
+        help="start a pack, a card or a scenario",
         description="Write a start with comments, valid as it stands, with examples that hold. Nothing is "
-        "overwritten. The exit code is 0, or 2 if that cannot be begun there.",
+        "overwritten. The exit code is 0, or 2 if it cannot be created there.",
     )
-    parser.add_argument("what", choices=tuple(_MAKERS), help="what is begun")
+    parser.add_argument("what", choices=tuple(_MAKERS), help="what to start")
     parser.add_argument("name", metavar="NAME", help="its name, such as 'Moon Gate'")
     parser.add_argument(
         "--in",
@@ -61,7 +61,7 @@ def add_new_command(commands: Subparsers) -> None:
         metavar="KIND",
         help=f"the kind of card: {', '.join(KINDS)} (building)",
     )
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="how to tell it (text)")
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="the output format (text)")
     parser.set_defaults(run=run_new)
 
 
@@ -70,7 +70,7 @@ def run_new(options: Namespace) -> int:
     files = _MAKERS[options.what](options.name, Path(options.folder), options.kind)
     for path in files:
         if path.exists():
-            raise FileError("new.exists", f"'{path}' is there already, so nothing was written.")
+            raise FileError("new.exists", f"'{path}' already exists, so nothing was written.")
     for path, text in files.items():
         make_folder(path.parent)
         _write(path, text)
@@ -137,7 +137,7 @@ def slug(name: str, between: str) -> str:
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     found = re.sub(r"[^a-z0-9]+", between, plain.lower().replace("'", "")).strip(between)
     if not re.match("[a-z]", found):
-        message = f"'{name}' cannot become an id: the name must begin with a Latin letter."
+        message = f"'{name}' cannot become an id: the name must start with a Latin letter."
         raise SetupError("new.name", message)
     return found
 
@@ -218,7 +218,7 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
     mine = {source.file for source in sources}
     mistakes: list[Problem] = [each for each in linked(found, lone).problems if each.file in mine]
     if mistakes:
-        raise SetupError("new.name", f"This cannot be begun here: {mistakes[0].message}.")
+        raise SetupError("new.name", f"This cannot be created here: {mistakes[0].message}.")
 
 
 def _write_text(paths: list[Path], home: Path) -> None:

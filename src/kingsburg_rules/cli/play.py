@@ -39,8 +39,10 @@ def add_play_command(commands: Subparsers) -> None:
         help="play a game, or watch one",
         description="Play against bots; you are the first player unless you say otherwise.",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="who plays, clockwise")
-    parser.add_argument("--players", type=int, metavar="N", help="how many play, when nobody is named (4)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
+    parser.add_argument(
+        "--players", type=int, metavar="N", help="the number of players, if none are named (4)"
+    )
     parser.add_argument(
         "--human", action="append", metavar="NAME", help="a person's seat, by name or number; may be repeated"
     )
@@ -48,7 +50,7 @@ def add_play_command(commands: Subparsers) -> None:
         "--bot", default="greedy", help="what plays the other seats: greedy or random (greedy)"
     )
     parser.add_argument("--seed", type=int, help="makes chance repeatable")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.add_argument("--auto", action="store_true", help="let bots play all seats")
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
     add_language_option(parser)

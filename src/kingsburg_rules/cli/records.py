@@ -30,11 +30,11 @@ def add_replay_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "replay",
-        help="tell a recorded game again",
+        help="retell a recorded game",
         description="Tell a recorded game season by season, or every answer with --every.",
     )
     parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
-    parser.add_argument("--every", action="store_true", help="tell every answer and what it led to")
+    parser.add_argument("--every", action="store_true", help="report every answer and its consequences")
     parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")
     add_language_option(parser)
     add_pack_option(parser)
@@ -91,8 +91,10 @@ def add_show_command(commands: Subparsers) -> None:
         description="Draw a moment of a recorded or saved game: as text, or as a picture with --svg.",
     )
     parser.add_argument("file", metavar="FILE", help="the record or the save; - reads the standard input")
-    parser.add_argument("--at", type=int, metavar="N", help="after N answers; otherwise the last moment")
-    parser.add_argument("--seat", metavar="NAME", help="as this player sees it; otherwise as everybody does")
+    parser.add_argument("--at", type=int, metavar="N", help="after N answers; by default, at the end")
+    parser.add_argument(
+        "--seat", metavar="NAME", help="as this player sees it; by default, as a spectator does"
+    )
     parser.add_argument("--svg", metavar="FILE", help="write a picture to this file")
     parser.add_argument("--theme", default="auto", help="auto, light or dark (auto)")
     parser.add_argument("--language", default="en", help="en, nl or fr (en)")
@@ -154,17 +156,17 @@ def add_trace_command(commands: Subparsers) -> None:
     """Add the command."""
     parser = commands.add_parser(
         "trace",
-        help="tell what every step of a recorded game did",
+        help="report what every step of a recorded game did",
         description="Play a recorded game again and tell for every answer which words were at work: where "
         "each stands, what it changed, and what happened. Changes are those of what players hold, of "
         "variables, and of what cards remember.",
     )
     parser.add_argument("file", metavar="RECORD", help="the record; - reads the standard input")
     parser.add_argument(
-        "--at", type=int, metavar="N", help="only the answer of this number; 0 is the beginning of the game"
+        "--at", type=int, metavar="N", help="only the answer with this number; 0 is the start of the game"
     )
     parser.add_argument("--card", metavar="ID", help="only the steps of this card")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="how to tell it (text)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="the output format (text)")
     add_pack_option(parser)
     parser.set_defaults(run=run_trace)
 
