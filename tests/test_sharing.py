@@ -63,7 +63,7 @@ CARD = "buildings: [{id: hut, name: Hut, row: X, column: 1, cost: {wood: 1}, vp:
 
 
 def test_what_is_worked_out_goes_with_the_rule_set() -> None:
-    """Not even the loader holds the rules of one's own packs; questions, plans and pictures hold none either."""
+    """Not even the loader holds rules with packs of one's own, and neither does what was worked out."""
     rules = rules_with(CARD)
     game = Game(rules, PLAYERS, seed=1)
     bots = dict.fromkeys(PLAYERS, GreedyBot(1))

@@ -207,7 +207,7 @@ def test_the_record_of_a_game_grows_with_it(game: Game, onward: tuple[int, ...])
     advance(game, onward)
     after = game.record
     assert after.actions[: len(before.actions)] == before.actions
-    assert after.chance_log[: len(before.chance_log)] == before.chance_log
+    assert after.chance_results[: len(before.chance_results)] == before.chance_results
 
 
 def test_games_that_will_go_different_ways_are_not_equal() -> None:

@@ -431,7 +431,7 @@ def _about_value(fault: Fault) -> tuple[str, str]:
 
 def _about_word(found: object, words: list[str]) -> tuple[str, str]:
     """Say of a value that it is none of the words that may stand there."""
-    if isinstance(found, dict | list):
+    if is_object(found) or is_list(found):
         return "schema.word", f"one of these is needed here, not {_shown(found)}: {_some(words)}"
     if not isinstance(found, str) and _shown(found) in words:
         return "schema.type", f"text is needed here; put {_shown(found)} in quotes"

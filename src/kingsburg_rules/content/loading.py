@@ -55,13 +55,13 @@ def _compiled(
     variants: tuple[str, ...],
     fidelity: str,
 ) -> Rules:
-    """Compile packs; as long as somebody holds a rule set, the same packs give the same one."""
+    """Compile packs; the same packs give the same rules, however they were asked for, while they are held."""
     key = (edition, documents, switches, variants, fidelity)
     found = _IN_USE.get(key)
     if found is None:
-        found = _IN_USE[key] = compile_rules(
-            edition_of(edition), documents, dict(switches), variants=variants, fidelity=fidelity
-        )
+        made_of = edition_of(edition)
+        found = compile_rules(made_of, documents, dict(switches), variants=variants, fidelity=fidelity)
+        _IN_USE[key] = found
     return found
 
 

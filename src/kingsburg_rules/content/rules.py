@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
+from weakref import WeakValueDictionary
 
 from attrs import field, frozen
 
@@ -135,7 +136,9 @@ def load_rules(
         _switches({} if switches is None else switches),
         _ids("fidelity", (fidelity,))[0],
     )
-    return _load(wanted) if wanted.is_certain else _loaded(wanted)
+    if not wanted.is_certain:
+        return _loaded(wanted)
+    return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
 
 
 def _ids(what: str, given: object) -> tuple[str, ...]:
@@ -180,14 +183,8 @@ class Wanted:
 
     @property
     def is_certain(self) -> bool:
-        """Whether it is remembered: made of built-in packs alone, which mean the same at any time.
-
-        Which pack another id means may change with what is installed; and rules with somebody's own packs are
-        freed when nobody holds them.
-        """
-        if not all(isinstance(pack, str) for pack in self.packs):
-            return False
-        named = {*self.modules, *self.packs}
+        """Whether it means the same at any time; which pack an id means may change with what is installed."""
+        named = {*self.modules, *(pack for pack in self.packs if isinstance(pack, str))}
         if self.scenario is not None:
             named.add(self.scenario)
         if not named:
@@ -198,9 +195,21 @@ class Wanted:
 
 
 @lru_cache(maxsize=64)
-def _load(wanted: Wanted) -> Rules:
-    """Load what was asked for, once."""
+def _built_in(wanted: Wanted) -> Rules:
+    """Load rules of built-in packs once."""
     return _loaded(wanted)
+
+
+_OWN: WeakValueDictionary[Wanted, Rules] = WeakValueDictionary()
+"""The rule sets with packs of one's own that somebody holds."""
+
+
+def _own(wanted: Wanted) -> Rules:
+    """Load rules with packs of one's own; as long as somebody holds them, the same packs give the same."""
+    found = _OWN.get(wanted)
+    if found is None:
+        found = _OWN[wanted] = _loaded(wanted)
+    return found
 
 
 def _loaded(wanted: Wanted) -> Rules:

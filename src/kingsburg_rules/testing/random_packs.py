@@ -298,8 +298,9 @@ _CHANGES = ("set", "add", "times", "at_least", "at_most")
 _ALTERNATIVES = (_CHANGES, ("card", "cards"), ("fewest", "most", "reversed", "rotated", "shuffled"))
 """Of such fields exactly one is given, which no shape can say."""
 
-_CIRCULAR = frozenset(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats)
-_CIRCULAR |= {"open"}
+_CIRCULAR = frozenset(
+    ("open", *(fact.name for facts in FACTS.values() for fact in facts.values() if fact.stats))
+)
 """Facts and keys that look at numbers of the rules, so that they cannot be used in what changes those."""
 
 _WRITTEN_DOWN = ("trade", "put_gift")
