@@ -623,7 +623,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
     def forget() -> None:
         documents.built_in.cache_clear()
-        rules_module._load.cache_clear()
+        rules_module._built_in.cache_clear()
 
     monkeypatch.setattr(documents, "_CHECKOUT", str(tmp_path))
     monkeypatch.setattr(documents, "_INSTALLED", str(tmp_path / "nothing"))
@@ -759,7 +759,7 @@ def test_a_save_made_before_the_content_changed_is_refused(checkout: Path) -> No
         path.read_text(encoding="utf-8").replace("strength: 2", "strength: 1", 1), encoding="utf-8"
     )
     documents.built_in.cache_clear()
-    rules_module._load.cache_clear()
+    rules_module._built_in.cache_clear()
     with pytest.raises(SaveError) as refused:
         Game.load(SAVE)
     assert refused.value.code == "save.content"
