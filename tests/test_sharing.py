@@ -13,7 +13,7 @@ from kingsburg_rules import Game, load_rules
 from kingsburg_rules.bots import GreedyBot, bot_turn
 from kingsburg_rules.engine.state import Player, State
 from kingsburg_rules.render import svg
-from kingsburg_rules.testing import rules_with
+from kingsburg_rules.testing import Has, Situation, rules_with
 
 if TYPE_CHECKING:
     from kingsburg_rules import Rules
@@ -104,3 +104,11 @@ def test_a_copy_has_every_field() -> None:
 
 IMMUTABLE = {"tiles", "gifts", "marks", "enemy_types", "listeners"}
 """Maps that are replaced when they change, so that copies share them."""
+
+
+def test_to_look_at_a_moment_adds_no_source_to_the_rules() -> None:
+    """What a situation compiles names nothing that the rules do not name."""
+    rules = rules_with(CARD)
+    sources = [*rules.table.sources]
+    Situation(rules, "year.start", {"Ann": Has(), "Brian": Has()})
+    assert rules.table.sources == sources

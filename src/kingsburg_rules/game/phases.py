@@ -26,7 +26,7 @@ def moment(rules: Rules, at: str) -> Program:
     known = rules.table.program.get(f"moment {at}")
     if known is not None:
         return rules.table.programs[known]
-    emitter = Emitter(rules.names, rules.names.source(at.partition("/")[0]))
+    emitter = Emitter(rules.names, 0)  # as in the calendar: a phase is the source of what is done in it
     emitter.steps((_moment_step(rules, at),))
     return emitter.program(f"moment {at}")
 
