@@ -293,20 +293,7 @@ class Emitter:
 
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
-        every = [test.build(self) for test in tests]
-        built = [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
-        if not built:
-            return lambda state, frame: True
-        if len(built) == 1:
-            return built[0]
-        if len(built) == 2:
-            one, other = built
-            return lambda state, frame: one(state, frame) and other(state, frame)
-
-        def all_hold(state: State, frame: Frame) -> bool:
-            return all(test(state, frame) for test in built)
-
-        return all_hold
+        return _test_emitter(self, tests)
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
@@ -315,16 +302,11 @@ class Emitter:
 
     def number(self, value: Value) -> Number:
         """Compile a value that is a number."""
-        if isinstance(value, int):
-            constant = value
-            return lambda state, frame: constant
-        return self.thing(value, NUMBER, value.at)
+        return _number_emitter(self, value)
 
     def stat(self, what: int, base: int) -> Number:
         """Compile a number of the rules, for this player."""
-        if self.names.is_fixed(what):
-            return lambda state, frame: base
-        return lambda state, frame: stat(state, what, frame[ME], base)
+        return _stat_emitter(self, what, base)
 
     def thing(self, value: Value, kind: str, at: str) -> Number:
         """Compile a value of a type: in play, a number or the number of a thing.
@@ -436,22 +418,11 @@ class Emitter:
 
     def need(self, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
         """Note that a word takes cards of a kind: so many for every player, so many in any case."""
-        names, under = self.names, self.under
-
-        def reached(players: int) -> bool:
-            return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
-
-        self.table.needs.append(Need(node.at, kind, each, least, reached))
+        _need_emitter(self, node, kind, each=each, least=least)
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
-
-        def repeat(state: State, frame: Frame) -> bool:
-            del state
-            frame[PC] = target
-            return True
-
-        self.op(repeat)
+        _back_to_emitter(self, target)
 
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
@@ -548,6 +519,55 @@ class Emitter:
     def mistake(self, at: str, code: str, message: str) -> LinkError:
         """Make an error that points to a place in a file."""
         return LinkError(at, code, message)
+
+
+def _test_emitter(word: Emitter, tests: Sequence[TestWord]) -> Test:
+    every = [test.build(word) for test in tests]
+    built = [made for test, made in zip(tests, every, strict=True) if word.certain((test,)) is not True]
+    if not built:
+        return lambda state, frame: True
+    if len(built) == 1:
+        return built[0]
+    if len(built) == 2:
+        one, other = built
+        return lambda state, frame: one(state, frame) and other(state, frame)
+
+    def all_hold(state: State, frame: Frame) -> bool:
+        return all(test(state, frame) for test in built)
+
+    return all_hold
+
+
+def _number_emitter(word: Emitter, value: Value) -> Number:
+    if isinstance(value, int):
+        constant = value
+        return lambda state, frame: constant
+    return word.thing(value, NUMBER, value.at)
+
+
+def _stat_emitter(word: Emitter, what: int, base: int) -> Number:
+    if word.names.is_fixed(what):
+        return lambda state, frame: base
+    return lambda state, frame: stat(state, what, frame[ME], base)
+
+
+def _need_emitter(step: Emitter, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
+    names, under = step.names, step.under
+
+    def reached(players: int) -> bool:
+        return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
+
+    step.table.needs.append(Need(node.at, kind, each, least, reached))
+
+
+def _back_to_emitter(word: Emitter, target: int) -> None:
+
+    def repeat(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = target
+        return True
+
+    word.op(repeat)
 
 
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
-
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.words.nodes import node
 from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ BONUS = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
 
-@frozen(eq=False, repr=False)
+@node
 class Fact:
     """A number that cards can read.
 
