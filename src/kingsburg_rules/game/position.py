@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -16,7 +17,7 @@ from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import State

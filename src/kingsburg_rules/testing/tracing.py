@@ -12,6 +12,7 @@ from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.state import Ask, Continue, State
+    from kingsburg_rules.engine.state import Continue, State
     from kingsburg_rules.engine.table import Ability, Frame, Op, Program, Table
     from kingsburg_rules.game.saves import Record
 
@@ -147,7 +148,8 @@ class _Tracer:
         return changed
 
     def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
-        return evolve(ask, on_answer=_Answering(self, ask.on_answer, program, pc))
+        on_answer = _Answering(self, ask.on_answer, program, pc)
+        return Ask(ask.seat, ask.kind, ask.source, ask.options, on_answer, ask.weights)
 
     def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
         """Add what an operation did to the step it belongs to."""

@@ -5,7 +5,7 @@ Or they bid once for something else that the winner gets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
@@ -49,7 +49,7 @@ class AuctionStep(Step):
     Cards that nobody got go back. Without `deck` and `cards`, players bid once, for what `do` describes.
     """
 
-    takes_turns: ClassVar[bool] = True
+    takes_turns = True
 
     bid: str = key(RESOURCE, "The resource that players bid and pay.")
     deck: str = key(DECK_NAME, "The deck from which cards are drawn.", default="")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
+
+import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
@@ -232,8 +234,8 @@ UNKNOWN = -1
 class Reinforcements(Step):
     """Roll one die: every player gains that many soldiers (R61). Cards may change a player's number."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.kings_roll",
         "after.kings_roll",
         "before.reinforce",
@@ -309,8 +311,8 @@ class Fight(Step):
     players gain a point (R53).
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.fight",
         "after.fight",
         "before.spoils",
@@ -320,7 +322,7 @@ class Fight(Step):
         "before.destroy",
         "after.destroy",
     )
-    brings: ClassVar[tuple[str, ...]] = (BATTLE,)
+    brings = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile: strengths, outcomes, consequences, the point for the highest strength."""
@@ -444,9 +446,9 @@ STRONGEST_VP = 1
 class SoldiersGoHome(Step):
     """Send all soldiers home and end the battle; cards may let some stay (R64)."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.soldiers_go_home", "after.soldiers_go_home")
-    clears: ClassVar[tuple[str, ...]] = (BATTLE,)
+    takes_turns = True
+    opens = ("before.soldiers_go_home", "after.soldiers_go_home")
+    clears = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the players with the number that stays."""
@@ -498,8 +500,8 @@ RECRUITING = PURPOSES.index("recruiting")
 class RecruitStep(Step):
     """Let each player, in turn order, hire any number of soldiers for two goods of any kind each."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.recruit", "after.recruit", "recruit.passed")
+    takes_turns = True
+    opens = ("before.recruit", "after.recruit", "recruit.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
@@ -602,7 +604,7 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
     return (*state.table.goods, *further)
 
 
-@node
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]
@@ -642,7 +644,7 @@ def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: i
 class Peek(Step):
     """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.peek", "after.peek")
+    opens = ("before.peek", "after.peek")
     what: str = key(Text(among=("enemy",)), "What to look at.")
 
     @property

@@ -6,9 +6,9 @@ substitutions (F25, F33, F34).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from attrs import define, field
+import attr
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
@@ -17,7 +17,7 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Modifier, Number, Op, Permission, Table
+    from kingsburg_rules.engine.table import Frame, Modifier, Number, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
@@ -112,8 +112,8 @@ class ConstructStep(Step):
     Rows are built from left to right. A player who declines the first building is not asked for a second.
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
+    takes_turns = True
+    opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop: ask, let cards react, construct."""
@@ -151,7 +151,7 @@ def _when_all_had_their_turn(position: int, end: int) -> Op:
     return leave
 
 
-@node
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Offer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 
@@ -162,7 +162,7 @@ class Offer:
     discounted: bool = False
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Tariff:
     """What buildings cost under the same changes of prices: by building, and all that a sheet offers next.
 
@@ -170,8 +170,10 @@ class Tariff:
     """
 
     steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = field(factory=dict[int, tuple[Offer, ...]])
-    sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
+    offers: dict[int, tuple[Offer, ...]] = attr.ib(factory=dict[int, tuple[Offer, ...]])
+    sheets: dict[tuple[int, int], tuple[Offer, ...]] = attr.ib(
+        factory=dict[tuple[int, int], tuple[Offer, ...]]
+    )
 
 
 class Prices:
@@ -465,7 +467,7 @@ class BuildStep(Step):
     one that is next in its row, or none.
     """
 
-    opens: ClassVar[tuple[str, ...]] = BUILD_MOMENTS
+    opens = BUILD_MOMENTS
 
     card: Value | None = key(A_CARD, "Which building.", default=None)
     cards: Cards | None = key(
@@ -640,7 +642,7 @@ def destroy_next(state: State, who: int) -> bool:
 class DestroyStep(Step):
     """Lose a building: a given one, or the topmost in the rightmost column in use (R56, R59)."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.destroy", "after.destroy")
+    opens = ("before.destroy", "after.destroy")
 
     card: Value | None = key(A_CARD, "The building; by default, the one that falls next.", default=None)
 

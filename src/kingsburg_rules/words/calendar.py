@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
@@ -213,7 +213,7 @@ class KingsFavor(Step):
     If several are still tied, each of them gets a good instead.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ("before.kings_favor", "after.kings_favor")
+    opens = ("before.kings_favor", "after.kings_favor")
 
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""

@@ -7,7 +7,7 @@ value are the same die.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
@@ -42,8 +42,8 @@ ALL = "all"
 class Reroll(Step):
     """Reroll the player's dice: all of them, or one that was chosen."""
 
-    looks_at: ClassVar[str] = DICE
-    opens: ClassVar[tuple[str, ...]] = ("before.reroll", "after.reroll")
+    looks_at = DICE
+    opens = ("before.reroll", "after.reroll")
 
     dice: Value = key(A_DIE, "`all`, or one die.")
 
@@ -189,7 +189,7 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
 class SetDice(Step):
     """Set the player's own dice to these values; with fewer dice, they choose among the values."""
 
-    looks_at: ClassVar[str] = DICE
+    looks_at = DICE
 
     values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
 
@@ -265,9 +265,9 @@ OWN_DICE = 3
 class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.roll", "after.roll")
-    brings: ClassVar[tuple[str, ...]] = (DICE,)
+    takes_turns = True
+    opens = ("before.roll", "after.roll")
+    brings = (DICE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance for each player."""
@@ -348,8 +348,8 @@ class NeutralDice(Step):
     does.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
-    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+    opens = ("after.influence",)
+    brings = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance."""
@@ -436,7 +436,7 @@ def add_group(state: State, group: Group) -> None:
 class ReturnDice(Step):
     """End the season: all dice go back, bonus dice to the supply."""
 
-    clears: ClassVar[tuple[str, ...]] = (DICE, GROUPS)
+    clears = (DICE, GROUPS)
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

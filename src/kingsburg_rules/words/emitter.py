@@ -15,8 +15,8 @@ from attrs import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
+from kingsburg_rules.words.operations import all_of, back_to, constant, copy_of, goto, never, stat_of, unless
 from kingsburg_rules.words.values import THIS, Literal
 from kingsburg_rules.words.vocabulary import (
     CARD_KINDS,
@@ -32,19 +32,11 @@ from kingsburg_rules.words.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.words.registry import Node, Step, TestWord
     from kingsburg_rules.words.values import Value
     from kingsburg_rules.words.vocabulary import EventName, StatName
 
     Condition = tuple[Sequence[TestWord], bool]
-
-
-def never(state: State, frame: Frame) -> bool:
-    """Fail: the test of an ability that these rules leave no use for."""
-    del state, frame
-    return False
 
 
 class LinkError(ValueError):
@@ -293,7 +285,10 @@ class Emitter:
 
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
-        return _test_emitter(self, tests)
+        every = [test.build(self) for test in tests]
+        return all_of(
+            [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
+        )
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
@@ -302,11 +297,11 @@ class Emitter:
 
     def number(self, value: Value) -> Number:
         """Compile a value that is a number."""
-        return _number_emitter(self, value)
+        return constant(value) if isinstance(value, int) else self.thing(value, NUMBER, value.at)
 
     def stat(self, what: int, base: int) -> Number:
         """Compile a number of the rules, for this player."""
-        return _stat_emitter(self, what, base)
+        return constant(base) if self.names.is_fixed(what) else stat_of(what, base)
 
     def thing(self, value: Value, kind: str, at: str) -> Number:
         """Compile a value of a type: in play, a number or the number of a thing.
@@ -418,11 +413,16 @@ class Emitter:
 
     def need(self, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
         """Note that a word takes cards of a kind: so many for every player, so many in any case."""
-        _need_emitter(self, node, kind, each=each, least=least)
+        names, under = self.names, self.under
+
+        def reached(players: int) -> bool:
+            return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
+
+        self.table.needs.append(Need(node.at, kind, each, least, reached))
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
-        _back_to_emitter(self, target)
+        self.op(back_to(target))
 
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
@@ -521,55 +521,6 @@ class Emitter:
         return LinkError(at, code, message)
 
 
-def _test_emitter(word: Emitter, tests: Sequence[TestWord]) -> Test:
-    every = [test.build(word) for test in tests]
-    built = [made for test, made in zip(tests, every, strict=True) if word.certain((test,)) is not True]
-    if not built:
-        return lambda state, frame: True
-    if len(built) == 1:
-        return built[0]
-    if len(built) == 2:
-        one, other = built
-        return lambda state, frame: one(state, frame) and other(state, frame)
-
-    def all_hold(state: State, frame: Frame) -> bool:
-        return all(test(state, frame) for test in built)
-
-    return all_hold
-
-
-def _number_emitter(word: Emitter, value: Value) -> Number:
-    if isinstance(value, int):
-        constant = value
-        return lambda state, frame: constant
-    return word.thing(value, NUMBER, value.at)
-
-
-def _stat_emitter(word: Emitter, what: int, base: int) -> Number:
-    if word.names.is_fixed(what):
-        return lambda state, frame: base
-    return lambda state, frame: stat(state, what, frame[ME], base)
-
-
-def _need_emitter(step: Emitter, node: Node, kind: str, *, each: int = 0, least: int = 0) -> None:
-    names, under = step.names, step.under
-
-    def reached(players: int) -> bool:
-        return all(_known(tests, names, players) in (None, holding) for tests, holding in under)
-
-    step.table.needs.append(Need(node.at, kind, each, least, reached))
-
-
-def _back_to_emitter(word: Emitter, target: int) -> None:
-
-    def repeat(state: State, frame: Frame) -> bool:
-        del state
-        frame[PC] = target
-        return True
-
-    word.op(repeat)
-
-
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
     """Whether tests hold together in every game of so many players, or in none; None if play will tell."""
     found = [test.known(names, players) for test in tests]
@@ -577,40 +528,3 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
 
 
 _NO_VARIABLES = "there is no variable to read here: set one first"
-
-
-# ------
-# Operations that every program needs: jumps, and copies from one variable to another.
-
-
-def unless(test: Test, target: int) -> Op:
-    """Jump where a test does not hold."""
-
-    def branch(state: State, frame: Frame) -> bool:
-        if not test(state, frame):
-            frame[PC] = target
-        return False
-
-    return branch
-
-
-def goto(target: int) -> Op:
-    """Jump."""
-
-    def jump(state: State, frame: Frame) -> bool:
-        del state
-        frame[PC] = target
-        return False
-
-    return jump
-
-
-def copy_of(slot: int, to: int) -> Op:
-    """Copy a variable of the frame to another."""
-
-    def copy(state: State, frame: Frame) -> bool:
-        del state
-        frame[to] = frame[slot]
-        return False
-
-    return copy

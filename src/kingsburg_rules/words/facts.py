@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+import attr
+
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.words.nodes import node
 from kingsburg_rules.words.vocabulary import CARD, DIE, GROUP, NUMBER, PLACE, PLAYER, ROW
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ BONUS = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
 
-@node
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Fact:
     """A number that cards can read.
 

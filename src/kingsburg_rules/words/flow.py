@@ -6,7 +6,7 @@ Everything here compiles to jumps within one program; only a window or a card's 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
@@ -15,9 +15,9 @@ from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
-from kingsburg_rules.words.emitter import unless
 from kingsburg_rules.words.memory import set_memory
 from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.operations import unless
 from kingsburg_rules.words.queries import Dice, Players, about_each, scope_of, within
 from kingsburg_rules.words.registry import (
     QUERIES,
@@ -27,7 +27,6 @@ from kingsburg_rules.words.registry import (
     Step,
     TestWord,
     Together,
-    Vocabulary,
     object_shape,
 )
 from kingsburg_rules.words.resources import (
@@ -212,7 +211,7 @@ class ForEach(Step):
     first step is one choice that all make at the same time; the other steps follow for each.
     """
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
     query: QueryWord = key(QUERIES, "The things.")
     do: tuple[Step, ...] = key(DO, "What is done for each.")
@@ -337,7 +336,7 @@ class Choose(Step):
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
     query: QueryWord = key(QUERIES, "The things to choose from.")
     as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, field
+import attr
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
@@ -23,7 +23,7 @@ from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.words.dice import add_group
 from kingsburg_rules.words.nodes import key, node
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op, Permission, Table
+    from kingsburg_rules.engine.table import Frame, Op, Permission
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.resources import Counts
 
@@ -69,7 +69,7 @@ _WIDTH = 64
 """More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Placement:
     """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
@@ -83,7 +83,7 @@ class Placement:
     envoy: bool
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements behind all but the last, which is to pass.
 
@@ -92,10 +92,10 @@ class Menu:
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
-    asks: dict[int, Ask] = field(factory=dict[int, "Ask"])
+    asks: dict[int, Ask] = attr.ib(factory=dict[int, "Ask"])
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them.
 
@@ -107,7 +107,7 @@ class Reach:
     free: tuple[Placement, ...]
     bits: int
     joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = field(factory=dict[int, Menu])
+    menus: dict[int, Menu] = attr.ib(factory=dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
@@ -130,13 +130,13 @@ class Reach:
         return Menu((*[p.action for p in placements], PASS), tuple(placements))
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
-    known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
-    made: dict[_Key, Placement] = field(factory=dict[_Key, Placement])
+    known: dict[Handful, Reach] = attr.ib(factory=dict[Handful, Reach])
+    made: dict[_Key, Placement] = attr.ib(factory=dict[_Key, Placement])
     menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
@@ -286,14 +286,14 @@ def allows(state: State, permission: Permission, who: int, place: int) -> bool:
 class InfluenceStep(Step):
     """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.place_dice",
         "after.place_dice",
         "after.influence",
         "influence.passed",
     )
-    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+    brings = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
@@ -373,7 +373,7 @@ def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Count
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Details:
     """What is put on an advisor, without the advisor: a card may have chosen another one."""
 
@@ -585,8 +585,8 @@ def as_dice(number: int) -> Dice:
 class MoveDice(Step):
     """Move a group of dice to another advisor, who is then influenced instead of the first (F39)."""
 
-    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
-    looks_at: ClassVar[str] = GROUPS
+    opens = ("after.influence",)
+    looks_at = GROUPS
 
     group: Value = key(A_GROUP, "Which group.")
     to: Value = key(A_PLACE, "The advisor to move it to.")
@@ -631,8 +631,8 @@ class RewardsStep(Step):
     A group placed with the envoy is rewarded like any other. Neutral dice get nothing.
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("rewards.start", "before.reward", "after.reward")
+    takes_turns = True
+    opens = ("rewards.start", "before.reward", "after.reward")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the groups of dice."""
@@ -754,7 +754,7 @@ REWARD = Reward("reward", 1, _reward)
 class RewardStep(Step):
     """Gain the reward of an advisor, or of the tile there (F59). Without an advisor, nothing happens."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.reward", "after.reward")
+    opens = ("before.reward", "after.reward")
 
     place: Value = key(A_PLACE, "Which advisor.")
     as_influence: bool = key(

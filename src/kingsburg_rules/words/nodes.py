@@ -11,6 +11,8 @@ that are nested in methods of an attrs class.
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -23,11 +25,14 @@ else:
     T = TypeVar("T")
 
     def node(cls: type[T]) -> type[T]:
-        """Make a class of things that are read from files: an attrs value, compared by identity."""
-        return attrs.frozen(eq=False, repr=False)(cls)
+        """Make a class of things that are read from files: an attrs value, compared by identity.
+
+        Only keys are its fields: a compiled class does not know which annotations are those of fields.
+        """
+        return attrs.frozen(eq=False, repr=False, auto_attribs=False)(cls)
 
 
-__all__ = ["key", "node"]
+__all__ = ["documentation", "key", "node"]
 
 
 def key(
@@ -46,3 +51,21 @@ def key(
     """
     metadata = {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
     return attrs.field(default=default, kw_only=kw_only, metadata=metadata)
+
+
+def documentation(cls: type[object]) -> str:
+    """Return the docstring of a class; for a compiled class, which has none, from its source."""
+    file = sys.modules[cls.__module__].__file__ or ""
+    if file.endswith(".py"):
+        return cls.__doc__ or ""
+    return _docstrings(f"{file.partition('.')[0]}.py").get(cls.__name__, "")
+
+
+@cache
+def _docstrings(source: str) -> dict[str, str]:
+    """Read the docstrings of the classes of a module; a compiled one has its source next to it."""
+    import ast  # only a compiled build comes here, and only for the schemas
+    from pathlib import Path
+
+    body = ast.parse(Path(source).read_text(encoding="utf-8")).body
+    return {found.name: ast.get_docstring(found) or "" for found in body if isinstance(found, ast.ClassDef)}

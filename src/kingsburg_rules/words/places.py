@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.resources import give
@@ -31,7 +31,7 @@ NAME = Text(ID_PATTERN)
 class Mark(Step):
     """Put a marker of the player on an advisor; it is removed when the card leaves play."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.mark", "after.mark")
+    opens = ("before.mark", "after.mark")
 
     place: Value = key(A_PLACE, "Which advisor.")
 

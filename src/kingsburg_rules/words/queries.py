@@ -8,10 +8,9 @@ kind (`$card`, `$place`, ...); a player in question is `me`.
 
 from __future__ import annotations
 
-import operator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -42,7 +41,6 @@ from kingsburg_rules.words.registry import (
     QueryWord,
     TestWord,
     ValueWord,
-    Vocabulary,
     object_shape,
 )
 from kingsburg_rules.words.shapes import (
@@ -57,7 +55,7 @@ from kingsburg_rules.words.shapes import (
     Text,
     is_object,
 )
-from kingsburg_rules.words.tests import IF, RANGE
+from kingsburg_rules.words.tests import IF, RANGE, is_greater
 from kingsburg_rules.words.values import (
     A_CARD,
     A_PLACE,
@@ -226,7 +224,7 @@ EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
 class Players(QueryWord):
     """Players, compared by facts; each further fact breaks the ties on the one before."""
 
-    things: ClassVar[str] = PLAYER
+    things = PLAYER
 
     among: str = key(
         Text(among=(EVERYBODY, OPPONENTS, NEIGHBORS)),
@@ -356,7 +354,7 @@ WHO = object_shape("players", Players, short="among")
 class Places(ThingsQuery):
     """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
-    things: ClassVar[str] = PLACE
+    things = PLACE
 
     is_: tuple[Value, ...] = key(Several(A_PLACE), "Only these advisors; `all` means no limit.", default=())
     rank: Bounds = key(BOUNDS, "Only advisors of these ranks.", default=NO_BOUNDS)
@@ -544,7 +542,7 @@ CARD_NAMES = Several(A_CARD)
 class Cards(ThingsQuery):
     """Cards, by what is printed on them and by where they are."""
 
-    things: ClassVar[str] = CARD
+    things = CARD
 
     is_: tuple[Value, ...] = key(CARD_NAMES, "Only these cards.", default=())
     kind: str = key(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.", default="")
@@ -773,7 +771,7 @@ OWN, BONUS_COLOUR = "own", "bonus"
 class Dice(ThingsQuery):
     """Dice that a player has in hand; dice of one colour and value count as one choice."""
 
-    things: ClassVar[str] = DIE
+    things = DIE
 
     owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))
     colour: str = key(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour.", default="")
@@ -818,8 +816,8 @@ def _choose_die(state: State, die: int) -> AnyAction:
 class Groups(ThingsQuery):
     """Groups of dice on advisors, in the order of the advisors."""
 
-    things: ClassVar[str] = GROUP
-    looks_at: ClassVar[str] = GROUPS
+    things = GROUP
+    looks_at = GROUPS
 
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
@@ -881,7 +879,7 @@ def place_and_seat(marker: int) -> tuple[int, int]:
 class Markers(ThingsQuery):
     """Markers of this card on advisors."""
 
-    things: ClassVar[str] = MARKER
+    things = MARKER
 
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
     place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
@@ -934,7 +932,7 @@ GOODS_WORD = "goods"
 class Resources(QueryWord):
     """Kinds of resources."""
 
-    things: ClassVar[str] = RESOURCE_KIND
+    things = RESOURCE_KIND
 
     among: tuple[str, ...] = key(
         Several(Name((GOODS_WORD, *RESOURCE.known))), "Only these; `goods` are all kinds of goods."
@@ -986,7 +984,7 @@ MOST_NUMBERS = 100
 class Numbers(QueryWord):
     """Whole numbers: those listed, or a range."""
 
-    things: ClassVar[str] = NUMBER
+    things = NUMBER
 
     these: tuple[Value, ...] = key(Listing(VALUE), "The numbers.", default=())
     from_: Value = key(VALUE, "Instead of a list: the first number; by default, 0.", default=0)
@@ -1036,7 +1034,7 @@ def _choose_number(state: State, number: int) -> AnyAction:
 class Count(ValueWord):
     """How many things a query finds or, with `different`, how many different values of a fact they have."""
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
     query: QueryWord = key(QUERIES, "The things.")
     different: str = key(FACT, "Things with the same value of this fact count as one.", default="")
@@ -1104,7 +1102,7 @@ def _build_exists(word: Exists, e: Emitter) -> Test:
 class Folding(ValueWord):
     """A value made of several: those listed, or one computed for each thing that a query finds."""
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
     parts: tuple[Value, ...] = key(PAIR, "The values.", default=())
     query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
@@ -1114,7 +1112,7 @@ class Folding(ValueWord):
         """Compile."""
         return _build_folding(self, e)
 
-    empty: ClassVar[int] = 0
+    empty = 0
 
     def combine(self, left: int, right: int) -> int:
         """Combine two numbers."""
@@ -1177,11 +1175,16 @@ class Min(Folding):
 # Tests about one player, and about the card or the advisor in question
 
 
+def is_less(one: int, other: int) -> bool:
+    """Whether the first number is less."""
+    return one < other
+
+
 @node
 class Rivalry(TestWord):
     """How this player compares with all others: `beats` decides which value is better."""
 
-    beats: ClassVar[staticmethod[[int, int], bool]]
+    beats = staticmethod(is_greater)
 
     of_: Measure = key(MEASURE, "By what.")
     alone: bool = key(Flag(), "Whether ties are excluded.", default=False)
@@ -1216,15 +1219,13 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
 class Most(Rivalry):
     """No other player has more of something or, with `alone`, as much."""
 
-    beats = staticmethod(operator.gt)
-
 
 @TESTS.add("fewest", inline="of", short=True)
 @node
 class Fewest(Rivalry):
     """No other player has less of something or, with `alone`, as little."""
 
-    beats = staticmethod(operator.lt)
+    beats = staticmethod(is_less)
 
 
 @TESTS.add("card", inline="query")

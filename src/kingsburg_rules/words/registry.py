@@ -11,9 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeGuard, TypeVar
 
 import attrs
-from attrs import define, field
+from attrs import define, field, frozen
 
-from kingsburg_rules.words.nodes import node
+from kingsburg_rules.words.nodes import documentation, node
 from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.words.vocabulary import NUMBER
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Find = Callable[[State, Frame], Sequence[int]]
 
 
-@node
+@frozen(eq=False, repr=False)
 class Together:
     """A choice that several players make at once: how a seat is asked, and what is done for it then."""
 
@@ -381,7 +381,7 @@ def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
 
 def first_line(cls: type[object]) -> str:
     """Give the first sentence of the documentation of a class."""
-    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+    return " ".join(documentation(cls).split("\n\n")[0].split())
 
 
 def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:

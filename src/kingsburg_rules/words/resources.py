@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
@@ -144,7 +145,7 @@ def merge(left: Counts, right: Counts) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-@node
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Choice:
     """Bags to choose from, with the actions that choose them."""
 
@@ -153,17 +154,13 @@ class Choice:
 
     def ask_take(self, who: int, source: int) -> Ask:
         """Ask a player which bag to gain."""
-        return _ask_take_choice(self, who, source)
+        bags = self.bags
 
+        def on_answer(state: State, frame: Frame, k: int) -> None:
+            del frame
+            gain_bag(state, who, bags[k], source)
 
-def _ask_take_choice(word: Choice, who: int, source: int) -> Ask:
-    bags = word.bags
-
-    def on_answer(state: State, frame: Frame, k: int) -> None:
-        del frame
-        gain_bag(state, who, bags[k], source)
-
-    return Ask(who, "take", source, word.options, on_answer)
+        return Ask(who, "take", source, self.options, on_answer)
 
 
 def take_choice(table: Table, bags: tuple[Counts, ...]) -> Choice:
@@ -237,7 +234,7 @@ NAME = Text(ID_PATTERN)
 class BagsShape:
     """A bag, or a list of bags from which one is chosen."""
 
-    several: ClassVar[Listing[Amounts]] = Listing(BAG, least=2)
+    several = Listing(BAG, least=2)
 
     def read(self, data: object, at: str) -> tuple[Amounts, ...]:
         """Read the bags: one, or several."""
@@ -256,8 +253,8 @@ class Gain(Step):
     From a list of bags, the player chooses one.
     """
 
-    welcome: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.gain", "after.gain")
+    welcome = True
+    opens = ("before.gain", "after.gain")
     bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
 
     @property
@@ -332,7 +329,7 @@ def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
 class Lose(Step):
     """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.lose", "after.lose")
+    opens = ("before.lose", "after.lose")
     bag: Amounts = key(BAG, "What is lost.")
 
     def emit(self, e: Emitter) -> None:

@@ -5,8 +5,7 @@ Tests are written as a map; all its entries must hold. The name of a fact is a t
 
 from __future__ import annotations
 
-import operator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
@@ -139,7 +138,7 @@ def testable_facts() -> tuple[tuple[str, str], ...]:
 class FactIs(TestWord):
     """A fact of the game or of this player is within bounds; a fact without a value never is."""
 
-    word: ClassVar[str] = "fact"
+    word = "fact"
 
     name: str = key(Text(ID_PATTERN), "Which fact.")
     bounds: Bounds = key(BOUNDS, "The bounds.")
@@ -184,7 +183,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
 class VariableIs(TestWord):
     """A number in a variable is within bounds."""
 
-    word: ClassVar[str] = "variable"
+    word = "variable"
 
     name: str = key(Text(ID_PATTERN), "Which variable.")
     bounds: Bounds = key(BOUNDS, "The bounds.")
@@ -296,7 +295,7 @@ def _build_gained(word: Gained, e: Emitter) -> Test:
 class EnemyTypeIs(TestWord):
     """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
-    looks_at: ClassVar[str] = ENEMY
+    looks_at = ENEMY
 
     among: tuple[str, ...] = key(Several(Text()), "The kinds of enemy.")
 
@@ -319,7 +318,7 @@ def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
 class OutcomeIs(TestWord):
     """The player's battle ends (or has ended this winter) in one of these ways."""
 
-    looks_at: ClassVar[str] = BATTLE
+    looks_at = BATTLE
 
     among: tuple[str, ...] = key(Several(Text(among=OUTCOMES)), "The outcomes.")
 
@@ -367,11 +366,20 @@ def _is_there(word: ModuleIs, names: Names) -> bool:
 # Tests made of other parts: compared values, not, all and any.
 
 
+def _is_equal(one: int, other: int) -> bool:
+    return one == other
+
+
+def is_greater(one: int, other: int) -> bool:
+    """Whether the first number is greater."""
+    return one > other
+
+
 @node
 class Comparison(TestWord):
-    """Two values compared."""
+    """Two values compared; `compare` says how."""
 
-    compare: ClassVar[staticmethod[[int, int], bool]]
+    compare = staticmethod(_is_equal)
 
     sides: tuple[Value, ...] = key(PAIR, "The two values.")
 
@@ -399,8 +407,6 @@ def _build_comparison(word: Comparison, e: Emitter) -> Test:
 class Equal(Comparison):
     """Two numbers are equal, or two things of one type are the same."""
 
-    compare = staticmethod(operator.eq)
-
     sides: tuple[Value, ...] = key(ANY_PAIR, "The two values.")
 
     def compared(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
@@ -416,7 +422,7 @@ class Equal(Comparison):
 class Greater(Comparison):
     """The first number is greater than the second."""
 
-    compare = staticmethod(operator.gt)
+    compare = staticmethod(is_greater)
 
 
 @TESTS.add("not", inline="tests")

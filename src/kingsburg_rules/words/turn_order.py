@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
@@ -50,7 +50,7 @@ class LineUp(Step):
     A player whom a card puts before all others comes first in any order; without a way, nothing else changes.
     """
 
-    opens: ClassVar[tuple[str, ...]] = MOMENTS
+    opens = MOMENTS
 
     fewest: tuple[Measure, ...] = key(
         MEASURES, "The player with the least of this goes first; the next value breaks ties.", default=()
@@ -154,7 +154,7 @@ def _shuffle(e: Emitter) -> None:
 class Go(Step):
     """Move this player to a place in the turn order, 1 being the first; the others keep their order."""
 
-    opens: ClassVar[tuple[str, ...]] = MOMENTS
+    opens = MOMENTS
 
     place: Value = key(VALUE, "The place; a number beyond the last place means the last.")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+import attr
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import unknown
@@ -237,7 +238,7 @@ TYPED_VALUES = (
 )
 
 
-@node
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Bounds:
     """Bounds for a number, each written down or computed in play."""
 

@@ -6,7 +6,7 @@ The cards in a hand are secret. Everybody knows how many there are.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
@@ -341,7 +341,7 @@ class Keep(Step):
     They keep one card or, with `up_to`, any number up to that; strips then cover their rows.
     """
 
-    takes_turns: ClassVar[bool] = True
+    takes_turns = True
 
     deck: str = key(DECK_NAME, "The deck of the cards.")
     up_to: int = key(Integer(1), "The most they may keep; by default, they keep exactly one.", default=0)
