@@ -5,7 +5,6 @@ Everything here compiles to jumps within one program; only a window or a card's 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
@@ -584,6 +583,10 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
     return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
 
 
+MOST_MENUS = 256
+"""How many sets of open branches keep their options; a choice of many branches has more."""
+
+
 def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
     source = e.source
     costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in word.branches)
@@ -591,11 +594,17 @@ def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame,
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
 
-    @lru_cache(maxsize=256)
+    menus: dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]] = {}
+
     def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
-        numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
-        labels = (chosen(word.branches[k].label) for k in numbers)
-        return numbers, (*labels, *((DONE,) if word.optional else ()))
+        found = menus.get(open_)
+        if found is None:
+            if len(menus) >= MOST_MENUS:
+                menus.clear()
+            numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
+            labels = tuple(chosen(word.branches[k].label) for k in numbers)
+            found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))
+        return found
 
     def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
         me, frame[ME] = frame[ME], seat
