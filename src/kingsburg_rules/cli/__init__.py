@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from kingsburg_rules import __version__
+from kingsburg_rules import COMPILED, __version__
 from kingsburg_rules.cli.cards import add_cards_command, add_explain_command
 from kingsburg_rules.cli.check import add_check_command, add_test_command
 from kingsburg_rules.cli.commands import is_rich
@@ -77,7 +77,8 @@ def _refused(error: KingsburgError) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
-    parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__}")
+    build = "compiled" if COMPILED else "pure Python"
+    parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for add_command in COMMANDS:
         add_command(commands)

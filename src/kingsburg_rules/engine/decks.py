@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.table import Table
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 5
 """The numbers of players that the game supports by default; packs may change them."""
 
-MOST_SEATS = 8
+MOST_SEATS: Final = 8
 """The largest number of seats; simultaneous answers are kept in as many variables."""
 
 DECK: Final = "deck"

@@ -8,7 +8,7 @@ cards in play is kept in a `ActiveEffects`, which is replaced and never changed,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attr
 
@@ -26,13 +26,17 @@ if TYPE_CHECKING:
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
-CHANCE = -2
+CHANCE: Final = -2
 """The seat of the player `chance`, who answers for dice and shuffles when chance is a decision."""
 
-DEFEAT, TIE, VICTORY = range(3)
+DEFEAT: Final = 0
+TIE: Final = 1
+VICTORY: Final = 2
 OUTCOMES: tuple[BattleOutcome, ...] = ("defeat", "tie", "victory")
 
-FORCED, GAINS, PEEKS = 1, 2, 4
+FORCED: Final = 1
+GAINS: Final = 2
+PEEKS: Final = 4
 AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 """What may be done without asking: the only legal option, free gains without a choice, looks at a card."""
 
@@ -74,7 +78,9 @@ class Setup:
     seed: int = 0
 
 
-FROM_HAND, WITH_ENVOY, REWARD_ONLY = range(3)
+FROM_HAND: Final = 0
+WITH_ENVOY: Final = 1
+REWARD_ONLY: Final = 2
 
 
 class Group(NamedTuple):

@@ -7,7 +7,7 @@ numbers only: a program, a card, a resource and an event are positions in these 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
 
-MOST_CACHED = 4_096
+MOST_CACHED: Final = 4_096
 """How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
-PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
-NOBODY = -1
+PROGRAM: Final = 0
+PC: Final = 1
+ME: Final = 2
+FIRST: Final = 3
+NOBODY: Final = -1
 
 Op: TypeAlias = "Callable[[State, Frame], bool]"
 """One operation. It returns True when the loop must look at the stack again: a frame was pushed or popped,
@@ -37,9 +40,16 @@ a decision is pending, or the program jumped backwards (so that runaway loops ar
 Test: TypeAlias = "Callable[[State, Frame], bool]"
 Number: TypeAlias = "Callable[[State, Frame], int]"
 
-ONCE, ONCE_PER_YEAR, ONCE_PER_GAME, UNLIMITED = range(4)
-BY_ME, BY_OPPONENTS, BY_ANYONE = range(3)
-ORDER_FIRST, ORDER_NORMAL, ORDER_LAST = range(3)
+ONCE: Final = 0
+ONCE_PER_YEAR: Final = 1
+ONCE_PER_GAME: Final = 2
+UNLIMITED: Final = 3
+BY_ME: Final = 0
+BY_OPPONENTS: Final = 1
+BY_ANYONE: Final = 2
+ORDER_FIRST: Final = 0
+ORDER_NORMAL: Final = 1
+ORDER_LAST: Final = 2
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

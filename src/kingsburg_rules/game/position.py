@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -88,8 +88,8 @@ def _decided_by(standings: list[tuple[int, int, int, int]]) -> str:
 # Positions
 
 
-_GUESS_STREAM = 1 << 20
-_MOST_DEALS = 1000
+_GUESS_STREAM: Final = 1 << 20
+_MOST_DEALS: Final = 1000
 
 
 class Position:

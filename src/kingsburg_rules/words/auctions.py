@@ -5,7 +5,7 @@ Or they bid once for something else that the winner gets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Emitter
 
 
-MOST_BID = 100
+MOST_BID: Final = 100
 
-NO_BID = -1
+NO_BID: Final = -1
 
 
 @STEPS.add("auction")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attr
 
@@ -224,7 +224,7 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 # Phase 8: the King's reinforcements, the enemy, and the outcome of each player's battle (R52-R64).
 
 
-UNKNOWN = -1
+UNKNOWN: Final = -1
 
 """The King's number while it is not known: then a die is rolled."""
 
@@ -438,7 +438,7 @@ def _honour_strongest(source: int, points: int) -> Op:
     return honour
 
 
-STRONGEST_VP = 1
+STRONGEST_VP: Final = 1
 
 
 @STEPS.add("soldiers_go_home")
@@ -490,7 +490,7 @@ def _forget_battle(state: State, frame: Frame) -> bool:
 # Phase 7: players hire soldiers for goods (R48, R51).
 
 
-GOODS_FOR_A_SOLDIER = 2
+GOODS_FOR_A_SOLDIER: Final = 2
 
 RECRUITING = PURPOSES.index("recruiting")
 
@@ -611,7 +611,7 @@ class _Offers:
     options: tuple[AnyAction, ...]
 
 
-_MOST_OFFERS = 20_000
+_MOST_OFFERS: Final = 20_000
 """So many are remembered for a rule set."""
 
 

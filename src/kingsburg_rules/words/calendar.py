@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
@@ -202,7 +202,7 @@ def stop(state: State, frame: Frame) -> bool:
 # Phase 1: the King's Favor (R36-R38).
 
 
-FAVOR_DICE = 1
+FAVOR_DICE: Final = 1
 
 
 @STEPS.add("kings_favor")

@@ -7,7 +7,7 @@ value are the same die.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
@@ -257,7 +257,7 @@ def _emit_roll_step(word: RollStep, e: Emitter) -> None:
 # Step a of a productive season: everybody rolls, and the totals decide the turn order.
 
 
-OWN_DICE = 3
+OWN_DICE: Final = 3
 
 
 @STEPS.add("roll_dice")

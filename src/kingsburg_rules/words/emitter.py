@@ -8,7 +8,7 @@ be traced back to the file.
 from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
@@ -132,12 +132,12 @@ class Names:
         return sources.index(name)
 
 
-MOST_SEQUENCES = 8
+MOST_SEQUENCES: Final = 8
 
 """So many sequences may wait for each other; no game needs more than three."""
 
 
-MOST_LOOKS = 100_000
+MOST_LOOKS: Final = 100_000
 """So many things may be looked at for one answer to a query: the machine counts steps, but not those."""
 
 

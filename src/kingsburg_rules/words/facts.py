@@ -6,7 +6,7 @@ a fact too, so packs add further ones.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
@@ -25,7 +25,7 @@ Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
 
 GAME = "game"
-BONUS = 10
+BONUS: Final = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
 

@@ -5,7 +5,7 @@ Everything here compiles to jumps within one program; only a window or a card's 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
@@ -288,7 +288,7 @@ def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
         _turns(e, lambda state, frame: frame[seats], after, word.as_)
 
 
-MOST_THINGS = 32
+MOST_THINGS: Final = 32
 """So many things one loop can go through; no set of the game is larger."""
 
 
@@ -583,7 +583,7 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
     return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
 
 
-MOST_MENUS = 256
+MOST_MENUS: Final = 256
 """How many sets of open branches keep their options; a choice of many branches has more."""
 
 

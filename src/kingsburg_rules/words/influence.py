@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 
@@ -57,14 +57,14 @@ INFLUENCING = ("influence_shift", "influence_wild")
 
 """The permissions that open placements."""
 
-_MOST_HANDFULS = 8_192
+_MOST_HANDFULS: Final = 8_192
 
-_MOST_MENUS = 32_768
+_MOST_MENUS: Final = 32_768
 
-MOST_VIA = 2
+MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
 
-_WIDTH = 64
+_WIDTH: Final = 64
 
 """More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
@@ -244,7 +244,7 @@ def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dic
 # Step b of a productive season: players influence advisors in turns until all have passed (R01-R16).
 
 
-TOKEN = 2
+TOKEN: Final = 2
 USUAL_TOKEN = (TOKEN,)
 
 
@@ -560,7 +560,7 @@ class Round(Menus):
 _PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
 _BEFORE, _AFTER = MOMENTS["before.place_dice"], MOMENTS["after.place_dice"]
 
-_FACES = 7
+_FACES: Final = 7
 
 
 def as_number(dice: Dice) -> int:

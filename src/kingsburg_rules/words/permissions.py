@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import field
 
@@ -128,7 +128,7 @@ class Closed(PermissionWord):
 
 PURPOSES = ("recruiting", "building")
 
-ANY_GOOD = -1
+ANY_GOOD: Final = -1
 
 
 @PERMISSIONS.add("spend_as")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -709,7 +709,7 @@ def _choose_card(state: State, card: int) -> AnyAction:
     return chosen(state.table.cards[card].name)
 
 
-_ALL = -2
+_ALL: Final = -2
 """Instead of a seat: cards of all players and of the game."""
 
 
@@ -975,7 +975,7 @@ def _choose_resource(state: State, number: int) -> AnyAction:
     return chosen(state.table.resources[number].name)
 
 
-MOST_NUMBERS = 100
+MOST_NUMBERS: Final = 100
 """The most numbers to choose from; more are a mistake on the card."""
 
 

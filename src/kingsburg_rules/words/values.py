@@ -6,7 +6,7 @@ play a value is a whole number: things are numbered by the rule set, seats from 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attr
 from attrs import frozen
@@ -60,7 +60,7 @@ ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner",
 PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
 LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
 
-LARGEST = 10**9
+LARGEST: Final = 10**9
 
 
 @node
