@@ -143,11 +143,10 @@ class Permission:
     test: Test | None = None
     prices: tuple[tuple[tuple[int, int], ...], ...] = ()
     look: Callable[[State, Frame], Sequence[int]] | None = None
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The permission's place in a bit set of used abilities."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -181,11 +180,10 @@ class Card:
     common: bool = False
     copies: int = 1
     places: int = 0
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The card's place in a bit set of cards."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
     @property
     def is_plain(self) -> bool:
@@ -202,11 +200,10 @@ class Place:
     name: str
     rank: int
     reward: Program
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The place's bit in the set of occupied places."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

@@ -309,15 +309,17 @@ def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
     source = e.source
 
     def own(state: State, frame: Frame) -> bool:
-        return chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
+        if chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own):
+            return True
+        if count_bonus(state, frame) <= 0:  # the usual case
+            keep(state, frame, ())
+            frame[PC] += 1
+        return False
 
     def bonus(state: State, frame: Frame) -> bool:
         count = count_bonus(state, frame)
         if count > 0 and chance.is_asked(state):
             _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
-        if count <= 0:
-            keep(state, frame, ())
-            return False
         return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
 
     def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:

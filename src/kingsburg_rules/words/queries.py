@@ -33,6 +33,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.operations import constant
 from kingsburg_rules.words.registry import (
     GROUPS,
     QUERIES,
@@ -429,8 +430,12 @@ def _passes_places(word: Places, e: Emitter) -> Callable[[State, Frame, int], bo
 
 def _members_places(word: Places, e: Emitter) -> Number:
     sets, listed = [*_sets(word, e)], _ByRank(e.table)
-    any_rank, inside, board = word.rank is NO_BOUNDS, word.rank.build(e), not word.everywhere
-    table = e.table
+    inside, ends, board = word.rank.build(e), word.rank.ends, not word.everywhere
+    any_rank, table = word.rank is NO_BOUNDS, e.table
+    if ends is not None and not any_rank:
+        low, high = ends
+        ranked = sum(place.bit for place in listed.places if low <= place.rank <= high)
+        sets, any_rank = [*sets, constant(ranked)], True
 
     def members(state: State, frame: Frame) -> int:
         there = (1 << len(table.places)) - 1 & ~table.private
@@ -1135,11 +1140,6 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
         return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
 
     return fold
-
-
-def constant(number: int) -> Number:
-    """Make a value that is always the same."""
-    return lambda state, frame: number
 
 
 @VALUES.add("sum", inline="parts", short=True)

@@ -154,12 +154,12 @@ class FactIs(TestWord):
 
 def _build_fact_is(word: FactIs, e: Emitter) -> Test:
     number, silent = _number(word, e)
-    inside, fixed = word.bounds.build(e), word.bounds.fixed
+    inside, ends = word.bounds.build(e), word.bounds.ends
     if silent:
         return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
-    if fixed is not None:
-        bounds = fixed
-        return lambda state, frame: number(state, frame) in bounds
+    if ends is not None:
+        low, high = ends
+        return lambda state, frame: low <= number(state, frame) <= high
     return lambda state, frame: inside(state, frame, number(state, frame))
 
 

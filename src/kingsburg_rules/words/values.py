@@ -60,6 +60,9 @@ ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner",
 PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
 LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
 
+BEYOND: Final = 10**18
+"""More than any number in play."""
+
 LARGEST: Final = 10**9
 
 
@@ -252,16 +255,27 @@ class Bounds:
             return Range(self.least, self.most)
         return None
 
+    @property
+    def ends(self) -> tuple[int, int] | None:
+        """Give the lowest and the highest number within, if they are known."""
+        fixed = self.fixed
+        if fixed is None:
+            return None
+        return (
+            -BEYOND if fixed.least is None else fixed.least,
+            BEYOND if fixed.most is None else fixed.most,
+        )
+
     def build(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
         """Compile to a test of a number."""
         return _build_bounds(self, e)
 
 
 def _build_bounds(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]:
-    fixed = word.fixed
-    if fixed is not None:
-        bounds = fixed
-        return lambda state, frame, number: number in bounds
+    ends = word.ends
+    if ends is not None:
+        low, high = ends
+        return lambda state, frame, number: low <= number <= high
     least = e.number(word.least) if word.least is not None else None
     most = e.number(word.most) if word.most is not None else None
 
