@@ -327,6 +327,7 @@ class Table:
     away: dict[int, Card] = attr.ib(factory=dict[int, "Card"], repr=False)
     decks: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
     differing: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
+    member_sets: dict[tuple[int, ...], int] = attr.ib(factory=dict[tuple[int, ...], int], repr=False)
     kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
     limits: Limits = attr.ib(default=Limits())
     place: Callable[[str], str] = attr.ib(default=str, repr=False)
@@ -368,6 +369,16 @@ class Table:
         found = self.differing.get(kind)
         if found is None:
             found = self.differing[kind] = tuple(dict.fromkeys(self.deck(kind)))
+        return found
+
+    def members(self, deck: Sequence[int]) -> int:
+        """Return cards as a bit set."""
+        key = tuple(deck)
+        found = self.member_sets.get(key)
+        if found is None:
+            if len(self.member_sets) >= MOST_CACHED:
+                self.member_sets.clear()
+            found = self.member_sets[key] = sum(self.cards[card].bit for card in deck)
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:
