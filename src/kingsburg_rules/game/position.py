@@ -96,8 +96,12 @@ def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
     seat = ask.seat
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+    known = ask.decision
+    if isinstance(known, Decision) and known[0] is player:
+        return known
     facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
-    return _new_decision(Decision, facts)
+    ask.decision = made = _new_decision(Decision, facts)
+    return made
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:

@@ -23,7 +23,7 @@ from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step
 from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
-from kingsburg_rules.words.verbs import around
+from kingsburg_rules.words.verbs import MOMENTS, around
 from kingsburg_rules.words.vocabulary import DIE, NUMBER
 
 if TYPE_CHECKING:
@@ -297,24 +297,34 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
         frame[ME], frame[PC] = state.order[frame[position]], start
         return True
 
+    def at_once(state: State, frame: Frame) -> bool:
+        """Roll for everybody in one operation, where nobody can be asked in between."""
+        if state.setup.chance_asked or state.scripted_results:
+            return False
+        for seat in state.order:
+            frame[ME] = seat
+            chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
+            chance.roll(state, frame, chance.BONUS_DICE, count_bonus(state, frame), source, keep_bonus)
+        frame[ME], frame[PC] = NOBODY, end
+        return False
+
     e.op(begin)
+    count_own, source = e.stat(dice, OWN_DICE), e.source
+    keep_bonus = _keep_bonus(source)
+    if e.names.is_silent(*(MOMENTS[moment] for moment in word.opens)):
+        e.op(at_once)
     start = e.here()
-    count_own = e.stat(dice, OWN_DICE)
     with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
         word.roll(e, own, bonus)
     e.op(following)
+    end = e.here()
 
 
 def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
     source = e.source
 
     def own(state: State, frame: Frame) -> bool:
-        if chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own):
-            return True
-        if count_bonus(state, frame) <= 0:  # the usual case
-            keep(state, frame, ())
-            frame[PC] += 1
-        return False
+        return chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
 
     def bonus(state: State, frame: Frame) -> bool:
         count = count_bonus(state, frame)
@@ -322,16 +332,21 @@ def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
             _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
         return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
 
-    def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-        state.players[frame[ME]].bonus_dice = values
-        _tell_roll(state, frame[ME], source)
-
+    keep = _keep_bonus(source)
     e.op(own)
     e.op(bonus)
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
     state.players[frame[ME]].own_dice = values
+
+
+def _keep_bonus(source: int) -> chance.Resolve:
+    def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].bonus_dice = values
+        _tell_roll(state, frame[ME], source)
+
+    return keep
 
 
 def _tell_roll(state: State, who: int, source: int) -> None:

@@ -7,7 +7,6 @@ one handful; `Reach.menu` picks those open on a board. Dice of one colour and va
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -234,6 +233,16 @@ def without(dice: Dice, part: Dice) -> Dice:
     for value in part:
         left.remove(value)
     return tuple(left)
+
+
+def _contains(dice: Dice, part: Dice) -> bool:
+    """Whether a handful has all of some dice."""
+    left = list(dice)
+    for value in part:
+        if value not in left:
+            return False
+        left.remove(value)
+    return True
 
 
 def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dice, Dice]:
@@ -528,8 +537,8 @@ class Round(Menus):
         """Whether a player still has what they chose to use: what came before may have changed it."""
         player = state.players[who]
         return (
-            Counter(details.own) <= Counter(player.own_dice)
-            and Counter(details.bonus) <= Counter(player.bonus_dice)
+            _contains(player.own_dice, details.own)
+            and _contains(player.bonus_dice, details.bonus)
             and player.stock[self.plus2] >= bool(details.plus2)
             and player.stock[self.envoy] >= details.envoy
         )

@@ -75,11 +75,9 @@ def forget(state: State, lasts: str) -> None:
     if not state.memory:
         return
     memories = state.table.memories
-    for (slot, seat), value in [*state.memory.items()]:
-        if memories[slot].lasts == lasts:
-            del state.memory[slot, seat]
-            if value != memories[slot].start:
-                _tell(state, slot, seat, memories[slot].start)
+    for slot, seat in [entry for entry in state.memory if memories[entry[0]].lasts == lasts]:
+        if state.memory.pop((slot, seat)) != memories[slot].start:
+            _tell(state, slot, seat, memories[slot].start)
 
 
 @STEPS.add("lasting")
