@@ -46,11 +46,10 @@ class Ask:
 
     `on_answer(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
     a state. The whole content of an ask follows from the state, so copies share it: the operation that asked
-    would ask the same again. `decision` is how it was last described to a player: influence asks the same
-    again and again.
+    would ask the same again.
     """
 
-    __slots__ = ("decision", "kind", "on_answer", "options", "seat", "source", "weights")
+    __slots__ = ("kind", "on_answer", "options", "seat", "source", "weights")
 
     def __init__(
         self,
@@ -67,7 +66,6 @@ class Ask:
         self.options = options
         self.on_answer = on_answer
         self.weights = weights
-        self.decision: tuple[object, ...] | None = None
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)

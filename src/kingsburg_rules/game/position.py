@@ -96,12 +96,8 @@ def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
     seat = ask.seat
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    known = ask.decision
-    if isinstance(known, Decision) and known[0] is player:
-        return known
     facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
-    ask.decision = made = _new_decision(Decision, facts)
-    return made
+    return _new_decision(Decision, facts)
 
 
 def pending_of(state: State) -> tuple[Decision, ...]:

@@ -36,7 +36,7 @@ from kingsburg_rules.words.vocabulary import GROUP, PLACE
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Continue, State
     from kingsburg_rules.engine.table import Frame, Op, Permission
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.resources import Counts
@@ -84,14 +84,10 @@ class Placement:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
-    """What a player may do now: the options, and the placements behind all but the last, which is to pass.
-
-    The questions made of it are kept, by seat: an influence round asks the same ones again and again.
-    """
+    """What a player may do now: the options, and the placements of all but the last, which is to pass."""
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
-    asks: dict[int, Ask] = attr.ib(factory=dict[int, "Ask"])
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -419,7 +415,7 @@ class Round(Menus):
                 menu = self.menu(state, who, frame[self.refused])
                 if menu.placements or not state.automated(who, FORCED):
                     frame[ME] = who
-                    ask = menu.asks.get(who) or self.question(who, menu)
+                    ask = Ask(who, "influence", self.source, menu.options, self._answering(menu))
                     if not menu.placements:
                         return ask_player(state, frame, ask)
                     state.asks, state.given = (ask,), (-1,)
@@ -438,14 +434,14 @@ class Round(Menus):
         frame[self.position] = (frame[self.position] + 1) % len(state.order)
         frame[self.refused] = 0
 
-    def question(self, who: int, menu: Menu) -> Ask:
-        """Make the question, and keep it."""
+    def _answering(self, menu: Menu) -> Continue:
+        """Make what carries out an answer, whoever gives it."""
 
         def on_answer(state: State, frame: Frame, k: int) -> None:
             if k == len(menu.placements):
                 frame[PC] -= 1
                 self.next_player(state, frame)
-                self.pass_(state, frame, who)
+                self.pass_(state, frame, frame[ME])
                 return
             placement = menu.placements[k]
             if (
@@ -458,8 +454,7 @@ class Round(Menus):
                 frame[PC] -= 1
                 self.place(state, frame, placement.place, placement)
 
-        menu.asks[who] = ask = Ask(who, "influence", self.source, menu.options, on_answer)
-        return ask
+        return on_answer
 
     def pass_(self, state: State, frame: Frame, who: int) -> bool:
         """Pass; that is final for the season (R15). True when a card may react."""
