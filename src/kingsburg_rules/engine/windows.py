@@ -148,7 +148,11 @@ def serve(state: State, frame: Frame) -> bool:
                 player = state.players[me]
                 if _turn(state, frame, position, me, player.effects.abilities_at[event], player.spent):
                     return True
-    if listening & 1 and _turn_of_the_game(state, frame, last):
+    if (
+        listening & 1
+        and state.effects.abilities_at[event][-1].order == ORDER_LAST
+        and _turn_of_the_game(state, frame, last)
+    ):
         return True
     return _close(state, frame)
 
