@@ -75,7 +75,7 @@ def ask_players(state: State, frame: Frame, asks: tuple[Ask, ...]) -> bool:
     if -1 in given:
         state.asks, state.given = asks, given
     else:
-        _carry_out(state, frame, asks, given)
+        carry_out(state, frame, asks, given)
     return True
 
 
@@ -93,11 +93,11 @@ def answer(state: State, which: int, option: int) -> None:
             return
         state.asks = ()
         state.given = ()
-        _carry_out(state, state.stack[-1], asks, given)
+        carry_out(state, state.stack[-1], asks, given)
     run(state)
 
 
-def _carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
+def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[int, ...]) -> None:
     """Carry out the answers of several players; what they put on the stack is done in player order."""
     stack = state.stack
     height = len(stack)

@@ -270,8 +270,10 @@ class Table:
     the same by its place among active effects. `listened` are the moments that some card waits for, `changed`
     the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
     players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
-    is ever closed or has room for several groups. `kept` is what other modules work out from a rule set, by a
-    name of their own: it is freed together with the rule set. `place` tells file and line of an origin.
+    is ever closed or has room for several groups. `looks_ahead` are the operations that turn over or look at
+    a hidden enemy card: who foresees a battle must choose the card before them. `kept` is what other modules
+    work out from a rule set, by a name of their own: it is freed together with the rule set. `place` tells
+    file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -302,6 +304,7 @@ class Table:
     listened: set[int] = attr.ib(factory=set[int])
     changed: set[int] = attr.ib(factory=set[int])
     watched: set[int] = attr.ib(factory=set[int])
+    looks_ahead: set[Op] = attr.ib(factory=set["Op"])
     stats: tuple[str, ...] = ()
     stat: dict[str, int] = attr.ib(factory=dict[str, int])
     sources: list[str] = attr.ib(factory=list[str])

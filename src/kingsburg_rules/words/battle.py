@@ -680,6 +680,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
         )
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
+    e.table.looks_ahead.add(peek)
     with around(e, "peek"):
         e.op(peek)
 

@@ -232,6 +232,7 @@ def _emit_enemy(word: DrawStep, e: Emitter) -> None:
             state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
         return False
 
+    e.table.looks_ahead.add(draw)
     e.op(draw)
 
 

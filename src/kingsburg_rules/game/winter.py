@@ -1,0 +1,314 @@
+"""This year's battle, as far as one seat can foresee it: the winter, played in copies of the position.
+
+There is a copy for every enemy that the hidden cards may be and for every result of chance, so all cards in
+play count, including those of fan packs, and nothing is revealed that the seat does not know. Optional
+abilities are not used on the way. If the player must choose something, every choice is followed.
+
+Three things keep it fast. All enemies share what is played until somebody turns over or looks at a hidden
+card. Courses of the winter that lead to the same position go on as one. And a course is over as soon as the
+player's own battle is decided.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg_rules.engine.actions import DONE, PASS
+from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.loop import carry_out, runaway
+from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
+from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
+from kingsburg_rules.game.phases import moment, steps_in
+from kingsburg_rules.words.battle import Fight
+from kingsburg_rules.words.calendar import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.state import Ask, State
+    from kingsburg_rules.words.registry import Step
+
+MOST_COURSES = 50_000
+"""The limit on the courses of a winter that are examined; content with more is refused."""
+
+SOLDIER = "soldier"
+CERTAIN = Fraction(1)
+
+
+class WinterEnd(NamedTuple):
+    """How a player's battle ends in one course of the winter, or in several that became one.
+
+    It has the probability, compared with other ends; the enemies by name; both strengths, and the outcome;
+    how many soldiers the player gained on the way; and what they chose. The `path` orders the ends as if each
+    enemy's winter were played out by itself: which enemies, then which answers.
+    """
+
+    weight: Fraction
+    enemies: tuple[str, ...]
+    strength: int
+    enemy_strength: int
+    outcome: int
+    gained: int
+    choice: tuple[str, ...]
+    path: tuple[int, ...]
+
+
+class _Course(NamedTuple):
+    """A course of the winter so far: where it stands, how likely it is, what was chosen and answered.
+
+    `pair` is the number of the pair of enemies; NOBODY while that has made no difference.
+    """
+
+    state: State
+    weight: Fraction
+    pair: int = NOBODY
+    choice: tuple[str, ...] = ()
+    path: tuple[int, ...] = ()
+
+
+class Winter:
+    """The winter of this year, as one seat foresees it."""
+
+    def __init__(self, rules: Rules, state: State, seat: int) -> None:
+        self.rules, self.state, self.seat = rules, state, seat
+        self.soldier = state.table.resource[SOLDIER]
+        self.pairs = _pairs(state, seat)
+
+    def ends_with(self, strength: int) -> list[WinterEnd]:
+        """Play it as if the player had a strength before the winter, of soldiers and cards together."""
+        held = self._soldiers(self.state)
+        added = {end.strength - end.gained - held for end in self.ends()}
+        tried = (end for more in sorted(added) for end in self.ends(strength - more))
+        return [end for end in tried if end.strength - end.gained == strength]
+
+    def ends(self, soldiers: int | None = None) -> list[WinterEnd]:
+        """Play all its courses, with the player's soldiers or with another number of them."""
+        held = self._soldiers(self.state) if soldiers is None or self._is_decided(self.state) else soldiers
+        return [self._end(course, held) for course in self._decided(self._begun(soldiers))]
+
+    def _begun(self, soldiers: int | None) -> list[_Course]:
+        """Start the winter in a copy, unless this year's battle is decided already; none if it is over."""
+        if not self.pairs or self._is_decided(self.state):
+            return [_Course(self.state, CERTAIN, 0)] if self.pairs else []
+        phase, now = self._place()
+        if phase is None or now is None:
+            return []
+        new = self.state.copy()
+        names = new.setup.players
+        new.setup = Setup(names, (sum(AUTOMATION.values()),) * len(names), chance_asked=True)
+        new.streams, new.scripted_results = {}, ()
+        if soldiers is not None:
+            new.players[self.seat].stock[self.soldier] = soldiers
+        course = _Course(new, CERTAIN, NOBODY if len(self.pairs) > 1 else self._lay(new, 0))
+        if now:
+            pending = zip(new.asks, new.given, strict=True)
+            new.given = tuple(k if ask.seat == self.seat else NOBODY for ask, k in pending)
+        else:
+            new.asks, new.given = (), ()
+            new.stack = [moment(self.rules, phase.id).frame(NOBODY)]
+            self._run(new, course.pair)
+        return [course]
+
+    def _place(self) -> tuple[Phase | None, bool | None]:
+        """Find the phase of the battle, and whether it is now (True), ahead (False) or over (None)."""
+        steps = self.rules.calendar.year
+        inside = [step.do if isinstance(step, Phase) else () for step in steps]
+        at = next((at for at, do in enumerate(inside) if self._is_battle(do)), None)
+        phase = None if at is None else steps[at]
+        if at is None or not isinstance(phase, Phase) or not self.state.stack:
+            return None, None
+        calendar = self.state.stack[0]
+        origin = self.rules.table.programs[calendar[PROGRAM]].origins[calendar[PC] - 1]
+        here = next((at for at, step in enumerate(steps) if f"{origin}/".startswith(f"{step.at}/")), None)
+        if here is None:
+            return phase, None
+        return phase, here == at if here <= at else None
+
+    def _is_battle(self, steps: Sequence[Step]) -> bool:
+        return any(isinstance(step, Fight) for step in steps_in(self.rules, steps))
+
+    def _is_decided(self, state: State) -> bool:
+        return state.players[self.seat].outcome != NOBODY
+
+    def _soldiers(self, state: State) -> int:
+        return state.players[self.seat].stock[self.soldier]
+
+    def _lay(self, new: State, pair: int) -> int:
+        """Put a pair of enemies in place of the hidden cards of this year; give its number."""
+        first, second = self.pairs[pair]
+        at = new.year - 1
+        new.enemies = (*new.enemies[:at], first, *new.enemies[at + 1 :])
+        if second != NOBODY:
+            new.second_deck = (*new.second_deck[:at], second, *new.second_deck[at + 1 :])
+        return pair
+
+    def _decided(self, courses: list[_Course]) -> Iterator[_Course]:
+        """Follow all courses, one answer or one look at a hidden card further at a time."""
+        examined = 0
+        while courses:
+            further: dict[Hashable, _Course] = {}
+            for course in courses:
+                if self._is_decided(course.state):
+                    yield course
+                    continue
+                for following in self._further(course):
+                    _join(further, following)
+            courses = [*further.values()]
+            examined += len(courses)
+            if examined > MOST_COURSES:
+                message = f"This winter has more than {MOST_COURSES} courses to examine."
+                raise Runaway("engine.courses", message)
+
+    def _further(self, course: _Course) -> Iterator[_Course]:
+        """Go on in every way: with each answer, or with each pair of enemies where that matters now."""
+        state, weight, pair, choice, path = course
+        if not state.asks:
+            if not state.stack or pair != NOBODY:
+                return
+            for laid, new in _copies(state, range(len(self.pairs))):
+                self._run(new, self._lay(new, laid))
+                yield _Course(new, weight, laid, choice, path)
+            return
+        which = state.given.index(NOBODY)
+        ask = state.asks[which]
+        shares = self._answers(ask)
+        for k, new in _copies(state, shares):
+            chosen = ask.options[k]
+            mine = ask.seat == self.seat and chosen not in (DONE, PASS)
+            _take(new, which, k)
+            self._run(new, pair)
+            chosen_now = (*choice, str(chosen)) if mine else choice
+            yield _Course(new, weight * shares[k], pair, chosen_now, (*path, k))
+
+    def _answers(self, ask: Ask) -> dict[int, Fraction]:
+        """List the answers to examine, each with its share of the probability so far."""
+        if ask.seat == CHANCE:
+            weights = ask.weights or (1,) * len(ask.options)
+            total = sum(weights)
+            return {k: Fraction(each, total) for k, each in enumerate(weights)}
+        declined = [k for k, option in enumerate(ask.options) if option in (DONE, PASS)]
+        return dict.fromkeys(declined or range(len(ask.options) if ask.seat == self.seat else 1), CERTAIN)
+
+    def _run(self, state: State, pair: int) -> None:
+        """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
+        stack, codes, player = state.stack, state.table.codes, state.players[self.seat]
+        stops = state.table.looks_ahead if pair == NOBODY else ()
+        budget = state.table.limits.steps
+        while stack and not state.asks:
+            frame = stack[-1]
+            code = codes[frame[PROGRAM]]
+            ended = False
+            while not ended:
+                pc = frame[PC]
+                if player.outcome != NOBODY or code[pc] in stops:
+                    return
+                frame[PC] = pc + 1
+                ended = code[pc](state, frame)
+            budget -= 1
+            if not budget:
+                raise runaway(state, "engine.steps", "goes on without end")
+
+    def _end(self, course: _Course, held: int) -> WinterEnd:
+        """Describe how the battle ends; `held` is how many soldiers the player had before the winter."""
+        state, weight, pair, choice, path = course
+        player, cards = state.players[self.seat], self.rules.table.cards
+        return WinterEnd(
+            weight,
+            tuple(cards[card].name for card in state.revealed),
+            player.strength,
+            enemy_total(state, self.seat),
+            player.outcome,
+            self._soldiers(state) - held,
+            choice,
+            (max(pair, 0), *path),
+        )
+
+
+def _pairs(state: State, seat: int) -> list[tuple[int, int]]:
+    """List the pairs of this year's cards in both enemy decks; NOBODY if there is no second deck."""
+    if not state.year:
+        return []
+    year = state.year
+    firsts = _cards(state, seat, state.enemies, year)
+    seconds = _cards(state, seat, state.second_deck, year) if state.second_deck else [NOBODY]
+    return [(first, second) for first in firsts for second in seconds if first != second]
+
+
+def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[int]:
+    known = {*state.out, *state.revealed, *state.players[seat].seen}
+    if deck[year - 1] in known:
+        return [deck[year - 1]]
+    enemies = state.table.enemies
+    return [card for card in sorted(enemies) if enemies[card].year == year and card not in known]
+
+
+def _copies(state: State, ways: Iterable[int]) -> Iterator[tuple[int, State]]:
+    """Give a position for each way to go on from one; the last is that one itself, which saves a copy."""
+    *others, last = ways
+    for way in others:
+        yield way, state.copy()
+    yield last, state
+
+
+def _take(state: State, which: int, k: int) -> None:
+    """Take an answer without running on; several players' answers are carried out when all are given."""
+    asks, given = state.asks, (*state.given[:which], k, *state.given[which + 1 :])
+    if NOBODY in given:
+        state.given = given
+        return
+    state.asks, state.given = (), ()
+    if len(asks) == 1:
+        asks[0].on_answer(state, state.stack[-1], k)
+    else:
+        carry_out(state, state.stack[-1], asks, given)
+
+
+# Courses that lead to the same position
+
+
+def _join(courses: dict[Hashable, _Course], new: _Course) -> None:
+    """Add a course to others; with one that stands at the same position it becomes one."""
+    key = (position_key(new.state), new.pair, new.choice)
+    known = courses.get(key)
+    if known is not None:
+        new = known._replace(weight=known.weight + new.weight, path=min(known.path, new.path))
+    courses[key] = new
+
+
+VALUES = (
+    *("year", "phase", "season", "order", "groups", "taken", "enemies", "revealed", "second_deck", "display"),
+    *("discard", "out", "in_force", "lasting", "ending_events", "spent", "leaving", "given", "open_hands"),
+    *("auction", "ending", "ended", "won"),
+)
+"""The parts of a position that never change themselves, and so can be compared as they are."""
+
+SHARED = ("tiles", "enemy_types", "gifts", "marks")
+"""Those that are replaced as a whole: positions in which nobody has done so have the same object."""
+
+PLAYER_VALUES = (
+    *("own_dice", "bonus_dice", "cards", "strips", "hand", "spent", "plus2_used", "rerolls"),
+    *("built_this_season", "seen", "strength", "outcome"),
+)
+"""The same of a player."""
+
+_values, _shared, _player_values = attrgetter(*VALUES), attrgetter(*SHARED), attrgetter(*PLAYER_VALUES)
+
+
+def position_key(state: State) -> Hashable:
+    """Give something that is equal for two positions only if the rest of the game is the same for both.
+
+    It has all parts of a position but those that follow from the others: what the cards in play bring, and
+    the content of the asks. It is for comparing positions that exist at the same time, with the same setup.
+    """
+    return (
+        _values(state),
+        *map(id, _shared(state)),
+        *map(tuple, state.stack),
+        *state.memory.items(),
+        *state.streams.items(),
+        *[(_player_values(one), *one.stock, *one.score.items()) for one in state.players],
+    )
