@@ -187,7 +187,7 @@ def odds_of(
     winter = Winter(rules, state, seat)
     found: dict[tuple[str, ...], list[Fraction]] = {}
     ends = winter.ends(soldiers) if strength is None else winter.ends_with(strength)
-    for end in sorted(ends, key=attrgetter("path")):
+    for end in sorted(ends, key=attrgetter("place")):
         shares = found.setdefault(end.choice, [Fraction(0)] * len(OUTCOMES))
         shares[end.outcome] += end.weight
     return tuple(_odds(shares, choice) for choice, shares in found.items())

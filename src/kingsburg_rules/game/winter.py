@@ -12,6 +12,7 @@ player's own battle is decided.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,8 +44,8 @@ class WinterEnd(NamedTuple):
     """How a player's battle ends in one course of the winter, or in several that became one.
 
     It has the probability, compared with other ends; the enemies by name; both strengths, and the outcome;
-    how many soldiers the player gained on the way; and what they chose. The `path` orders the ends as if each
-    enemy's winter were played out by itself: which enemies, then which answers.
+    how many soldiers the player gained on the way; and what they chose. `pairs` are the numbers of the pairs
+    of enemies with which it ends so, the `path` are the answers that led there.
     """
 
     weight: Fraction
@@ -54,7 +55,13 @@ class WinterEnd(NamedTuple):
     outcome: int
     gained: int
     choice: tuple[str, ...]
+    pairs: Sequence[int]
     path: tuple[int, ...]
+
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Its place among the ends if the winter were played out for one pair of enemies after the other."""
+        return self.pairs[0], *self.path
 
 
 class _Course(NamedTuple):
@@ -78,12 +85,22 @@ class Winter:
         self.soldier = state.table.resource[SOLDIER]
         self.pairs = _pairs(state, seat)
 
-    def ends_with(self, strength: int) -> list[WinterEnd]:
-        """Play it as if the player had a strength before the winter, of soldiers and cards together."""
+    def ends_with(self, strength: int) -> Iterator[WinterEnd]:
+        """Play it as if the player had a strength before the winter, of soldiers and cards together.
+
+        What cards add may depend on the enemies, and so does the number of soldiers that is still missing.
+        """
         held = self._soldiers(self.state)
-        added = {end.strength - end.gained - held for end in self.ends()}
-        tried = (end for more in sorted(added) for end in self.ends(strength - more))
-        return [end for end in tried if end.strength - end.gained == strength]
+        added: dict[int, set[int]] = {}
+        for end in self.ends():
+            for pair in end.pairs:
+                added.setdefault(pair, set()).add(end.strength - end.gained - held)
+        for more in sorted({*chain(*added.values())}):
+            for end in self.ends(strength - more):
+                pairs = [pair for pair in end.pairs if more in added[pair]]
+                if pairs and end.strength - end.gained == strength:
+                    weight = end.weight * Fraction(len(pairs), len(end.pairs))
+                    yield end._replace(weight=weight, pairs=pairs, path=(more, *end.path))
 
     def ends(self, soldiers: int | None = None) -> list[WinterEnd]:
         """Play all its courses, with the player's soldiers or with another number of them."""
@@ -171,7 +188,7 @@ class Winter:
                 return
             for laid, new in _copies(state, range(len(self.pairs))):
                 self._run(new, self._lay(new, laid))
-                yield _Course(new, weight, laid, choice, path)
+                yield _Course(new, weight / len(self.pairs), laid, choice, path)
             return
         which = state.given.index(NOBODY)
         ask = state.asks[which]
@@ -224,7 +241,8 @@ class Winter:
             player.outcome,
             self._soldiers(state) - held,
             choice,
-            (max(pair, 0), *path),
+            range(len(self.pairs)) if pair == NOBODY else (pair,),
+            path,
         )
 
 
