@@ -165,15 +165,15 @@ class Winter:
 
     def _decided(self, courses: list[_Course]) -> Iterator[_Course]:
         """Follow all courses, one answer or one look at a hidden card further at a time."""
-        examined = 0
+        examined = len(courses)
         while courses:
             further: dict[Hashable, _Course] = {}
-            for course in courses:
+            for course in chain.from_iterable(map(self._further, courses)):
                 if self._is_decided(course.state):
+                    examined += 1
                     yield course
-                    continue
-                for following in self._further(course):
-                    _join(further, following)
+                else:
+                    _join(further, course)
             courses = [*further.values()]
             examined += len(courses)
             if examined > MOST_COURSES:
@@ -183,6 +183,9 @@ class Winter:
     def _further(self, course: _Course) -> Iterator[_Course]:
         """Go on in every way: with each answer, or with each pair of enemies where that matters now."""
         state, weight, pair, choice, path = course
+        if self._is_decided(state):
+            yield course
+            return
         if not state.asks:
             if not state.stack or pair != NOBODY:
                 return
