@@ -72,7 +72,7 @@ class _Course(NamedTuple):
 
     state: State
     weight: Fraction
-    pair: int = NOBODY
+    pair: int
     choice: tuple[str, ...] = ()
     path: tuple[int, ...] = ()
 
@@ -104,31 +104,33 @@ class Winter:
 
     def ends(self, soldiers: int | None = None) -> list[WinterEnd]:
         """Play all its courses, with the player's soldiers or with another number of them."""
-        held = self._soldiers(self.state) if soldiers is None or self._is_decided(self.state) else soldiers
-        return [self._end(course, held) for course in self._decided(self._begun(soldiers))]
-
-    def _begun(self, soldiers: int | None) -> list[_Course]:
-        """Start the winter in a copy, unless this year's battle is decided already; none if it is over."""
-        if not self.pairs or self._is_decided(self.state):
-            return [_Course(self.state, CERTAIN, 0)] if self.pairs else []
-        phase, now = self._place()
-        if phase is None or now is None:
+        if self._is_decided(self.state):
+            return [self._end(_Course(self.state, CERTAIN, 0), self._soldiers(self.state))]
+        began = self._begun(self._soldiers(self.state) if soldiers is None else soldiers)
+        if began is None:
             return []
+        held = self._soldiers(began)
+        pair = NOBODY if len(self.pairs) > 1 else self._lay(began, 0)
+        self._run(began, pair)
+        return [self._end(course, held) for course in self._decided([_Course(began, CERTAIN, pair)])]
+
+    def _begun(self, soldiers: int) -> State | None:
+        """Begin the winter in a copy, or go on with it; None before the first year and after the battle."""
+        phase, now = self._place()
+        if not self.pairs or phase is None or now is None:
+            return None
         new = self.state.copy()
         names = new.setup.players
         new.setup = Setup(names, (sum(AUTOMATION.values()),) * len(names), chance_asked=True)
         new.streams, new.scripted_results = {}, ()
-        if soldiers is not None:
-            new.players[self.seat].stock[self.soldier] = soldiers
-        course = _Course(new, CERTAIN, NOBODY if len(self.pairs) > 1 else self._lay(new, 0))
+        new.players[self.seat].stock[self.soldier] = soldiers
         if now:
             pending = zip(new.asks, new.given, strict=True)
             new.given = tuple(k if ask.seat == self.seat else NOBODY for ask, k in pending)
         else:
             new.asks, new.given = (), ()
             new.stack = [moment(self.rules, phase.id).frame(NOBODY)]
-            self._run(new, course.pair)
-        return [course]
+        return new
 
     def _place(self) -> tuple[Phase | None, bool | None]:
         """Find the phase of the battle, and whether it is now (True), ahead (False) or over (None)."""
@@ -165,44 +167,49 @@ class Winter:
 
     def _decided(self, courses: list[_Course]) -> Iterator[_Course]:
         """Follow all courses, one answer or one look at a hidden card further at a time."""
-        examined = len(courses)
+        examined = 0
         while courses:
             further: dict[Hashable, _Course] = {}
             for course in chain.from_iterable(map(self._further, courses)):
+                examined += 1
+                if examined > MOST_COURSES:
+                    message = f"This winter has more than {MOST_COURSES} courses to examine."
+                    raise Runaway("engine.courses", message)
                 if self._is_decided(course.state):
-                    examined += 1
                     yield course
                 else:
                     _join(further, course)
             courses = [*further.values()]
-            examined += len(courses)
-            if examined > MOST_COURSES:
-                message = f"This winter has more than {MOST_COURSES} courses to examine."
-                raise Runaway("engine.courses", message)
 
-    def _further(self, course: _Course) -> Iterator[_Course]:
-        """Go on in every way: with each answer, or with each pair of enemies where that matters now."""
-        state, weight, pair, choice, path = course
+    def _further(self, course: _Course) -> Iterable[_Course]:
+        """Go on in every way; a course that passes without a battle of the player leads nowhere."""
+        state = course.state
         if self._is_decided(state):
-            yield course
-            return
-        if not state.asks:
-            if not state.stack or pair != NOBODY:
-                return
-            for laid, new in _copies(state, range(len(self.pairs))):
-                self._run(new, self._lay(new, laid))
-                yield _Course(new, weight / len(self.pairs), laid, choice, path)
-            return
+            return (course,)
+        if not state.stack or state.year != self.state.year:
+            return ()
+        return self._answered(course) if state.asks else self._laid(course)
+
+    def _laid(self, course: _Course) -> Iterator[_Course]:
+        """Go on with each pair of enemies: now it matters which it is."""
+        state, weight, _, choice, path = course
+        for pair, new in _copies(state, range(len(self.pairs))):
+            self._run(new, self._lay(new, pair))
+            yield _Course(new, weight / len(self.pairs), pair, choice, path)
+
+    def _answered(self, course: _Course) -> Iterator[_Course]:
+        """Go on with each answer to the first question."""
+        state, weight, pair, choice, path = course
         which = state.given.index(NOBODY)
         ask = state.asks[which]
         shares = self._answers(ask)
         for k, new in _copies(state, shares):
-            chosen = ask.options[k]
-            mine = ask.seat == self.seat and chosen not in (DONE, PASS)
+            action = ask.options[k]
+            mine = ask.seat == self.seat and action not in (DONE, PASS)
             _take(new, which, k)
             self._run(new, pair)
-            chosen_now = (*choice, str(chosen)) if mine else choice
-            yield _Course(new, weight * shares[k], pair, chosen_now, (*path, k))
+            chosen = (*choice, str(action)) if mine else choice
+            yield _Course(new, weight * shares[k], pair, chosen, (*path, k))
 
     def _answers(self, ask: Ask) -> dict[int, Fraction]:
         """List the answers to examine, each with its share of the probability so far."""
