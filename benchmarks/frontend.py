@@ -78,7 +78,7 @@ def _with_events(rules: Rules, games: list[tuple[int, Answers]]) -> None:
     for seed, answers in games:
         position = Game(rules, PLAYERS, seed=seed).position()
         for action in answers:
-            position._state.notes = []
+            position._state.event_log = []
             position.step(action)
 
 
