@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from attrs import NOTHING
 
@@ -64,20 +64,23 @@ class Unreadable(ValueError):
 
 def to_plain(value: object) -> dict[str, object]:
     """Turn a value into plain data."""
-    cls = type(value)
-    plain: dict[str, object] = {TAG: cls.__name__} if issubclass(cls, Kind) else {}
-    if knows := secret_to(cls):
+    start, knows, writers = _writers(type(value))
+    plain = start.copy()
+    if knows:
         plain[ONLY_FOR] = getattr(value, knows)
-    for name, default, write in _writers(cls):
+    for name, default, write in writers:
         part = getattr(value, name)
         if part != default:
-            plain[name] = write(part)
+            plain[name] = part if write is None else write(part)
     return plain
 
 
 def to_json(value: object) -> str:
     """Write a value as JSON."""
-    return json.dumps(to_plain(value), separators=(",", ":"), ensure_ascii=False)
+    return _as_json(to_plain(value))
+
+
+_as_json = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def parsed(text: str) -> object:
@@ -123,35 +126,61 @@ def flaw(value: object) -> str | None:
 # Writing. A malformed value is written as something that cannot be read.
 
 
+class _Writers(NamedTuple):
+    """What values of a class begin with, the field with the only player who may know them, the fields."""
+
+    start: dict[str, object]
+    knows: str | None
+    fields: tuple[tuple[str, object, Turn | None], ...]
+
+
 @by_class
-def _writers(cls: type[object]) -> tuple[tuple[str, object, Turn], ...]:
-    return tuple((name, field.default, writer_of(field.form)) for name, field in fields_of(cls).items())
+def _writers(cls: type[object]) -> _Writers:
+    """Return how values of a class are written."""
+    start: dict[str, object] = {TAG: cls.__name__} if issubclass(cls, Kind) else {}
+    fields = tuple((name, field.default, _change(field.form)) for name, field in fields_of(cls).items())
+    return _Writers(start, secret_to(cls), fields)
+
+
+def writer_of(form: Form) -> Turn:
+    """Return a function that writes values of a form."""
+    return _change(form) or (lambda value: value)
 
 
 @cache
-def writer_of(form: Form) -> Turn:
-    """Return a function that writes values of a form."""
+def _change(form: Form) -> Turn | None:
+    """Return a function that writes values of a form; None if they are written as they are."""
     match form:
         case One(Role.BAG):
             return lambda value: dict(value) if is_bag(value) else None
         case One(Role.DICE | Role.BONUS_DICE | Role.ROLL):
-            return lambda value: [*value] if is_list(value) else value
+            return _change_each(None)
         case One() | Word():
-            return lambda value: value
+            return None
         case Maybe(of):
-            write = writer_of(of)
-            return lambda value: None if value is None else write(value)
+            write = _change(of)
+            return write and (lambda value: None if value is None else write(value))
         case Many(of):
-            each = writer_of(of)
-            return lambda value: [each(one) for one in value] if is_list(value) else value
+            return _change_each(_change(of))
         case Row(parts):
             row = [*map(writer_of, parts)]
             return lambda value: _in_turn(row, value) if is_list(value) else value
         case Table(_, of):
-            inner = writer_of(of)
-            return lambda value: {str(key): inner(one) for key, one in _map(value).items()}
+            return _change_map(_change(of))
         case Thing():
             return to_plain
+
+
+def _change_each(each: Turn | None) -> Turn:
+    if each is None:
+        return lambda value: [*value] if is_list(value) else value
+    return lambda value: [each(one) for one in value] if is_list(value) else value
+
+
+def _change_map(inner: Turn | None) -> Turn:
+    if inner is None:
+        return lambda value: {str(key): one for key, one in _map(value).items()}
+    return lambda value: {str(key): inner(one) for key, one in _map(value).items()}
 
 
 def _in_turn(row: list[Turn], things: list[object] | tuple[object, ...]) -> list[object]:
