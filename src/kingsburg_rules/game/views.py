@@ -6,7 +6,8 @@ looked at, the generator, other players' options, or answers that are still secr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
@@ -33,7 +34,7 @@ from kingsburg_rules.engine.roles import (
 )
 from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.table import MOST_CACHED, NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import pending_of
@@ -41,6 +42,7 @@ from kingsburg_rules.words.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.table import Card, Table
 
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
@@ -274,7 +276,11 @@ def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
 
 def _names(state: State, members: int) -> tuple[str, ...]:
     """Name the cards of a set, in their order."""
-    cards, names = state.table.cards, list[str]()
+    return _known_names(state.table).cards(members) if members else ()
+
+
+def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
+    names: list[str] = []
     while members:
         lowest = members & -members
         names.append(cards[lowest.bit_length() - 1].name)
@@ -282,17 +288,40 @@ def _names(state: State, members: int) -> tuple[str, ...]:
     return tuple(names)
 
 
+@frozen(eq=False, repr=False)
+class _Names:
+    """Names that are worked out once for a rule set, since every view has them.
+
+    `goods`, and `others` that packs add, are names with numbers; `cards` names a set of cards.
+    """
+
+    goods: tuple[tuple[str, int], ...]
+    others: tuple[tuple[str, int], ...]
+    cards: Callable[[int], tuple[str, ...]]
+
+
+def _known_names(table: Table) -> _Names:
+    known = table.kept.get("names in views")
+    if not isinstance(known, _Names):
+        known = table.kept["names in views"] = _Names(
+            tuple((table.resources[good].name, good) for good in table.goods),
+            tuple((r.name, r.index) for r in table.resources if not r.good and r.name not in _USUAL),
+            lru_cache(maxsize=MOST_CACHED)(partial(_named, table.cards)),
+        )
+    return known
+
+
 def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerState:
     table = state.table
-    stock = {resource.name: player.stock[resource.index] for resource in table.resources}
+    stock, number, names = player.stock, table.resource, _known_names(table)
     return PlayerState(
         name=name,
-        goods={table.resources[good].name: player.stock[good] for good in table.goods},
-        plus2=stock["plus2"],
-        vp=stock["vp"],
-        soldiers=stock["soldier"],
-        bonus_dice=stock["bonus_die"],
-        envoy=stock["envoy"] > 0,
+        goods={good: stock[k] for good, k in names.goods},
+        plus2=stock[number["plus2"]],
+        vp=stock[number["vp"]],
+        soldiers=stock[number["soldier"]],
+        bonus_dice=stock[number["bonus_die"]],
+        envoy=stock[number["envoy"]] > 0,
         buildings=_names(state, player.cards & table.building_set),
         strips=_names(state, player.strips),
         cards=_names(state, player.cards & ~table.building_set),
@@ -302,11 +331,7 @@ def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerSt
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_hand(state, player) if state.open_hands else (),
         cards_in_hand=len(player.hand),
-        others={
-            resource.name: player.stock[resource.index]
-            for resource in table.resources
-            if not resource.good and resource.name not in _USUAL
-        },
+        others={other: stock[k] for other, k in names.others},
         memory=memory,
     )
 
