@@ -1,7 +1,8 @@
-"""What a frontend pays, by itself or as a part of `run.py`: events, views, their JSON, pictures.
+"""What a frontend pays, by itself or as a part of `run.py`: events, views, their JSON, pictures, and odds.
 
 The same random games are played again for each figure, so only what is measured differs. Views and pictures
-are those of moments in the middle of a game: neither the first year nor the last.
+are those of moments in the middle of a game: neither the first year nor the last. Odds and threats are looked
+up all through the game.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 import statistics
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle
@@ -24,6 +26,8 @@ ROUNDS = 15
 GAMES = 6
 GAMES_LOOKED_AT = 20
 LOOK_AT = 7
+LOOK_AHEAD_AT = 11
+TRIES = 3
 FLOOR_GAMES = 500
 
 Answers = list[AnyAction]
@@ -37,6 +41,7 @@ def measured(rules: Rules) -> dict[str, object]:
     return {
         **_play(rules),
         **_look(moments),
+        **_look_ahead(rules),
         "view_json_us": figures(_each_us(SeatView.to_json, views)),
         "view_json_bytes": {"median": round(statistics.median(sizes)), "max": max(sizes)},
         "svg_ms": figures(_each_us(svg, views) / 1e3),
@@ -111,6 +116,33 @@ def _look(moments: list[Game]) -> dict[str, object]:
         "view_us": figures(statistics.median(view_us)),
         "view_in_floor_decisions": figures(statistics.median(floors)),
     }
+
+
+def _look_ahead(rules: Rules) -> dict[str, object]:
+    """Time the odds and the threats of one player after the other, at many moments of the games."""
+    odds, threats = list[float](), list[float]()
+    for seed in range(SEED, SEED + GAMES_LOOKED_AT):
+        game = Game(rules, PLAYERS, seed=seed)
+        for number, action in enumerate(_answers(rules, seed)):
+            if number % LOOK_AHEAD_AT == 0 and game.state.year:
+                player = PLAYERS[number % len(PLAYERS)]
+                odds.append(_shortest_ms(partial(game.odds, player)))
+                threats.append(_shortest_ms(partial(game.threats, player)))
+            game.play(action)
+    return {
+        name: {"median": figures(statistics.median(times)), "worst": figures(max(times))}
+        for name, times in (("odds_ms", odds), ("threats_ms", threats))
+    }
+
+
+def _shortest_ms(look: Callable[[], object]) -> float:
+    """Time one call as the shortest of a few: others have the pauses of the garbage collector in them."""
+    times: list[float] = []
+    for _ in range(TRIES):
+        start = time.process_time()
+        look()
+        times.append(time.process_time() - start)
+    return min(times) * 1e3
 
 
 def _each_us(make: Callable[[SeatView], str], views: list[SeatView]) -> float:
