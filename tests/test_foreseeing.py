@@ -197,7 +197,7 @@ def test_odds_and_threats_are_those_of_all_winters_played_out(name: str) -> None
 # Why it may be done in that way
 
 
-DERIVED = {"effects", "listeners", "asks"}
+DERIVED = {"effects", "listeners"}
 """What follows from other parts of a position."""
 
 OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log"}
@@ -206,7 +206,7 @@ OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log"}
 
 def test_courses_become_one_only_if_their_positions_are_equal_in_all_parts() -> None:
     """A part that is added to a position is either compared or listed here."""
-    compared = {*winter.VALUES, *winter.SHARED, "stack", "memory", "streams", "players"}
+    compared = {*winter.VALUES, *winter.SHARED, "stack", "asks", "memory", "streams", "players"}
     assert {*State.__slots__} == compared | DERIVED | OUTSIDE
     assert {*Player.__slots__} == {*winter.PLAYER_VALUES, "stock", "score", "effects"}
 
@@ -219,6 +219,8 @@ def test_every_part_of_a_position_tells_it_from_others(name: str) -> None:
     value = getattr(state, name)
     if name == "players":
         value[-1].score[0] = 99
+    elif name == "asks":
+        state.asks = ()
     elif isinstance(value, dict):
         setattr(state, name, {**value, 0: 99})
     elif isinstance(value, list):

@@ -330,12 +330,13 @@ def position_key(state: State) -> Hashable:
     """Give something that is equal for two positions only if the rest of the game is the same for both.
 
     It has all parts of a position but those that follow from the others: what the cards in play bring, and
-    the content of the asks. It is for comparing positions that exist at the same time, with the same setup.
+    the options of the asks. It is for comparing positions that exist at the same time, with the same setup.
     """
     return (
         _values(state),
         *map(id, _shared(state)),
         *map(tuple, state.stack),
+        *[(ask.seat, ask.kind, ask.source) for ask in state.asks],
         *state.memory.items(),
         *state.streams.items(),
         *[(_player_values(one), *one.stock, *one.score.items()) for one in state.players],
