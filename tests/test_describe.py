@@ -36,8 +36,8 @@ from kingsburg_rules import (
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.log import MINUS, log_of
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.sentences import MINUS, log_of
 
 PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")

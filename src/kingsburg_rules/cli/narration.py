@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from attrs import define, field
+from rich.console import Console
 from rich.markup import escape
 
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal, table
@@ -22,19 +23,12 @@ from kingsburg_rules.engine.events import (
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.render.phrases import dice
-from kingsburg_rules.text.sentences import EventGroup, group_events
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.position import Outcome, Ranking
+from kingsburg_rules.render.scene import dice
+from kingsburg_rules.text.log import EventGroup, group_events
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from rich.console import Console
-
-    from kingsburg_rules.game.game import Game
-    from kingsburg_rules.game.position import Outcome, Ranking
-
-    Counts = dict[str, int]
-
+Counts = dict[str, int]
 
 # Reports: what every phase brought to whom
 

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from rich.columns import Columns
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kingsburg_rules.cli.console import table
-from kingsburg_rules.engine.actions import Build, Choose, Influence
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.cli.console import ConsoleFormatter, table
+from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
+from kingsburg_rules.render.scene import dice
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from rich.console import Console
-
-    from kingsburg_rules.cli.console import ConsoleFormatter
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.game import Game
-    from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
 
 
 class Screen:

@@ -8,7 +8,6 @@ from enum import Enum, auto
 from itertools import count
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
@@ -16,15 +15,13 @@ from kingsburg_rules.bots import bot_turn
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
 from kingsburg_rules.cli.narration import draw_outcome
+from kingsburg_rules.cli.play import Seats
 from kingsburg_rules.cli.screen import Screen
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
-
-if TYPE_CHECKING:
-    from kingsburg_rules.cli.play import Seats
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.game import Game
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
 
 
 class _Next(Enum):

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.scene import (
+    AdvisorSpot,
+    Bag,
+    BuildingCell,
+    CalendarStep,
+    CardLine,
+    DiceGroup,
+    Foe,
+    Question,
+    Scene,
+    Seat,
+    dice,
+)
 from kingsburg_rules.render.svg_elements import (
     BIG_SHIELD,
     BOLD,
@@ -41,26 +54,9 @@ from kingsburg_rules.render.svg_elements import (
     wrap,
     written,
 )
+from kingsburg_rules.text.phrasebook import Phrasebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from kingsburg_rules.render.scene import (
-        AdvisorSpot,
-        Bag,
-        BuildingCell,
-        CalendarStep,
-        CardLine,
-        DiceGroup,
-        Foe,
-        Question,
-        Scene,
-        Seat,
-    )
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
-    Part = Callable[[Scene, float], Block]
-
+Part = Callable[[Scene, float], Block]
 
 # The page: one column on a phone, several on a desktop
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -23,9 +24,11 @@ from kingsburg_rules.render.svg_elements import (
     width,
     wrap,
 )
+from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
+    CardNode,
     DeckCard,
     DestinyCard,
     EnemyCard,
@@ -33,12 +36,6 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.text.phrasebook import Phrasebook
-    from kingsburg_rules.words.cards import CardNode
 
 NARROWEST = 160
 """How wide the picture of a card is at least."""

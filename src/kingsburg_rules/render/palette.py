@@ -6,15 +6,12 @@ well: no picture says anything by colour alone. A test works out the contrasts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import SetupError, unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 THEMES = ("auto", "light", "dark")
 """`auto` follows what the reader has chosen for the whole screen, and is light in print."""

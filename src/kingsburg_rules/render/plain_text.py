@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.scene import (
+    AdvisorSpot,
+    BuildingCell,
+    CalendarStep,
+    CardLine,
+    DiceGroup,
+    Question,
+    Scene,
+    Seat,
+    dice,
+)
 from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from kingsburg_rules.render.scene import (
-        AdvisorSpot,
-        BuildingCell,
-        CalendarStep,
-        CardLine,
-        DiceGroup,
-        Question,
-        Scene,
-        Seat,
-    )
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
+from kingsburg_rules.text.phrasebook import Phrasebook
 
 NARROWEST = 40
 

@@ -6,23 +6,17 @@ The picture and the text are made from the same scene, so both show the same fac
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from kingsburg_rules.render.phrases import phrasebook_of
-from kingsburg_rules.text.sentences import log_of
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
+from kingsburg_rules.text.log import log_of
+from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -165,6 +159,25 @@ class Scene:
 
 MOST_LINES = 24
 """Older lines of the log are left out."""
+
+
+def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
+    """Return the phrasebook of pictures in a language for a rule set, which keeps it.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
+    known = kept.get(name)
+    if not isinstance(known, Phrasebook):
+        known = kept[name] = Phrasebook(rules, language, "pictures")
+    return known
+
+
+def dice(values: Iterable[int], bonus: Iterable[int] = ()) -> str:
+    """Write dice, the highest first, bonus dice in brackets: `5 3 1 (4)`."""
+    own, white = (" ".join(map(str, sorted(some, reverse=True))) for some in (values, bonus))
+    return " ".join(filter(None, [own, white and f"({white})"]))
 
 
 def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:

@@ -18,30 +18,36 @@ Any difference is its work, and so is what happens differently until the next qu
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay
-from kingsburg_rules.engine.state import derive_effects
-from kingsburg_rules.engine.table import ME, PC, Ability, Card, Modifier, Program
+from kingsburg_rules.engine.state import Player, State, derive_effects
+from kingsburg_rules.engine.table import (
+    ME,
+    PC,
+    Ability,
+    Card,
+    Frame,
+    Modifier,
+    Number,
+    Permission,
+    Program,
+    Table,
+    Test,
+)
 from kingsburg_rules.game.game import make_setup, start_game
 from kingsburg_rules.game.position import option_of
 from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with
 from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 from kingsburg_rules.words.memory import stat_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.engine.table import Frame, Number, Permission, Table, Test
-
 
 # Counting what cards do, without any code for it in the engine
 #

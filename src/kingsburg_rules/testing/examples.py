@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -11,34 +13,33 @@ from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.documents import EDITIONS, built_in_folders
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
-from kingsburg_rules.engine.actions import Build, Give, Influence, Pay, Take, Trade, Use
+from kingsburg_rules.engine.actions import Action, Build, Give, Influence, Pay, Take, Trade, Use
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, unknown
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.roles import Bag
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation
-from kingsburg_rules.words.examples import EVERYBODY, EXAMPLE, SEATS, Example, Holding, Refuse
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.examples import (
+    EVERYBODY,
+    EXAMPLE,
+    SEATS,
+    Example,
+    Expect,
+    Given,
+    Holding,
+    Play,
+    Refuse,
+)
 from kingsburg_rules.words.values import NOTHING
 from kingsburg_rules.words.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-    from typing import TypeAlias
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.roles import Bag
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Memory
-    from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.examples import Example, Expect, Given, Play
-
-    Ids: TypeAlias = tuple[str, ...]
-    RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
-    """A function that loads rules with further modules and variants."""
-
+Ids: TypeAlias = tuple[str, ...]
+RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
+"""A function that loads rules with further modules and variants."""
 
 # Playing an example
 

@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, evolve, field
 
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
-from kingsburg_rules.engine.actions import Build, Choose, Influence, Recruit, Use
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action, Build, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile
-from kingsburg_rules.engine.state import own_card
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.state import Ask, State, own_card
+from kingsburg_rules.engine.table import NOBODY, Frame, Op
 from kingsburg_rules.game.game import check_players
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Frame, Op
-
-    Piles = dict[tuple[str, int], list[str]]
-
+Piles = dict[tuple[str, int], list[str]]
 
 # Curious players: the more rarely something was answered, the more likely they answer it
 #

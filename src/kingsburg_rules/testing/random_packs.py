@@ -7,11 +7,13 @@ rest is a valid pack, whatever the words of the language require.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeGuard, TypeVar
 
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
 
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
@@ -75,13 +77,7 @@ from kingsburg_rules.words.vocabulary import (
     stat_keys,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import TypeGuard
-
-    from hypothesis.strategies import DrawFn
-
-    Card = dict[str, object]
+Card = dict[str, object]
 
 W = TypeVar("W", bound=Word)
 

@@ -7,13 +7,15 @@ buildings and results of chance, so you can try a rule without playing up to it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import EVERYTHING, load_rules
+from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import Group, State, derive_effects
@@ -25,13 +27,6 @@ from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of
 from kingsburg_rules.game.views import GameState, state_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import AnyEvent
 
 
 @frozen

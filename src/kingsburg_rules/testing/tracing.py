@@ -6,23 +6,18 @@ without tracing pay nothing, and a traced game is exactly the same game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.packs import PackLike
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.engine.table import FIRST, ME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kingsburg_rules.content.packs import PackLike
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.state import Ask, Continue, State
-    from kingsburg_rules.engine.table import Ability, Frame, Op, Program, Table
-    from kingsburg_rules.game.saves import Record
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.engine.state import Ask, State
+from kingsburg_rules.engine.table import FIRST, ME, Ability, Frame, Op, Program, Table
+from kingsburg_rules.game.saves import Record
 
 _WINDOW = "window"
 
@@ -172,7 +167,9 @@ class _Tracer:
 class _Answering:
     """Carries out the answer to a question, and notes what it did with the word that asked."""
 
-    def __init__(self, tracer: _Tracer, on_answer: Continue, program: Program, pc: int) -> None:
+    def __init__(
+        self, tracer: _Tracer, on_answer: Callable[[State, Frame, int], None], program: Program, pc: int
+    ) -> None:
         self._tracer, self._proceed, self._program, self._pc = tracer, on_answer, program, pc
 
     def __call__(self, state: State, frame: Frame, option: int) -> None:

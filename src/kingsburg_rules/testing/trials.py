@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
+from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.lint import is_silenced
 from kingsburg_rules.content.loading import edition_of, problem_at
-from kingsburg_rules.engine.errors import ContentError, KingsburgError, Runaway, SetupError
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.errors import ContentError, KingsburgError, Problem, Runaway, SetupError
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
-from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage
-from kingsburg_rules.testing.examples import EDITION, cards_of, play_example, read_examples, rules_of
+from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
+from kingsburg_rules.testing.examples import (
+    EDITION,
+    ExampleResult,
+    RulesWith,
+    cards_of,
+    play_example,
+    read_examples,
+    rules_of,
+)
 from kingsburg_rules.testing.promises import broken_promises
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
 from kingsburg_rules.words.cards import EnemyCard, GovernorCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.errors import Problem
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.testing.coverage import PartCoverage
-    from kingsburg_rules.testing.examples import ExampleResult, RulesWith
 
 GAMES = 20
 """The default number of games."""

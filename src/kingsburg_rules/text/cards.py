@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.text.effects import (
     Item,
     blocks,
@@ -46,17 +48,11 @@ from kingsburg_rules.words.cards import (
     TileCard,
 )
 from kingsburg_rules.words.flow import If
+from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.queries import CardIs
 from kingsburg_rules.words.registry import Node, Step, TestWord
 from kingsburg_rules.words.tests import AllOf, AnyOf, FactIs, Not
 from kingsburg_rules.words.values import THIS, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.words.permissions import PermissionWord
-
 
 _PLAYERS = range(2, 7)
 """How many may play."""

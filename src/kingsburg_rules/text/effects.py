@@ -9,7 +9,6 @@ more than their fields are in `SPECIAL`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -34,13 +33,11 @@ from kingsburg_rules.text.gaps import (
     variable,
     variable_of,
 )
-from kingsburg_rules.text.languages import Clause, Front, Sentence, Subject
+from kingsburg_rules.text.languages import Clause, Front, Language, Sentence
+from kingsburg_rules.text.phrases import Subject
 from kingsburg_rules.words.registry import Node, Step, TestWord, Word
 from kingsburg_rules.words.resources import Exchange, TradeStep
 from kingsburg_rules.words.vocabulary import RESOURCES
-
-if TYPE_CHECKING:
-    from kingsburg_rules.text.languages import Language
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
 _QUOTES = ("“", "«")

@@ -9,23 +9,30 @@ variables are called by their names.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 import attrs
 from attrs import evolve, frozen
 
-from kingsburg_rules.text.languages import YOU, Clause, Subject
+from kingsburg_rules.text.languages import YOU, Clause, Language
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Noun, Unfit, fill, is_given, plain
+from kingsburg_rules.text.phrases import (
+    Gap,
+    Given,
+    Noun,
+    Phrase,
+    Subject,
+    Table,
+    Unfit,
+    fill,
+    is_given,
+    plain,
+)
 from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds, FactOf, Literal
 from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
-
-if TYPE_CHECKING:
-    from kingsburg_rules.text.languages import Language
-    from kingsburg_rules.text.phrases import Given, Phrase, Table
 
 THEY, EACH, WHO = "they", "each", "who"
 """Players of whom a text may speak besides you: as they were named before, all of them, and "who"."""

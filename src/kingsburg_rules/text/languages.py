@@ -8,36 +8,19 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.text.phrases import Noun, Phrases, read_phrases, section
+from kingsburg_rules.text.phrases import Noun, Subject, read_phrases
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-Form = Literal["you", "one", "many"]
 Mood = Literal["plain", "states", "order", "may"]
 """What is to be done or happens; what holds; an order without "you"; what may be done."""
 
 YOU = "you"
-
-
-@frozen
-class Subject:
-    """Who does something: as the sentence calls them, and the form that verbs take.
-
-    `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
-    and what else a language needs. `again` is what they are called when they have just been named.
-    """
-
-    text: str
-    form: Form = "one"
-    own: Mapping[str, str] = field(factory=dict[str, str])
-    again: str = ""
 
 
 @frozen
@@ -87,13 +70,8 @@ class Language(ABC):
     """The verb by which something is allowed: "may"."""
 
     def __init__(self) -> None:
-        """Read the phrases, and make subjects of the players."""
-        people, own = section(self.code, "players"), section(self.code, "own")
-        players = {
-            key: Subject(one["text"], _form(one["form"]), own[one["own"]], one.get("again", ""))
-            for key, one in people.items()
-        }
-        self.phrases: Phrases = read_phrases(self.code, players)
+        """Read the phrases."""
+        self.phrases = read_phrases(self.code)
 
     def say(self, sentence: Sentence, end: str = ".") -> str:
         """Write a sentence, with a capital and a full stop, or the sign that ends it."""
@@ -192,10 +170,6 @@ class Language(ABC):
     @abstractmethod
     def all(self, noun: Noun) -> str:
         """Write all of several: "all cards"."""
-
-
-def _form(text: str) -> Form:
-    return "you" if text == "you" else "many" if text == "many" else "one"
 
 
 def _runs(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kingsburg_rules.engine.actions import DONE
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import DONE, AnyAction
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.views import OwedDecision
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Noun
+from kingsburg_rules.text.phrases import Noun, words
 from kingsburg_rules.text.sentences import Sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.game.views import OwedDecision
-    from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.cards import CardNode
 
 SEVERAL = ".several"
 
 
 class Phrasebook:
-    """Names, amounts and sentences, and the words that its user brings along.
+    """Names, amounts and sentences, and the words of a table that only pictures or only terminals need.
 
     What is counted without being a resource is among these words: `card_in_hand` and `card_in_hand.several`.
 
@@ -36,10 +31,10 @@ class Phrasebook:
         SetupError: There is no such language.
     """
 
-    def __init__(self, rules: Rules, language: str, words: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, rules: Rules, language: str, table: str) -> None:
         self._language = language_of(language)
         self._names = CardNames(rules, self._language)
-        self._words = words[language]
+        self._words = words(language, table)
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
         self._called: dict[str, str] = {}
@@ -60,7 +55,7 @@ class Phrasebook:
         return self.sentences.action(action, None, decision).removesuffix(".")
 
     def say(self, key: str, **parts: object) -> str:
-        """Say one of the words brought along."""
+        """Say one of the words that pictures or terminals add."""
         return self._words[key].format_map(parts) if parts else self._words[key]
 
     def several(self, one: str, many: str, count: int) -> str:

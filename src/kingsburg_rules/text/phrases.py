@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeGuard
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeGuard
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.words.registry import Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from kingsburg_rules.text.languages import Subject
 
 
 class Gap(NamedTuple):
@@ -191,6 +187,23 @@ class Noun:
         return self.one == self.several and not self.counted
 
 
+Form = Literal["you", "one", "many"]
+
+
+@frozen
+class Subject:
+    """Who does something: as the sentence calls them, and the form that verbs take.
+
+    `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
+    and what else a language needs. `again` is what they are called when they have just been named.
+    """
+
+    text: str
+    form: Form = "one"
+    own: Mapping[str, str] = field(factory=dict[str, str])
+    again: str = ""
+
+
 TABLES = (
     *("steps", "tests", "refusals", "values", "queries", "per", "permissions", "objects"),
     *("moments", "until", "stats", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
@@ -339,21 +352,32 @@ def written(language: str) -> Mapping[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def read_phrases(language: str, players: Mapping[str, Subject]) -> Phrases:
-    """Take the phrases of a language from its file; `players` are the subjects made of its [players]."""
+def read_phrases(language: str) -> Phrases:
+    """Take the phrases of a language from its file."""
     data = written(language)
+    own = section(language, "own")
     return Phrases(
         language,
         {name: _table(name, language, _section(data, name)) for name in TABLES},
         {
             name: _table(f"ranges.{name}", language, family)
-            for name, family in _section(data, "ranges").items()
-            if is_map(family)
+            for name, family in section(language, "ranges").items()
         },
         {name: _noun(noun) for name, noun in _section(data, "nouns").items()},
-        players,
-        {verb: tuple(str(forms).split()) for verb, forms in _section(data, "verbs").items()},
+        {name: _subject(player, own) for name, player in section(language, "players").items()},
+        {verb: tuple(forms.split()) for verb, forms in words(language, "verbs").items()},
     )
+
+
+def _subject(player: Mapping[str, str], own: Mapping[str, Mapping[str, str]]) -> Subject:
+    forms: dict[str, Form] = {"you": "you", "many": "many"}
+    form = forms.get(player["form"], "one")
+    return Subject(player["text"], form, own[player["own"]], player.get("again", ""))
+
+
+def words(language: str, name: str) -> Mapping[str, str]:
+    """Give a part of the file of a language that is made of texts, whose gaps `str.format_map` fills."""
+    return {key: str(text) for key, text in _section(written(language), name).items()}
 
 
 def section(language: str, name: str) -> Mapping[str, Mapping[str, str]]:
