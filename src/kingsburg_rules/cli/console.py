@@ -80,7 +80,7 @@ class ConsoleFormatter:
     def say(self, key: str, **parts: object) -> str:
         """Fill in a phrase of the terminal, with names as they are."""
         said = self.phrasebook.say(key, **parts)
-        return self._coloured(self.phrasebook.smooth(said)) if parts else said
+        return self._coloured(self.phrasebook.language.smooth(said)) if parts else said
 
     def who(self, player: str) -> str:
         """Name a player in their colour."""
@@ -125,7 +125,7 @@ class ConsoleFormatter:
         """Name the kind of a source of points: a kind of card, or the phase itself."""
         if source not in self.phrasebook.nodes:
             return self.source(source)
-        return escape(self.phrasebook.capital(self.phrasebook.kinds(self.node(source).kind)))
+        return escape(self.phrasebook.language.capital(self.phrasebook.noun(self.node(source).kind).several))
 
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year."""
@@ -137,7 +137,7 @@ class ConsoleFormatter:
 
     def resource(self, resource: str) -> str:
         """Name a resource, as the title of a column."""
-        return escape(self.phrasebook.capital(self.phrasebook.noun(resource).several))
+        return escape(self.phrasebook.language.capital(self.phrasebook.noun(resource).several))
 
     def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
         """Write the net changes: `2 gold, 1 token, -1 wood`."""

@@ -173,7 +173,7 @@ def _draw_phase(console: Console, report: PhaseReport, formatter: ConsoleFormatt
     told = "; ".join(f"{formatter.who(player)} {text}" for player, text in brought.items() if text)
     if told:
         phase = f"[bold]{formatter.moment(report.year, report.phase)}[/]"
-        console.print(f"\n{formatter.phrasebook.smooth(f'{phase}: {told}.')}")
+        console.print(f"\n{formatter.phrasebook.language.smooth(f'{phase}: {told}.')}")
 
 
 def _draw_season(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
@@ -259,8 +259,8 @@ def draw_outcome(console: Console, outcome: Outcome, formatter: ConsoleFormatter
     for place in places:
         parts = [f"{formatter.source(source)} {vp}" for source, vp in place.by_source.items()]
         said = f"{formatter.who(place.player)}: {', '.join(parts)}"
-        console.print(f"{place.rank}. {formatter.phrasebook.smooth(said)}")
-    winners = formatter.phrasebook.listed(outcome.winners)
+        console.print(f"{place.rank}. {formatter.phrasebook.language.smooth(said)}")
+    winners = formatter.phrasebook.language.all_of(outcome.winners)
     said = formatter.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
     reason = formatter.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
     console.print(f"\n[bold]{said}{reason}.[/]")

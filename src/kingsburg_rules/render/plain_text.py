@@ -18,6 +18,7 @@ from kingsburg_rules.render.scene import (
     dice,
 )
 from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
+from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 NARROWEST = 40
@@ -153,9 +154,7 @@ class _Page:
             strength = f"{self._say.say('strength')} {foe.strength}"
             name = ", ".join(filter(None, [foe.name, strength]))
             says = f". {foe.text}" if foe.text else ""
-            self.say(
-                f"{_padded(self._say.year(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4
-            )
+            self.say(f"{_padded(roman(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4)
 
     def province(self, seat: Seat) -> None:
         """Write a province sheet: what stands, and what everything costs."""

@@ -14,6 +14,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
 from kingsburg_rules.text.log import log_of
+from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
@@ -40,6 +41,12 @@ class CardLine:
     text: str
     remembered: str = ""
     role: str = ""
+
+    @property
+    def paragraph(self) -> tuple[str, str]:
+        """The card in words: its name, and what it says and remembers."""
+        role = f" ({self.role})" if self.role else ""
+        return f"{self.name}{role}:", " ".join(filter(None, [self.text, self.remembered]))
 
 
 @frozen
@@ -240,14 +247,14 @@ class _SceneBuilder:
         table = self.table
         if table.over:
             key = "won" if len(table.winners) == 1 else "won_together"
-            return self.say.say(key, players=self.say.listed(table.winners))
+            return self.say.say(key, players=self.say.language.all_of(table.winners))
         return self.say.moment(table.year, table.phase)
 
     def years(self) -> Iterable[CalendarStep]:
         """List the years."""
         now, over = self.table.year, self.table.over
         for year in range(1, self.rules.table.years + 1):
-            yield CalendarStep(self.say.year(year), "", year == now and not over, year < now or over)
+            yield CalendarStep(roman(year), "", year == now and not over, year < now or over)
 
     def phases(self) -> Iterable[CalendarStep]:
         """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
@@ -277,13 +284,8 @@ class _SceneBuilder:
                 offers += 1
             else:
                 rest.append(option)
-        return Question(
-            self.numbers.get(owed.player),
-            self.say.asked(owed, decision),
-            tuple(rest),
-            ways,
-            offers,
-        )
+        number, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
+        return Question(number, said, tuple(rest), ways, offers)
 
     def line(self, card: str, remembered: str = "", role: str = "") -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
@@ -403,7 +405,7 @@ class _SceneBuilder:
         say, bag = self.say.say, self.say.counted(auction.resource, auction.amount)
         stands = [say("bids", player=auction.bidder, bag=bag) if auction.bidder else say("no_bid", bag=bag)]
         if auction.passed:
-            stands.append(say("no_more_bids", players=self.say.listed(auction.passed)))
+            stands.append(say("no_more_bids", players=self.say.language.all_of(auction.passed)))
         now = {auction.card: say("up_now")}
         lines = [self.line(card, role=now.get(card, "")) for card in auction.cards]
         return (*lines, CardLine("", say("bidding"), "; ".join(stands)))

@@ -490,23 +490,8 @@ def _noun_of(scope: Scope, things: Node, forms: Forms, form: str) -> str:
 
 def noun_form(scope: Scope, noun: Noun, form: str) -> str:
     """Write a noun: "a card", "that card", "each card", "card", "cards", "some cards"."""
-    match form:
-        case "a":
-            return scope.language.a(noun)
-        case "the":
-            return scope.language.the(noun)
-        case "that":
-            return scope.language.that(noun)
-        case "each":
-            return scope.language.each(noun)
-        case "all":
-            return scope.language.all(noun)
-        case "one":
-            return noun.one
-        case "some":
-            return noun.some or noun.several
-        case _:
-            return noun.several
+    forms = {"one": noun.one, "some": noun.some or noun.several, **scope.language.with_articles(noun)}
+    return forms.get(form, noun.several)
 
 
 def _moment(scope: Scope, moment: str) -> str:

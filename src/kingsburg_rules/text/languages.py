@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Literal
 
@@ -152,24 +152,8 @@ class Language(ABC):
         """Write a clause as it stands behind "if", "when" or "who"."""
 
     @abstractmethod
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article: "a card"."""
-
-    @abstractmethod
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article: "the card"."""
-
-    @abstractmethod
-    def that(self, noun: Noun) -> str:
-        """Point to a noun: "that card"."""
-
-    @abstractmethod
-    def each(self, noun: Noun) -> str:
-        """Write each one of several: "each card"."""
-
-    @abstractmethod
-    def all(self, noun: Noun) -> str:
-        """Write all of several: "all cards"."""
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun as phrases may want it: "a card", "the card", "that card", "each card", "all cards"."""
 
 
 def _runs(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
@@ -221,25 +205,16 @@ class English(Language):
         plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
         return singular if subject.form == "one" else plural
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"{'an' if noun.one[:1] in 'aeiou' else 'a'} {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"the {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        return f"that {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"each {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"all {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; articles and the like never change, but for "an"."""
+        one = noun.one
+        return {
+            "a": f"{'an' if one[:1] in 'aeiou' else 'a'} {one}",
+            "the": f"the {one}",
+            "that": f"that {one}",
+            "each": f"each {one}",
+            "all": f"all {noun.several}",
+        }
 
 
 class Dutch(Language):
@@ -322,25 +297,16 @@ class Dutch(Language):
         particle = self._particle(clause.verb)
         return f"{clause.rest} {particle} te {clause.verb.removeprefix(particle)} {clause.last}"
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"een {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"{noun.article or 'de'} {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        return f"{'dat' if noun.article == 'het' else 'die'} {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"{'elk' if noun.article == 'het' else 'elke'} {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"alle {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; it has "de" or "het"."""
+        one, het = noun.one, noun.article == "het"
+        return {
+            "a": f"een {one}",
+            "the": f"{noun.article or 'de'} {one}",
+            "that": f"{'dat' if het else 'die'} {one}",
+            "each": f"{'elk' if het else 'elke'} {one}",
+            "all": f"alle {noun.several}",
+        }
 
 
 def _turned(verb: str, subject: str, *, inverted: bool) -> str:
@@ -425,26 +391,16 @@ class French(Language):
         text = _DOUBLE.sub(rf"{_NO_BREAK}\1", text)
         return text.replace("« ", f"«{_NO_BREAK}")
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"{'une' if noun.article == 'la' else 'un'} {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"{noun.article or 'le'} {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        this = "cet" if noun.one[:1] in _VOWEL else "ce"
-        return f"{'cette' if noun.article == 'la' else this} {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"chaque {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"{'toutes' if noun.article == 'la' else 'tous'} les {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; it has "le" or "la"."""
+        one, la = noun.one, noun.article == "la"
+        return {
+            "a": f"{'une' if la else 'un'} {one}",
+            "the": f"{noun.article or 'le'} {one}",
+            "that": f"{'cette' if la else 'cet' if one[:1] in _VOWEL else 'ce'} {one}",
+            "each": f"chaque {one}",
+            "all": f"{'toutes' if la else 'tous'} les {noun.several}",
+        }
 
 
 _LANGUAGES: dict[str, type[Language]] = {one.code: one for one in (English, Dutch, French)}
