@@ -69,7 +69,7 @@ def face_of(card: str, say: Phrasebook) -> CardFace:
     node = say.nodes[card]
     points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
     rows, facts = tuple(_rows(node, say)), tuple(_facts(node, say))
-    kind, corner = say.language.capital(say.kind(node.kind)), _corner(node, say)
+    kind, corner = say.language.capital(say.kind(node.kind)), _corner(node)
     amounts = [" ".join([word, say.bag(bag)]).strip() for word, bag in rows]
     said = [kind, corner, *([say.bag(points)] if points else []), *amounts, *facts]
     text = "" if _says_it_all(node) else say.text(card)
@@ -82,7 +82,7 @@ def _says_it_all(node: CardNode) -> bool:
     return isinstance(node, EnemyCard) and not does
 
 
-def _corner(node: CardNode, say: Phrasebook) -> str:
+def _corner(node: CardNode) -> str:
     """Return where a card belongs: its rank, its place on the sheet, its year."""
     match node:
         case AdvisorCard() | TileCard():

@@ -86,21 +86,9 @@ DARK = Theme(
 )
 
 _FILLS = {
-    "paper": "paper",
-    "panel": "panel",
-    "raised": "raised",
-    "accent": "accent",
-    "neutral": "neutral",
-    "white": "white",
-    "black": "black",
-    "gold": "gold",
-    "wood": "wood",
-    "stone": "stone",
-    "ink": "ink",
-    "linefill": "line",
-    "soft": "soft",
-    "hot": "accent",
-    "over": "on_accent",
+    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "white", "black")},
+    **{name: name for name in ("gold", "wood", "stone", "ink")},
+    **{"linefill": "line", "soft": "soft", "hot": "accent", "over": "on_accent"},
 }
 """Classes that fill, and with which colour."""
 

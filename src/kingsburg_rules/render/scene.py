@@ -196,10 +196,6 @@ def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
     return _SceneBuilder(view, phrasebook_of(view.rules, language)).scene(log)
 
 
-def _phases(rules: Rules) -> tuple[Phase, ...]:
-    return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
-
-
 def _times(number: int) -> str:
     """Write how many copies of a card there are, if there are several."""
     return f" \N{MULTIPLICATION SIGN}{number}" if number > 1 else ""
@@ -258,7 +254,7 @@ class _SceneBuilder:
 
     def phases(self) -> Iterable[CalendarStep]:
         """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
-        phases = _phases(self.rules)
+        phases = [step for step in self.rules.calendar.year if isinstance(step, Phase)]
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)
@@ -337,17 +333,9 @@ class _SceneBuilder:
         """Describe a building."""
         node = self.nodes[name]
         row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
-        return BuildingCell(
-            name,
-            self.say.card(name),
-            self.say.text(name),
-            row,
-            cost,
-            vp,
-            name in player.buildings,
-            name == missing,
-            tuple(offers.get(name, ())),
-        )
+        stands, offered = name in player.buildings, tuple(offers.get(name, ()))
+        called, says = self.say.card(name), self.say.text(name)
+        return BuildingCell(name, called, says, row, cost, vp, stands, name == missing, offered)
 
     def court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""

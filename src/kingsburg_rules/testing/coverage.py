@@ -123,9 +123,9 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     places = [
         evolve(place, reward=_reward(table, place.card, place.reward, counts)) for place in table.places
     ]
-    tiles: dict[int, tuple[int, Program]] = {}
-    for card, (rank, reward) in table.tiles.items():
-        tiles[card] = rank, _reward(table, card, reward, counts)
+    tiles: dict[int, tuple[int, Program]] = {
+        card: (rank, _reward(table, card, reward, counts)) for card, (rank, reward) in table.tiles.items()
+    }
     cards = [_card(table, card, written[card.index], counts) for card in table.cards]
     counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
     return evolve(rules, table=counting)
@@ -143,7 +143,8 @@ def reward_part(table: Table, card: int, program: Program) -> Part:
 
 def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
-        counts.know(Part(card.ref, WHOLE), _how_it_comes(node))
+        how = {BuildingCard: "built", EnemyCard: "turned over"}.get(type(node), "in play")
+        counts.know(Part(card.ref, WHOLE), how)
     for k, permission in enumerate(card.permissions):
         counts.know(Part(card.ref, f"permissions/{k}"), permission.kind)
     return evolve(
@@ -157,12 +158,6 @@ def permission_part(table: Table, permission: Permission) -> Part:
     """Name an option of a card."""
     card = table.cards[permission.card]
     return Part(card.ref, f"permissions/{card.permissions.index(permission)}")
-
-
-def _how_it_comes(node: CardNode) -> str:
-    if isinstance(node, BuildingCard):
-        return "built"
-    return "turned over" if isinstance(node, EnemyCard) else "in play"
 
 
 def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> Ability:
@@ -238,15 +233,10 @@ class PermissionComparison:
         """Yield what each permission changed about an answer that led from one position to another."""
         in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
         for permission in in_play.values():
-            yield self._difference(before, which, option, after, permission)
-
-    def _difference(
-        self, before: State, which: int, option: int, after: State, permission: Permission
-    ) -> PermissionEffect:
-        try:
-            return self._compared(before, which, option, after, permission)
-        except Runaway:
-            return PermissionEffect(permission, opens=True, works=True)
+            try:
+                yield self._compared(before, which, option, after, permission)
+            except Runaway:
+                yield PermissionEffect(permission, opens=True, works=True)
 
     def _compared(
         self, before: State, which: int, option: int, after: State, permission: Permission
@@ -305,32 +295,16 @@ def _permissions(state: State) -> Iterator[Permission]:
 def _facts(state: State, known: int) -> tuple[object, ...]:
     """Return the facts by which positions are compared: everything on the table, and what players know."""
     return (
-        state.year,
-        state.phase,
-        state.order,
-        state.groups,
-        state.tiles,
-        state.revealed,
-        state.in_force & known,
-        state.memory,
-        state.gifts,
-        state.marks,
-        state.ended,
+        (state.year, state.phase, state.order, state.groups, state.tiles, state.revealed),
+        (state.in_force & known, state.memory, state.gifts, state.marks, state.ended),
         [_holding(player, known) for player in state.players],
     )
 
 
 def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
-        player.stock,
-        player.own_dice,
-        player.bonus_dice,
-        player.cards & known,
-        player.strips,
-        player.hand,
-        player.seen,
-        player.strength,
-        player.outcome,
+        (player.stock, player.own_dice, player.bonus_dice, player.strength, player.outcome),
+        (player.cards & known, player.strips, player.hand, player.seen),
     )
 
 
@@ -418,12 +392,11 @@ class Coverage:
     def parts(self) -> tuple[PartCoverage, ...]:
         """Everything that the cards in the games have and do, card by card."""
         counts = self._counts
-        return tuple(
-            sorted(
-                PartCoverage(part.card, part.part, about, counts.offered[part], counts.used[part])
-                for part, about in counts.about.items()
-            )
+        found = (
+            PartCoverage(part.card, part.part, about, counts.offered[part], counts.used[part])
+            for part, about in counts.about.items()
         )
+        return tuple(sorted(found))
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:

@@ -15,8 +15,8 @@ from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.state import Ask, State
-from kingsburg_rules.engine.table import FIRST, ME, Ability, Frame, Op, Program, Table
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
 from kingsburg_rules.game.saves import Record
 
 _WINDOW = "window"
@@ -138,11 +138,10 @@ class _Tracer:
         changed = op(state, frame)
         self.note(program, pc, state, frame, depth, before)
         if state.asks and not all(isinstance(ask.on_answer, _Answering) for ask in state.asks):
-            state.asks = tuple(self._heard(ask, program, pc) for ask in state.asks)
+            state.asks = tuple(
+                evolve(ask, on_answer=_Answering(self, ask.on_answer, program, pc)) for ask in state.asks
+            )
         return changed
-
-    def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
-        return evolve(ask, on_answer=_Answering(self, ask.on_answer, program, pc))
 
     def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
         """Add what an operation did to the step it belongs to."""
@@ -230,7 +229,10 @@ def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     rules = compile_again(rules)
     table = rules.table
     codes = [_code(program, tracer) for program in table.programs]
-    cards = [evolve(card, abilities=tuple(map(_running, card.abilities))) for card in table.cards]
+    cards = [
+        evolve(card, abilities=tuple(evolve(one, program=_unfolded(one.program)) for one in card.abilities))
+        for card in table.cards
+    ]
     places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
     tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
     heard: Table = evolve(
@@ -244,10 +246,6 @@ def _code(program: Program, tracer: _Tracer) -> tuple[Op, ...]:
         return lambda state, frame: tracer.run(op, program, pc, state, frame)
 
     return tuple(heard(pc, op) for pc, op in enumerate(program.code))
-
-
-def _running(ability: Ability) -> Ability:
-    return evolve(ability, program=_unfolded(ability.program))
 
 
 def _unfolded(program: Program) -> Program:

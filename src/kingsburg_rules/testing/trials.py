@@ -67,6 +67,11 @@ class Trial:
         return tuple(part for part in self.coverage.parts if part.card in self.cards)
 
     @property
+    def never_offered(self) -> tuple[PartCoverage, ...]:
+        """What was never offered to anybody, and the cards that never came into play."""
+        return tuple(part for part in self.parts if not part.offered)
+
+    @property
     def untested(self) -> tuple[str, ...]:
         """The cards without an example."""
         shown = {result.card for result in self.examples}
@@ -179,8 +184,7 @@ class _Games:
         self.trial.problems += self._missed() if games >= GAMES else ()
 
     def _round(self, games: int, seed: int, *, begin: bool) -> None:
-        silent = [part.card for part in self._silent()] if begin else []
-        starting = list(dict.fromkeys(silent))
+        starting = dict.fromkeys(part.card for part in self.trial.never_offered) if begin else ()
         for _ in range(games):
             rules = self.rule_sets[self._played % len(self.rule_sets)]
             turn = self._played // len(self.rule_sets)
@@ -195,10 +199,6 @@ class _Games:
         if key not in self._narrow:
             self._narrow[key] = with_smaller_decks(rules, self.trial.cards, players)
         return self._narrow[key]
-
-    def _silent(self) -> list[PartCoverage]:
-        """List what was never offered to anybody, and the cards that never came into play."""
-        return [part for part in self.trial.parts if not part.offered]
 
     def _game(self, rules: Rules, players: int, seed: int, starting: Sequence[str]) -> None:
         coverage = self.trial.coverage
@@ -258,27 +258,23 @@ class _Games:
             self._add(rules, state, code, message)
 
     def _add(self, rules: Rules, state: State, code: str, message: str) -> None:
+        """Add a failure, unless it is the same to the author as another: of a kind and at a place."""
         problem = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
-        if not any(self._alike(problem, other) for other in self.trial.problems):
+        if not any(
+            (p.code, p.file, p.line) == (problem.code, problem.file, problem.line)
+            for p in self.trial.problems
+        ):
             self.trial.problems.append(problem)
-
-    @staticmethod
-    def _alike(one: Problem, other: Problem) -> bool:
-        """Whether two failures are the same to the author: the same kind of problem at the same place."""
-        return (one.code, one.file, one.line) == (other.code, other.file, other.line)
 
     def _missed(self) -> list[Problem]:
         """Report what was never offered, except what a comment explains."""
-        problems = [self._complaint(part) for part in self._silent()]
+        problems = map(self._complaint, self.trial.never_offered)
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
 
     def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
-        what = (
-            "it never comes into play"
-            if part.part == WHOLE
-            else f"{part.part} ({part.about}) is never offered"
-        )
+        never = f"{part.part} ({part.about}) is never offered"
+        what = "it never comes into play" if part.part == WHOLE else never
         message = f"{part.card}: in {self.trial.coverage.games} games {what}"
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 

@@ -153,7 +153,7 @@ class Language(ABC):
 
     @abstractmethod
     def with_articles(self, noun: Noun) -> Mapping[str, str]:
-        """Write a noun as phrases may want it: "a card", "the card", "that card", "each card", "all cards"."""
+        """Write a noun as phrases may want it: "a card", "the card", "that card" and so on."""
 
 
 def _runs(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:

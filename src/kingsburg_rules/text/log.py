@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -33,7 +34,7 @@ MINUS = "\N{MINUS SIGN}"
 _SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
 """What the table shows by itself."""
 
-_GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
+GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
 """What goes back to the supply when its time is over; nobody needs to be told each time."""
 
 
@@ -44,13 +45,13 @@ class EventGroup:
     player: str | None
     source: str
     cause: Cause | None = None
-    gained: dict[str, int] = field(factory=dict[str, int])
-    lost: dict[str, int] = field(factory=dict[str, int])
+    gained: Counter[str] = field(factory=Counter[str])
+    lost: Counter[str] = field(factory=Counter[str])
 
     def add(self, event: Gained | Lost) -> None:
         """Add a gain or a loss."""
         side = self.gained if isinstance(event, Gained) else self.lost
-        side[event.resource] = side.get(event.resource, 0) + event.amount
+        side[event.resource] += event.amount
 
 
 def group_events(events: Iterable[Event]) -> list[Event | EventGroup]:
@@ -125,7 +126,7 @@ class _Log:
             said = self._said(group.cause)
             return self._line(smooth(f"{said}: {amounts}") if amounts else said)
         by_card = group.source in self.writer.nodes
-        if not by_card and not group.gained and set(group.lost) <= _GO_HOME:
+        if not by_card and not group.gained and set(group.lost) <= GO_HOME:
             return None
         return Line(group.player or "", smooth(f"({self.writer.source(group.source)}): {amounts}"))
 
