@@ -62,15 +62,7 @@ _NOT_SAID = frozenset({"switch", "module"})
 
 
 _YEARLY = (
-    "year.",
-    "phase_",
-    "kings_",
-    "winter.",
-    "enemy.",
-    "battle.",
-    "reinforcements.",
-    "soldiers.",
-    "game.",
+    *("year.", "phase_", "kings_", "winter.", "enemy.", "battle.", "reinforcements.", "soldiers.", "game."),
 )
 """What comes once a year or less, so that a text need not say it."""
 
@@ -216,7 +208,7 @@ class _Description:
 
     def _permission(self, permission: PermissionWord) -> str:
         scope = self._standing() if permission.personal else self._scope.about_them()
-        clause, _ = scope.tell("permissions", permission.word, NodeGiven(scope, permission))
+        clause = scope.clause("permissions", permission.word, NodeGiven(scope, permission))
         if not clause.verb:
             return self._language.ended(clause.rest)
         return self._language.say(Sentence(scope.subject, (clause,), "states"))
@@ -319,7 +311,7 @@ class _Description:
         may: bool,
     ) -> list[Item]:
         """Describe an ability with a price."""
-        price, _ = scope.tell("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
+        price = scope.clause("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
         first = Sentence(scope.subject, (price,), "states", fronts)
         return [with_purpose(scope, first, items, scope.telling("if_paid").rest, paid=True)]
 
@@ -330,7 +322,7 @@ class _Description:
         for one in self._card.memory:
             given = NodeGiven(self._scope, one)
             for key in ("memory.start", "memory.lasts", "memory.shared"):
-                text = self._scope.tell("objects", key, given)[0].rest
+                text = self._scope.clause("objects", key, given).rest
                 if text:
                     yield self._language.ended(text)
 

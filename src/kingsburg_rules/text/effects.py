@@ -97,14 +97,14 @@ def _step(scope: Scope, step: Step) -> list[Item]:
     if options:
         given = NodeGiven(scope, step)
         others = (
-            _below(scope, (Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest),), block)
+            _below(scope, (Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest),), block)
             for name, block in blocks(step)
         )
         return [_choice(scope, step, options), *others]
     inner = blocks(step)
     if inner:
         return _with_blocks(scope, step, inner)
-    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step))
+    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step))
     return [Item((Sentence(scope.subject, (clause,)),))]
 
 
@@ -145,7 +145,7 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
         found = [_head(scope, step, first, start)]
         inner = scope
     for name, block in others:
-        front = Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest)
+        front = Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest)
         last = _below(inner, (front,), block)
         if found[-1].items or last.items:
             found.append(last)
@@ -166,7 +166,7 @@ def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> It
 def _others(scope: Scope, step: Step, block: str = "") -> Subject | None:
     """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
     try:
-        named = scope.tell("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step))[0].rest
+        named = scope.clause("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step)).rest
     except LookupError:
         return None
     they = scope.player(THEY)
@@ -204,7 +204,7 @@ def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> Item:
     may pay 1 gold to gain 1 VP") where these are plain.
     """
     given = NodeGiven(scope, step)
-    clause, _ = scope.tell("steps", name_of(step), given)
+    clause = scope.clause("steps", name_of(step), given)
     if not clause.verb:
         return _below(scope, (Front(clause.rest, whole=True),), block)
     first = Sentence(scope.subject, (clause,))
@@ -239,7 +239,7 @@ def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
 
 def _opening(scope: Scope, step: Step, name: str) -> str:
     key = f"{name_of(step)}.{name}"
-    return scope.tell("steps", key, NodeGiven(scope, step))[0].rest if scope.has("steps", key) else ""
+    return scope.clause("steps", key, NodeGiven(scope, step)).rest if scope.has("steps", key) else ""
 
 
 def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
@@ -251,22 +251,22 @@ def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
         for one, text in zip(told, texts, strict=True)
     )
     given: dict[str, object] = {"options": scope.language.choices(texts) if plain else ""}
-    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step, extra=given))
+    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step, extra=given))
     return Item((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
 
 
 def _option(scope: Scope, option: Node) -> Item:
     """Say one of the things to choose from: its price, what it does, and when it may be chosen."""
     given, key = NodeGiven(scope, option), key_of(option)
-    price, _ = scope.tell("objects", key, given)
+    price = scope.clause("objects", key, given)
     items = steps(scope, [step for _, block in blocks(option) for step in block])
     one = merged(scope, items, mixed=True)
-    limit = scope.tell("objects", f"{key}.limit", given)[0].rest
+    limit = scope.clause("objects", f"{key}.limit", given).rest
     theirs = one is not None and one.subject == scope.subject
     if one is not None and not one.fronts and not one.purpose and (theirs or not price.verb):
         *clauses, last = [*([price] if price.verb else []), *one.clauses]
         return Item((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
-    label = scope.tell("objects", f"{key}.label", given)[0].rest
+    label = scope.clause("objects", f"{key}.label", given).rest
     fronts = (Front(f"{label}{limit}"),)
     if price.verb:
         return Item((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
@@ -319,11 +319,11 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
         key = "trade.others"
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
-    return (scope.tell("steps", key, NodeGiven(scope, step, extra=texts))[0],)
+    return (scope.clause("steps", key, NodeGiven(scope, step, extra=texts)),)
 
 
 def _exchange(scope: Scope, offer: Exchange) -> str:
-    return scope.tell("objects", "exchange", NodeGiven(scope, offer))[0].rest
+    return scope.clause("objects", "exchange", NodeGiven(scope, offer)).rest
 
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
@@ -383,7 +383,7 @@ def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
     clause, said = changed(about, step, tests)
     left = left_over(tests, said)
     key = "lasting.all" if everyone and clause.subject else "lasting"
-    tail = scope.tell("steps", key, NodeGiven(about, step))[0].rest
+    tail = scope.clause("steps", key, NodeGiven(about, step)).rest
     if left:
         tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
@@ -415,7 +415,7 @@ def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
     extra: dict[str, object] = {"variable": name, "name": variable(scope, name), "to": value}
     given, key = NodeGiven(scope, step, extra=extra), f"{scope.moment}.{name}"
     special = name in PAYLOAD.get(scope.moment, ()) and scope.has("sets", key)
-    return scope.tell("sets", key, given)[0] if special else scope.tell("steps", "set", given)[0]
+    return scope.clause("sets", key, given) if special else scope.clause("steps", "set", given)
 
 
 SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {

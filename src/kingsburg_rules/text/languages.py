@@ -68,6 +68,8 @@ class Language(ABC):
     name: ClassVar[str]
     modal: ClassVar[str]
     """The verb by which something is allowed: "may"."""
+    to: ClassVar[str]
+    """What stands before a purpose: "to"."""
 
     def __init__(self) -> None:
         """Read the phrases."""
@@ -143,13 +145,45 @@ class Language(ABC):
     def _fronts(self, sentence: Sentence) -> str:
         return ", ".join(front.text for front in sentence.fronts if front.text)
 
-    @abstractmethod
     def written(self, sentence: Sentence) -> str:
-        """Write a sentence, small, without its full stop."""
+        """Write a sentence, small, without its full stop: what comes in front, then the clauses."""
+        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
+        if sentence.purpose:
+            body += f" {self.to} {self._bare(sentence.purpose)}"
+        return ", ".join(filter(None, (self._fronts(sentence), body)))
 
-    @abstractmethod
     def behind_if(self, clause: Clause, subject: Subject) -> str:
         """Write a clause as it stands behind "if", "when" or "who"."""
+        who = clause.subject or subject
+        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
+
+    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
+        """Write clauses with one subject."""
+        first, subject = run[0], sentence.subject
+        if first.subject is not None:
+            return self.behind_if(first, first.subject)
+        modal = first.verb == self.modal
+        if sentence.mood == "may" and not modal:
+            return f"{subject.text} {self._finite(self.modal, subject)} {self._bare(run)}"
+        if subject.form == YOU and sentence.mood in ("plain", "order") and not modal:
+            return self._ordered(run, subject)
+        return f"{subject.text} {self._told(run, subject)}"
+
+    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        """Write clauses as an order."""
+        del subject
+        return self._bare(run)
+
+    def _told(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        return self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
+
+    def _bare(self, run: tuple[Clause, ...]) -> str:
+        """Write clauses with infinitives."""
+        return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
+
+    @abstractmethod
+    def _finite(self, verb: str, subject: Subject) -> str:
+        """Give the form of a verb that goes with a subject."""
 
     @abstractmethod
     def with_articles(self, noun: Noun) -> Mapping[str, str]:
@@ -173,33 +207,7 @@ class English(Language):
     code: ClassVar[str] = "en"
     name: ClassVar[str] = "English"
     modal: ClassVar[str] = "may"
-
-    def written(self, sentence: Sentence) -> str:
-        """Write what comes in front, separated by commas, then the clauses."""
-        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
-        if sentence.purpose:
-            body += f" to {self._bare(sentence.purpose)}"
-        return ", ".join(filter(None, (self._fronts(sentence), body)))
-
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
-        """Write a clause as it stands behind "if"."""
-        who = clause.subject or subject
-        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
-
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
-        own, subject = run[0].subject, sentence.subject
-        if own is not None:
-            return self.behind_if(run[0], own)
-        if sentence.mood == "may" and run[0].verb != self.modal:
-            return f"{subject.text} may {self._bare(run)}"
-        imperative = subject.form == YOU and sentence.mood in ("plain", "order")
-        if imperative and run[0].verb != self.modal:
-            return self._bare(run)
-        told = self.all_of([f"{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
-        return f"{subject.text} {told}"
-
-    def _bare(self, run: tuple[Clause, ...]) -> str:
-        return self.all_of([f"{clause.verb} {clause.rest}{clause.last}" for clause in run])
+    to: ClassVar[str] = "to"
 
     def _finite(self, verb: str, subject: Subject) -> str:
         plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
@@ -223,6 +231,7 @@ class Dutch(Language):
     code: ClassVar[str] = "nl"
     name: ClassVar[str] = "Nederlands"
     modal: ClassVar[str] = "mogen"
+    to: ClassVar[str] = "om"
 
     def written(self, sentence: Sentence) -> str:
         """Put one thing in front of the verb; the rest comes behind the subject, and a condition last."""
@@ -239,11 +248,11 @@ class Dutch(Language):
             lead = f"{behind.pop(0)} "
         told: list[str] = []
         for run in _runs(sentence.clauses):
-            told.append(self._run(run, sentence, inverted=bool(lead), middle=" ".join(behind)))
+            told.append(self._clauses(run, sentence, inverted=bool(lead), middle=" ".join(behind)))
             behind = []
         text = f"{lead}{self.all_of(told)}"
         if sentence.purpose:
-            text += f" om {self.all_of([self._with_te(clause) for clause in sentence.purpose])}"
+            text += f" {self.to} {self.all_of([self._with_te(clause) for clause in sentence.purpose])}"
         return " ".join([text, *last])
 
     def capital(self, text: str) -> str:
@@ -258,7 +267,7 @@ class Dutch(Language):
         verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
         return f"{who.text} {clause.before}{clause.rest} {verb} {clause.last}"
 
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
+    def _clauses(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
         subject = run[0].subject or sentence.subject
         if run[0].subject is None and sentence.mood == "may" and run[0].verb != self.modal:
             modal = "mogen" if subject.form == "many" else "mag"
@@ -266,7 +275,7 @@ class Dutch(Language):
             return f"{_turned(modal, subject.text, inverted=inverted)} {middle} {acts}"
         if run[0].subject is None and sentence.mood == "order" and run[0].verb != self.modal:
             return self.all_of(
-                [f"{self._forms(c)[0]} {c.rest} {self._particle(c.verb)} {c.last}" for c in run]
+                [f"{self.phrases.verbs[c.verb][0]} {c.rest} {self._particle(c.verb)} {c.last}" for c in run]
             )
         told: list[str] = []
         for number, clause in enumerate(run):
@@ -276,9 +285,6 @@ class Dutch(Language):
             told.append(f"{start} {middle} {clause.rest} {self._particle(clause.verb)} {clause.last}")
             middle = ""
         return self.all_of([self.smooth(text) for text in told])
-
-    def _forms(self, clause: Clause) -> tuple[str, ...]:
-        return self.phrases.verbs[clause.verb]
 
     def _finite(self, verb: str, subject: Subject, *, inverted: bool = False) -> str:
         """Give a form of a verb as [verbs] has it."""
@@ -336,13 +342,7 @@ class French(Language):
     code: ClassVar[str] = "fr"
     name: ClassVar[str] = "Français"
     modal: ClassVar[str] = "pouvoir"
-
-    def written(self, sentence: Sentence) -> str:
-        """Write what comes in front, separated by commas, then the clauses."""
-        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
-        if sentence.purpose:
-            body += f" pour {self._bare(sentence.purpose)}"
-        return ", ".join(filter(None, (self._fronts(sentence), body)))
+    to: ClassVar[str] = "pour"
 
     def if_all(self, conditions: Sequence[str]) -> str:
         """Say "si" again for each condition."""
@@ -353,28 +353,13 @@ class French(Language):
         """Say "si" again for each condition."""
         return " ou si ".join(conditions)
 
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
-        """Write a clause as it stands behind "si"."""
-        who = clause.subject or subject
-        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
-
     def is_one(self, number: int) -> bool:
         """Nothing goes with the singular, too."""
         return abs(number) < 2
 
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
-        own, subject = run[0].subject, sentence.subject
-        if own is not None:
-            return self.behind_if(run[0], own)
-        if sentence.mood == "may" and run[0].verb != self.modal:
-            return f"{subject.text} {self._finite('pouvoir', subject)} {self._bare(run)}"
-        told = self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
-        ordered = subject.form == YOU and sentence.mood in ("plain", "order") and run[0].verb != self.modal
-        return told if ordered else f"{subject.text} {told}"
-
-    def _bare(self, run: tuple[Clause, ...]) -> str:
-        """Write infinitives; "ne ... pas" stands together before them."""
-        return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
+    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        """Give orders with the verb of "vous"."""
+        return self._told(run, subject)
 
     def _finite(self, verb: str, subject: Subject) -> str:
         """Give a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""

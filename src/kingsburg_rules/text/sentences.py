@@ -33,9 +33,6 @@ from kingsburg_rules.text.phrases import Gap, Subject, Words
 from kingsburg_rules.words.cards import EnemyCard
 from kingsburg_rules.words.registry import Node
 
-NONE = "none"
-"""What is chosen by whoever chooses none of several things."""
-
 
 def describe(
     thing: Decision | Action | Event,
@@ -94,14 +91,14 @@ class Sentences:
             "source": self.names.source(decision.source),
             "must": "must" if must else "",
         }
-        clause, _ = self.scope.tell("decisions", decision.kind, Words(texts))
+        clause = self.scope.clause("decisions", decision.kind, Words(texts))
         return self.language.ended(clause.rest, name=texts["player"])
 
     def event(self, event: AnyEvent) -> str:
         """Say what happened."""
         about = str(getattr(event, "card", "")) or None
         given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event)
-        clause, _ = self.scope.tell("events", _key(event), given)
+        clause = self.scope.clause("events", _key(event), given)
         return self.language.ended(clause.rest, name=str(getattr(event, "player", None) or ""))
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
@@ -112,7 +109,7 @@ class Sentences:
         choice = getattr(action, "choice", None)
         if isinstance(choice, str):
             extra |= about.option(choice, decision)
-        clause, _ = self.scope.tell("actions", _key(action), given)
+        clause = self.scope.clause("actions", _key(action), given)
         return self._said(clause, player)
 
     def _said(self, clause: Clause, player: str | None) -> str:
