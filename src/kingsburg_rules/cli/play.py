@@ -64,10 +64,10 @@ def run(options: Namespace) -> int:
         print(words(options.language, "terminal")["seed"].format(seed=seed))
     humans: list[str] = [] if options.auto else options.human or ["1"]
     seats = seated(game.players, humans, options.bot, seed)
-    if not seats.humans:
-        watch(game, seats, record=options.record, language=options.language)
-    else:
+    if seats.humans:
         part("session").Session(game, seats, record=options.record, language=options.language).run()
+    else:
+        watch(game, seats, record=options.record, language=options.language)
     return 0
 
 
@@ -82,9 +82,8 @@ DEFAULT_PLAYERS = 4
 
 @frozen(eq=False)
 class Seats:
-    """The players, clockwise; each is a person or has a bot."""
+    """Who plays: people, clockwise, and bots by the names of their players."""
 
-    players: tuple[str, ...]
     humans: tuple[str, ...]
     bots: dict[str, Bot]
 
@@ -110,7 +109,7 @@ def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int)
     """
     people = {_player(players, human) for human in humans}
     bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
-    return Seats(players, tuple(player for player in players if player in people), bots)
+    return Seats(tuple(player for player in players if player in people), bots)
 
 
 def _player(players: tuple[str, ...], name: str) -> str:
@@ -125,7 +124,7 @@ def _player(players: tuple[str, ...], name: str) -> str:
 # A game of bots
 
 
-def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
+def watch(game: Game, seats: Seats, *, record: str | None, language: str) -> None:
     """Let the bots play to the end; write the record if a file is named."""
     narrator = _narrator(game, language)
     narrator.begin()
@@ -150,7 +149,7 @@ def _narrator(game: Game, language: str) -> Narrator | PlainNarrator:
 class PlainNarrator:
     """Reports a game in plain lines while it is played: its log, and the scores."""
 
-    def __init__(self, game: Game, language: str = "en") -> None:
+    def __init__(self, game: Game, language: str) -> None:
         self._game = game
         self._phrasebook = Phrasebook(game.rules, language, "terminal")
 

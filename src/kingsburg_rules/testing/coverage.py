@@ -143,8 +143,8 @@ def reward_part(table: Table, card: int, program: Program) -> Part:
 
 def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
-        how = {BuildingCard: "built", EnemyCard: "turned over"}.get(type(node), "in play")
-        counts.know(Part(card.ref, WHOLE), how)
+        turned = "turned over" if isinstance(node, EnemyCard) else "in play"
+        counts.know(Part(card.ref, WHOLE), "built" if isinstance(node, BuildingCard) else turned)
     for k, permission in enumerate(card.permissions):
         counts.know(Part(card.ref, f"permissions/{k}"), permission.kind)
     return evolve(

@@ -485,7 +485,8 @@ class WordGenerator:
         if _is_vocabulary(shape):
             return self.say(shape)
         if _is_object(shape):
-            return self._object(shape)
+            short = shape.short if shape.short and self.whether() else ""
+            return self.data(_field(shape.cls, short), short) if short else self.fields(shape.cls)
         return self._spoken(shape)
 
     def _spoken(self, shape: object) -> object:
@@ -513,11 +514,6 @@ class WordGenerator:
         stat = self.draw(st.sampled_from(free))
         keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
         return {stat.name: self.pick(keys)} if keys else stat.name
-
-    def _object(self, shape: Fields[Node]) -> object:
-        if shape.short and self.whether():
-            return self.data(_field(shape.cls, shape.short), shape.short)
-        return self.fields(shape.cls)
 
     def _map(self, shape: shapes.Mapping[object]) -> dict[str, object]:
         names = [name for name, _ in shape.names()]
@@ -705,15 +701,11 @@ class WordGenerator:
             step = words.say(STEPS)
             steps.append(step)
             words = words.knowing(_chosen(step))
-        return [_for_everybody(steps)] if everybody else steps
+        return [{"for_each": {"players": "all", "do": steps}}] if everybody else steps
 
     def option(self) -> dict[str, object]:
         """Draw something that a card lets its owner do."""
         return self._without(_CIRCULAR).say(PERMISSIONS)
-
-
-def _for_everybody(steps: list[dict[str, object]]) -> dict[str, object]:
-    return {"for_each": {"players": "all", "do": steps}}
 
 
 def _field(cls: type[Node], key: str) -> object:

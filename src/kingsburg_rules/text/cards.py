@@ -302,13 +302,7 @@ class _Description:
         return self._language.ended(f"{self._language.say(first, ':')} {self._language.written(one)}")
 
     def _paid(
-        self,
-        scope: Scope,
-        trigger: Trigger,
-        items: list[Item],
-        fronts: tuple[Front, ...],
-        *,
-        may: bool,
+        self, scope: Scope, trigger: Trigger, items: list[Item], fronts: tuple[Front, ...], *, may: bool
     ) -> list[Item]:
         """Describe an ability with a price."""
         price = scope.clause("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
@@ -360,11 +354,7 @@ def plain_card(card: CardNode, rules: Rules) -> CardNode:
     modifiers = (
         evolve(one, if_=tests) for one in card.modifiers if (tests := plain_tests(one.if_, rules)) is not None
     )
-    card = evolve(
-        card,
-        triggers=tuple(one for one in triggers if one is not None),
-        modifiers=tuple(modifiers),
-    )
+    card = evolve(card, triggers=tuple(filter(None, triggers)), modifiers=tuple(modifiers))
     if isinstance(card, AdvisorCard | TileCard):
         return evolve(card, reward=plain_steps(card.reward, rules))
     return card
@@ -418,14 +408,10 @@ def _plain_step(step: Step, rules: Rules) -> Iterator[Step]:
         else:
             yield evolve(step, if_=tests, then=then, else_=else_)
     elif inner := blocks(step):
-        yield _with_steps(step, {field_name(step, name): plain_steps(do, rules) for name, do in inner})
+        changes: dict[str, Any] = {field_name(step, name): plain_steps(do, rules) for name, do in inner}
+        yield evolve(step, **changes)
     else:
         yield step
-
-
-def _with_steps(step: Step, blocks_: dict[str, tuple[Step, ...]]) -> Step:
-    changes: dict[str, Any] = dict(blocks_)
-    return evolve(step, **changes)
 
 
 def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:

@@ -309,7 +309,7 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
     """Say which exchanges are offered: "1 good for 1 good of another kind" where that is all of them."""
     offers = step.offers if isinstance(step, TradeStep) else ()
     besides = _any_good_for_another(offers)
-    told = [_exchange(scope, offer) for offer in offers]
+    told = [scope.clause("objects", "exchange", NodeGiven(scope, offer)).rest for offer in offers]
     texts: dict[str, object] = {"offers": scope.language.choices(told)}
     if besides is not None:
         key = "trade.another"
@@ -320,10 +320,6 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
     return (scope.clause("steps", key, NodeGiven(scope, step, extra=texts)),)
-
-
-def _exchange(scope: Scope, offer: Exchange) -> str:
-    return scope.clause("objects", "exchange", NodeGiven(scope, offer)).rest
 
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
@@ -405,10 +401,8 @@ def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord,
 def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
     """Say what becomes of variables, one after the other: "“x” becomes 3", "the King's number becomes 0"."""
     values = attribute(step, "values")
-    return tuple(
-        _becomes(scope, step, name, value)
-        for name, value in (values if is_tuple(values) and is_bag(values) else ())
-    )
+    pairs = values if is_tuple(values) and is_bag(values) else ()
+    return tuple(_becomes(scope, step, name, value) for name, value in pairs)
 
 
 def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
@@ -428,12 +422,5 @@ SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
 
 def own_variables(part: object) -> frozenset[str]:
     """Name the variables that an effect sets itself, besides what it sets of what is about to happen."""
-    return frozenset(_own_variables(part))
-
-
-def _own_variables(part: object) -> Iterator[str]:
-    for node in nodes(part):
-        if isinstance(node, Step) and "as" in field_names(node):
-            given = variable_of(node)
-            if given:
-                yield given
+    setting = (node for node in nodes(part) if isinstance(node, Step) and "as" in field_names(node))
+    return frozenset(filter(None, map(variable_of, setting)))

@@ -436,9 +436,9 @@ def advisor(scope: Scope, rank: int) -> str:
 
 def _advisor_of(scope: Scope, rank: int | Node) -> str:
     """Name the advisor of a rank, which may be worked out in play."""
-    return (
-        advisor(scope, rank) if isinstance(rank, int) else scope.telling("ranked", n=render(scope, rank)).rest
-    )
+    if isinstance(rank, int):
+        return advisor(scope, rank)
+    return scope.telling("ranked", n=render(scope, rank)).rest
 
 
 def _name(scope: Scope, value: str, forms: Forms) -> str:
