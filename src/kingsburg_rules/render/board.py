@@ -412,12 +412,13 @@ def _seat(seat: Seat, wide: float, say: Phrasebook) -> Block:
     parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
     parts.append(_points(wide - PAD - 11, 18, player.vp, say))
     houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
-    parts.append(_chip(houses, 18, "building", len(player.buildings), player.name, say))
+    built = len(player.buildings)
+    title = f"{player.name}: {say.counted('building', built)}"
+    parts.append(group(title, amount(houses, 18, "building", str(built))))
     parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, NAME), "t3"))
     flow = Flow(PAD, 34, wide - 2 * PAD, 23, 9)
     for resource, count in seat.bag:
-        x, y = flow.place(amount_width(resource, str(count)))
-        parts.append(_chip(x, y + 10, resource, count, player.name, say))
+        parts.append(_placed(flow, f"{player.name}: {say.counted(resource, count)}", resource, str(count)))
     parts.append(_hand(seat, flow, say))
     title = f"{seat.place} {player.name}: {say.counted('vp', player.vp)}"
     title += f", {say.say('to_play')}" if seat.asked else ""
@@ -425,8 +426,10 @@ def _seat(seat: Seat, wide: float, say: Phrasebook) -> Block:
     return _panel(title, "".join(parts), wide, flow.bottom + 6, kind, data(player=player.name))
 
 
-def _chip(x: float, y: float, resource: str, count: int, who: str, say: Phrasebook) -> str:
-    return group(f"{who}: {say.counted(resource, count)}", amount(x, y, resource, str(count)))
+def _placed(flow: Flow, title: str, resource: str, shown: str) -> str:
+    """Draw an amount where there is room for it."""
+    x, y = flow.place(amount_width(resource, shown))
+    return group(title, amount(x, y + 10, resource, shown))
 
 
 def _points(x: float, y: float, points: int, say: Phrasebook) -> str:
@@ -449,17 +452,14 @@ def _hand(seat: Seat, flow: Flow, say: Phrasebook) -> str:
         title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
         parts.append(group(title, drawn))
     if player.bonus_dice:
-        x, y = flow.place(amount_width("bonus_die", str(player.bonus_dice)))
-        parts.append(_chip(x, y + 10, "bonus_die", player.bonus_dice, player.name, say))
+        title = f"{player.name}: {say.counted('bonus_die', player.bonus_dice)}"
+        parts.append(_placed(flow, title, "bonus_die", str(player.bonus_dice)))
     if player.envoy:
-        x, y = flow.place(amount_width("envoy", ""))
-        parts.append(group(f"{player.name}: {say.say('envoy')}", amount(x, y + 10, "envoy", "")))
+        parts.append(_placed(flow, f"{player.name}: {say.say('envoy')}", "envoy", ""))
     if player.strength is not None:
         result = say.say(player.outcome or "tie")
-        x, y = flow.place(amount_width("strength", f"{player.strength} {result}"))
-        drawn = amount(x, y + 10, "strength", f"{player.strength} {result}")
         title = say.say("fights", player=player.name, strength=player.strength, outcome=result)
-        parts.append(group(title, drawn))
+        parts.append(_placed(flow, title, "strength", f"{player.strength} {result}"))
     return "".join(parts)
 
 

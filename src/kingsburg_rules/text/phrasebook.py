@@ -98,7 +98,8 @@ class Phrasebook:
 
     def initials(self, cost: Iterable[tuple[str, int]]) -> str:
         """Write a price with first letters: `3g 1s`."""
-        return " ".join(f"{count}{_initial(self.noun(resource).several)}" for resource, count in cost)
+        named = ((self.noun(resource).several, count) for resource, count in cost)
+        return " ".join(f"{count}{next(filter(str.isalpha, name), name)}" for name, count in named)
 
     def kind(self, kind: str) -> str:
         """Name a kind of card."""
@@ -124,7 +125,3 @@ class Phrasebook:
         told = self.sentences.decision(asked).removesuffix(".")
         source = self.source(owed.source)
         return told if source in told else f"{told} ({source})"
-
-
-def _initial(word: str) -> str:
-    return next(filter(str.isalpha, word), word)
