@@ -13,6 +13,7 @@ from kingsburg_rules.words.cards import CARD_OF_PACK, CardNode
 from kingsburg_rules.words.examples import RememberedShape, TurnShape
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, Words
+from kingsburg_rules.words.nodes import documentation
 from kingsburg_rules.words.numbers import StatShape
 from kingsburg_rules.words.queries import MeasureShape
 from kingsburg_rules.words.registry import OBJECTS, QUERIES, Fields, Node, Vocabulary, Word, fields_of
@@ -236,7 +237,7 @@ def capital(text: str) -> str:
 
 def prose(cls: type[Node]) -> list[str]:
     """Give what the class says of itself, paragraph by paragraph."""
-    paragraphs = (cls.__doc__ or "").split("\n\n")
+    paragraphs = documentation(cls).split("\n\n")
     return [line for paragraph in paragraphs for line in (" ".join(paragraph.split()), "")]
 
 

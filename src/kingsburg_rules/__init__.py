@@ -6,7 +6,7 @@ Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play 
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
-from kingsburg_rules.engine import actions, events
+from kingsburg_rules.engine import actions, events, loop
 from kingsburg_rules.engine.actions import *  # noqa: F403
 from kingsburg_rules.engine.errors import (
     ContentError,
@@ -49,7 +49,11 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+COMPILED = not loop.__file__.endswith(".py")
+"""Whether the engine was compiled; the rules and the results are the same, only faster."""
+
 __all__ = [
+    "COMPILED",
     "LANGUAGES",
     "AuctionState",
     "CardText",

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from kingsburg_rules import __version__
+from kingsburg_rules import COMPILED, __version__
 from kingsburg_rules.engine.errors import KingsburgError, missing_extra
 
 COMMANDS = {
@@ -30,10 +30,6 @@ COMMANDS = {
     "schema": "completion in your editor while you write cards",
 }
 """The commands with their lines in the help, in its order."""
-
-_EXTRAS = {"jsonschema": "author", "rich": "terminal", "ruamel": "author"}
-"""The libraries that only come with an extra."""
-
 
 _ERROR = 2
 _INTERRUPTED = 130
@@ -67,7 +63,8 @@ def _run(argv: Sequence[str]) -> int:
 def _parse(argv: Sequence[str]) -> Namespace:
     """Read the command and its options, which only the module of this command knows."""
     parser = ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
-    parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__}")
+    build = "compiled" if COMPILED else "pure Python"
+    parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     parsers = {name: commands.add_parser(name, help=line) for name, line in COMMANDS.items()}
     called = next((word for word in argv if not word.startswith("-")), "")
@@ -79,18 +76,17 @@ def _parse(argv: Sequence[str]) -> Namespace:
 
 
 def part(name: str) -> ModuleType:
-    """Import a module of the command line.
+    """Import a module of the command line. What reads packs asks for the extra `author` by itself.
 
     Raises:
-        SetupError: It needs a library that is not installed.
+        SetupError: It needs the extra `terminal`, which is not installed.
     """
     try:
         return import_module(f"kingsburg_rules.cli.{name}")
     except ModuleNotFoundError as error:
-        library = (error.name or "").partition(".")[0]
-        if library not in _EXTRAS:
+        if (error.name or "").partition(".")[0] != "rich":
             raise
-        raise missing_extra(_EXTRAS[library], library) from error
+        raise missing_extra("terminal", "rich") from error
 
 
 def _replace_what_cannot_be_written() -> None:

@@ -57,9 +57,10 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.emitter import Emitter, LinkError, Names, never
+from kingsburg_rules.words.emitter import Emitter, LinkError, Names
 from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import LastingStep, forget, stat_names
+from kingsburg_rules.words.operations import never
 from kingsburg_rules.words.registry import words
 from kingsburg_rules.words.resources import Gain, constant_choices
 from kingsburg_rules.words.verbs import GAINS_AND_LOSSES, MOMENTS, verb_programs

@@ -14,7 +14,7 @@ from collections import Counter
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
 from math import factorial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import AnyAction, Arrange, DecisionKind, Draw, Roll
 from kingsburg_rules.engine.errors import SetupError
@@ -31,12 +31,19 @@ if TYPE_CHECKING:
     Tell = Callable[[State, tuple[int, ...]], str]
 
 STREAMS = ("seating", "enemies", "dice", "bonus dice", "neutral dice", "reinforcements", "cards", "effects")
-SEATING, ENEMIES, DICE, BONUS_DICE, NEUTRAL_DICE, REINFORCEMENTS, CARDS, EFFECTS = range(len(STREAMS))
+SEATING: Final = 0
+ENEMIES: Final = 1
+DICE: Final = 2
+BONUS_DICE: Final = 3
+NEUTRAL_DICE: Final = 4
+REINFORCEMENTS: Final = 5
+CARDS: Final = 6
+EFFECTS: Final = 7
 
-_MASK = 0xFFFFFFFFFFFFFFFF
-_GOLDEN = 0x9E3779B97F4A7C15
-_STREAM_STEP = 0xD1342543DE82EF95
-_LARGEST_TABLE = 5
+_MASK: Final = 0xFFFFFFFFFFFFFFFF
+_GOLDEN: Final = 0x9E3779B97F4A7C15
+_STREAM_STEP: Final = 0xD1342543DE82EF95
+_LARGEST_TABLE: Final = 5
 
 
 def below(state: State, stream: int, count: int) -> int:

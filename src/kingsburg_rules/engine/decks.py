@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
+import attr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.table import Table
 
-FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 5
 """The numbers of players that the game supports by default; packs may change them."""
 
-MOST_SEATS = 8
+MOST_SEATS: Final = 8
 """The largest number of seats; simultaneous answers are kept in as many variables."""
 
 DECK: Final = "deck"
@@ -40,7 +41,7 @@ WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
 """The kinds of card that nobody draws: they are on the table from the start."""
 
 
-@frozen
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Deck:
     """The declaration of a deck.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.engine.table import NOBODY
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
 
-ROOM = 1
+ROOM: Final = 1
 """The number of groups of dice that an advisor has room for; only the envoy lets more in (R08)."""
 
 CLOSED = "closed"

@@ -6,7 +6,7 @@ score can be listed by source.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.events import Gained, Lost
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Counts = tuple[tuple[int, int], ...]
 
-VP = 0
+VP: Final = 0
 
 
 def give(state: State, who: int, resource: int, amount: int, source: int) -> None:

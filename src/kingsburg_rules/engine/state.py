@@ -8,9 +8,9 @@ cards in play is kept in a `ActiveEffects`, which is replaced and never changed,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from attrs import define, frozen
+import attr
 
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
 from kingsburg_rules.engine.decks import DISPLAY, HAND
@@ -26,18 +26,21 @@ if TYPE_CHECKING:
 
     Continue: TypeAlias = "Callable[[State, Frame, int], None]"
 
-CHANCE = -2
+CHANCE: Final = -2
 """The seat of the player `chance`, who answers for dice and shuffles when chance is a decision."""
 
-DEFEAT, TIE, VICTORY = range(3)
+DEFEAT: Final = 0
+TIE: Final = 1
+VICTORY: Final = 2
 OUTCOMES: tuple[BattleOutcome, ...] = ("defeat", "tie", "victory")
 
-FORCED, GAINS, PEEKS = 1, 2, 4
+FORCED: Final = 1
+GAINS: Final = 2
+PEEKS: Final = 4
 AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 """What may be done without asking: the only legal option, free gains without a choice, looks at a card."""
 
 
-@define(eq=False, repr=False)
 class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
@@ -46,15 +49,26 @@ class Ask:
     would ask the same again.
     """
 
-    seat: int
-    kind: DecisionKind
-    source: int
-    options: tuple[AnyAction, ...]
-    on_answer: Continue
-    weights: tuple[int, ...] | None = None
+    __slots__ = ("kind", "on_answer", "options", "seat", "source", "weights")
+
+    def __init__(
+        self,
+        seat: int,
+        kind: DecisionKind,
+        source: int,
+        options: tuple[AnyAction, ...],
+        on_answer: Continue,
+        weights: tuple[int, ...] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.kind: DecisionKind = kind
+        self.source = source
+        self.options = options
+        self.on_answer = on_answer
+        self.weights = weights
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Setup:
     """What stays the same for a whole game: the players, how chance is decided, what is not asked."""
 
@@ -64,7 +78,9 @@ class Setup:
     seed: int = 0
 
 
-FROM_HAND, WITH_ENVOY, REWARD_ONLY = range(3)
+FROM_HAND: Final = 0
+WITH_ENVOY: Final = 1
+REWARD_ONLY: Final = 2
 
 
 class Group(NamedTuple):
@@ -159,42 +175,44 @@ class Player:
         "strips",
     )
 
-    def __init__(self, resources: int) -> None:
-        self.stock: list[int] = [0] * resources
-        self.own_dice: tuple[int, ...] = ()
-        self.bonus_dice: tuple[int, ...] = ()
-        self.cards = 0
-        self.strips = 0
-        self.hand: tuple[int, ...] = ()
-        self.spent: Spent = (0, 0, 0, 0)
-        self.plus2_used = 0
-        self.rerolls = 0
-        self.built_this_season = 0
-        self.seen: tuple[int, ...] = ()
-        self.strength = 0
-        self.outcome = NOBODY
-        self.score: dict[int, int] = {}
-        self.effects: ActiveEffects = NO_CARDS
+    def __init__(self, resources: int, of: Player | None = None) -> None:
+        """Make a player who has nothing, or a copy `of` one."""
+        if of is None:
+            self.stock: list[int] = [0] * resources
+            self.own_dice: tuple[int, ...] = ()
+            self.bonus_dice: tuple[int, ...] = ()
+            self.cards = 0
+            self.strips = 0
+            self.hand: tuple[int, ...] = ()
+            self.spent: Spent = (0, 0, 0, 0)
+            self.plus2_used = 0
+            self.rerolls = 0
+            self.built_this_season = 0
+            self.seen: tuple[int, ...] = ()
+            self.strength = 0
+            self.outcome = NOBODY
+            self.score: dict[int, int] = {}
+            self.effects: ActiveEffects = NO_CARDS
+        else:
+            self.stock = of.stock[:]
+            self.own_dice = of.own_dice
+            self.bonus_dice = of.bonus_dice
+            self.cards = of.cards
+            self.strips = of.strips
+            self.hand = of.hand
+            self.spent = of.spent
+            self.plus2_used = of.plus2_used
+            self.rerolls = of.rerolls
+            self.built_this_season = of.built_this_season
+            self.seen = of.seen
+            self.strength = of.strength
+            self.outcome = of.outcome
+            self.score = of.score.copy()
+            self.effects = of.effects
 
     def copy(self) -> Player:
         """Copy by hand: lists and the score are new, immutable and derived values are shared."""
-        new = Player.__new__(Player)
-        new.stock = self.stock[:]
-        new.own_dice = self.own_dice
-        new.bonus_dice = self.bonus_dice
-        new.cards = self.cards
-        new.strips = self.strips
-        new.hand = self.hand
-        new.spent = self.spent
-        new.plus2_used = self.plus2_used
-        new.rerolls = self.rerolls
-        new.built_this_season = self.built_this_season
-        new.seen = self.seen
-        new.strength = self.strength
-        new.outcome = self.outcome
-        new.score = self.score.copy()
-        new.effects = self.effects
-        return new
+        return Player(0, self)
 
 
 class State:
@@ -284,7 +302,11 @@ class State:
         "year",
     )
 
-    def __init__(self, table: Table, setup: Setup) -> None:
+    def __init__(self, table: Table, setup: Setup, of: State | None = None) -> None:
+        """Begin a game, or copy the position `of` one."""
+        if of is not None:
+            self._copy(of)
+            return
         self.table = table
         self.setup = setup
         self.year = 0
@@ -325,49 +347,51 @@ class State:
         self.event_log: list[AnyEvent] | None = None
         self.chance_log: list[str] | None = None
 
+    def _copy(self, of: State) -> None:
+        """Become an independent copy that records nothing."""
+        self.table = of.table
+        self.setup = of.setup
+        self.year = of.year
+        self.phase = of.phase
+        self.season = of.season
+        self.order = of.order
+        self.players = [player.copy() for player in of.players]
+        self.groups = of.groups
+        self.taken = of.taken
+        self.tiles = of.tiles
+        self.enemies = of.enemies
+        self.revealed = of.revealed
+        self.second_deck = of.second_deck
+        self.enemy_types = of.enemy_types
+        self.display = of.display
+        self.discard = of.discard
+        self.out = of.out
+        self.in_force = of.in_force
+        self.memory = of.memory.copy()
+        self.lasting = of.lasting
+        self.ending_events = of.ending_events
+        self.leaving = of.leaving
+        self.gifts = of.gifts
+        self.marks = of.marks
+        self.spent = of.spent
+        self.effects = of.effects
+        self.listeners = of.listeners
+        self.stack = [frame[:] for frame in of.stack]
+        self.asks = of.asks
+        self.given = of.given
+        self.streams = of.streams.copy()
+        self.open_hands = of.open_hands
+        self.auction = of.auction
+        self.ending = of.ending
+        self.ended = of.ended
+        self.won = of.won
+        self.scripted_results = of.scripted_results
+        self.event_log = None
+        self.chance_log = None
+
     def copy(self) -> State:
         """Return an independent copy that records nothing."""
-        new = State.__new__(State)
-        new.table = self.table
-        new.setup = self.setup
-        new.year = self.year
-        new.phase = self.phase
-        new.season = self.season
-        new.order = self.order
-        new.players = [player.copy() for player in self.players]
-        new.groups = self.groups
-        new.taken = self.taken
-        new.tiles = self.tiles
-        new.enemies = self.enemies
-        new.revealed = self.revealed
-        new.second_deck = self.second_deck
-        new.enemy_types = self.enemy_types
-        new.display = self.display
-        new.discard = self.discard
-        new.out = self.out
-        new.in_force = self.in_force
-        new.memory = self.memory.copy()
-        new.lasting = self.lasting
-        new.ending_events = self.ending_events
-        new.leaving = self.leaving
-        new.gifts = self.gifts
-        new.marks = self.marks
-        new.spent = self.spent
-        new.effects = self.effects
-        new.listeners = self.listeners
-        new.stack = [frame[:] for frame in self.stack]
-        new.asks = self.asks
-        new.given = self.given
-        new.streams = self.streams.copy()
-        new.open_hands = self.open_hands
-        new.auction = self.auction
-        new.ending = self.ending
-        new.ended = self.ended
-        new.won = self.won
-        new.scripted_results = self.scripted_results
-        new.event_log = None
-        new.chance_log = None
-        return new
+        return State(self.table, self.setup, self)
 
     def automated(self, seat: int, what: int) -> bool:
         """Whether a seat leaves this kind of decision to the machine; chance leaves only forced options."""

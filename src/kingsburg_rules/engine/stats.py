@@ -7,7 +7,7 @@ times, at least, at most. A lasting effect keeps the value it had when it starte
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.table import NOBODY, Modifier
 
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number
 
-SET, ADD, TIMES, AT_LEAST, AT_MOST = range(5)
+SET: Final = 0
+ADD: Final = 1
+TIMES: Final = 2
+AT_LEAST: Final = 3
+AT_MOST: Final = 4
 
 
 def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:

@@ -7,15 +7,16 @@ numbers only: a program, a card, a resource and an event are positions in these 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import define, field, frozen
+import attr
 
+from kingsburg_rules.engine.actions import Build
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.actions import Build, Use
+    from kingsburg_rules.engine.actions import Use
     from kingsburg_rules.engine.decks import Need
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
@@ -23,11 +24,14 @@ if TYPE_CHECKING:
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
 
-MOST_CACHED = 4_096
+MOST_CACHED: Final = 4_096
 """How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
-PROGRAM, PC, ME, FIRST = 0, 1, 2, 3
-NOBODY = -1
+PROGRAM: Final = 0
+PC: Final = 1
+ME: Final = 2
+FIRST: Final = 3
+NOBODY: Final = -1
 
 Op: TypeAlias = "Callable[[State, Frame], bool]"
 """One operation. It returns True when the loop must look at the stack again: a frame was pushed or popped,
@@ -36,12 +40,19 @@ a decision is pending, or the program jumped backwards (so that runaway loops ar
 Test: TypeAlias = "Callable[[State, Frame], bool]"
 Number: TypeAlias = "Callable[[State, Frame], int]"
 
-ONCE, ONCE_PER_YEAR, ONCE_PER_GAME, UNLIMITED = range(4)
-BY_ME, BY_OPPONENTS, BY_ANYONE = range(3)
-ORDER_FIRST, ORDER_NORMAL, ORDER_LAST = range(3)
+ONCE: Final = 0
+ONCE_PER_YEAR: Final = 1
+ONCE_PER_GAME: Final = 2
+UNLIMITED: Final = 3
+BY_ME: Final = 0
+BY_OPPONENTS: Final = 1
+BY_ANYONE: Final = 2
+ORDER_FIRST: Final = 0
+ORDER_NORMAL: Final = 1
+ORDER_LAST: Final = 2
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
@@ -66,7 +77,7 @@ class Program:
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Ability:
     """A trigger of a card, as the windows see it.
 
@@ -91,14 +102,14 @@ class Ability:
     declinable: bool = False
     knows_who: bool = False
     zone: str = PLAY
-    bit: int = field(init=False)
+    bit: int = attr.ib(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Compute the ability's place in a bit set of used abilities."""
         self.bit = 1 << self.index
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
@@ -115,7 +126,7 @@ class Modifier:
     zone: str = PLAY
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Permission:
     """A standing permission of a card (an `option` in YAML), such as the Market's shift.
 
@@ -132,14 +143,13 @@ class Permission:
     test: Test | None = None
     prices: tuple[tuple[tuple[int, int], ...], ...] = ()
     look: Callable[[State, Frame], Sequence[int]] | None = None
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The permission's place in a bit set of used abilities."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Memory:
     """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type."""
 
@@ -151,7 +161,7 @@ class Memory:
     kind: str = "number"
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Card:
     """A card as the machine uses it. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
@@ -170,11 +180,10 @@ class Card:
     common: bool = False
     copies: int = 1
     places: int = 0
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The card's place in a bit set of cards."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
     @property
     def is_plain(self) -> bool:
@@ -182,7 +191,7 @@ class Card:
         return not (self.abilities or self.modifiers or self.permissions or self.places)
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Place:
     """A space where dice can stand: an advisor with a rank and the program of the reward."""
 
@@ -191,14 +200,13 @@ class Place:
     name: str
     rank: int
     reward: Program
+    bit: int = attr.ib(init=False)
 
-    @property
-    def bit(self) -> int:
-        """The place's bit in the set of occupied places."""
-        return 1 << self.index
+    def __attrs_post_init__(self) -> None:
+        self.bit = 1 << self.index
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Building:
     """The printed facts of a building: its place, its price (a bag by number) and its points."""
 
@@ -211,7 +219,7 @@ class Building:
     action: Build
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Enemy:
     """The printed facts of an enemy card; what it brings and takes by name, as far as buildings."""
 
@@ -224,7 +232,7 @@ class Enemy:
     penalty: dict[str, int]
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Resource:
     """Something a player can hold a number of."""
 
@@ -236,7 +244,7 @@ class Resource:
     lasts: str
 
 
-@frozen
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Limits:
     """How much a single answer may set in motion before the machine calls it a runaway.
 
@@ -250,7 +258,7 @@ class Limits:
     goods: int = 100
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Table:
     """A rule set, compiled. See the module's docstring.
 
@@ -268,60 +276,61 @@ class Table:
 
     resources: tuple[Resource, ...] = ()
     goods: tuple[int, ...] = ()
-    resource: dict[str, int] = field(factory=dict[str, int])
-    cards: list[Card] = field(factory=list["Card"])
-    card: dict[str, int] = field(factory=dict[str, int])
-    buildings: dict[int, Building] = field(factory=dict[int, "Building"])
+    resource: dict[str, int] = attr.ib(factory=dict[str, int])
+    cards: list[Card] = attr.ib(factory=list["Card"])
+    card: dict[str, int] = attr.ib(factory=dict[str, int])
+    buildings: dict[int, Building] = attr.ib(factory=dict[int, "Building"])
     building_set: int = 0
-    enemies: dict[int, Enemy] = field(factory=dict[int, "Enemy"])
+    enemies: dict[int, Enemy] = attr.ib(factory=dict[int, "Enemy"])
     enemy_types: tuple[str, ...] = ()
-    places: list[Place] = field(factory=list["Place"])
-    ranks: dict[int, tuple[int, ...]] = field(factory=dict[int, tuple[int, ...]])
+    places: list[Place] = attr.ib(factory=list["Place"])
+    ranks: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]])
     private: int = 0
-    memories: list[Memory] = field(factory=list["Memory"])
-    lasting: list[Modifier] = field(factory=list["Modifier"])
-    permissions: dict[int, Permission] = field(factory=dict[int, "Permission"])
-    programs: list[Program] = field(factory=list["Program"])
-    codes: list[tuple[Op, ...]] = field(factory=list[tuple[Op, ...]])
-    program: dict[str, int] = field(factory=dict[str, int])
-    abilities: list[Ability] = field(factory=list["Ability"])
+    memories: list[Memory] = attr.ib(factory=list["Memory"])
+    lasting: list[Modifier] = attr.ib(factory=list["Modifier"])
+    permissions: dict[int, Permission] = attr.ib(factory=dict[int, "Permission"])
+    programs: list[Program] = attr.ib(factory=list["Program"])
+    codes: list[tuple[Op, ...]] = attr.ib(factory=list[tuple[Op, ...]])
+    program: dict[str, int] = attr.ib(factory=dict[str, int])
+    abilities: list[Ability] = attr.ib(factory=list["Ability"])
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
     plain_board: bool = False
     hears_gains: bool = True
     plain_tokens: bool = False
-    listened: set[int] = field(factory=set[int])
-    changed: set[int] = field(factory=set[int])
-    watched: set[int] = field(factory=set[int])
+    listened: set[int] = attr.ib(factory=set[int])
+    changed: set[int] = attr.ib(factory=set[int])
+    watched: set[int] = attr.ib(factory=set[int])
     stats: tuple[str, ...] = ()
-    stat: dict[str, int] = field(factory=dict[str, int])
-    sources: list[str] = field(factory=list[str])
-    card_source: dict[int, int] = field(factory=dict[int, int])
-    rows: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]])
-    strips: dict[int, tuple[str, tuple[int, ...]]] = field(factory=dict[int, tuple[str, tuple[int, ...]]])
-    tiles: dict[int, tuple[int, Program]] = field(factory=dict[int, "tuple[int, Program]"])
-    unfit: set[int] = field(factory=set[int])
-    needs: list[Need] = field(factory=list["Need"])
-    phases: list[str] = field(factory=list[str])
+    stat: dict[str, int] = attr.ib(factory=dict[str, int])
+    sources: list[str] = attr.ib(factory=list[str])
+    card_source: dict[int, int] = attr.ib(factory=dict[int, int])
+    rows: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]])
+    strips: dict[int, tuple[str, tuple[int, ...]]] = attr.ib(factory=dict[int, tuple[str, tuple[int, ...]]])
+    tiles: dict[int, tuple[int, Program]] = attr.ib(factory=dict[int, "tuple[int, Program]"])
+    unfit: set[int] = attr.ib(factory=set[int])
+    needs: list[Need] = attr.ib(factory=list["Need"])
+    phases: list[str] = attr.ib(factory=list[str])
     seasons: tuple[str, ...] = ()
-    switches: dict[str, str] = field(factory=dict[str, str])
+    switches: dict[str, str] = attr.ib(factory=dict[str, str])
     seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
     calendar: int = 0
     in_force: int = 0
     years: int = 0
-    sheets: dict[int, tuple[tuple[int, ...], ...]] = field(
+    sheets: dict[int, tuple[tuple[int, ...], ...]] = attr.ib(
         factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
     )
-    effects_cache: dict[int, ActiveEffects] = field(factory=dict[int, ActiveEffects], repr=False)
-    declared: dict[str, Deck] = field(factory=dict[str, Deck])
-    elsewhere: dict[tuple[str, int], Card] = field(factory=dict[tuple[str, int], "Card"], repr=False)
-    away: dict[int, Card] = field(factory=dict[int, "Card"], repr=False)
-    decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
-    differing: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
-    kept: dict[str, object] = field(factory=dict[str, object], repr=False)
-    limits: Limits = field(default=Limits())
-    place: Callable[[str], str] = field(default=str, repr=False)
+    effects_cache: dict[int, ActiveEffects] = attr.ib(factory=dict[int, ActiveEffects], repr=False)
+    declared: dict[str, Deck] = attr.ib(factory=dict[str, Deck])
+    elsewhere: dict[tuple[str, int], Card] = attr.ib(factory=dict[tuple[str, int], "Card"], repr=False)
+    away: dict[int, Card] = attr.ib(factory=dict[int, "Card"], repr=False)
+    decks: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
+    differing: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
+    member_sets: dict[tuple[int, ...], int] = attr.ib(factory=dict[tuple[int, ...], int], repr=False)
+    kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
+    limits: Limits = attr.ib(default=Limits())
+    place: Callable[[str], str] = attr.ib(default=str, repr=False)
 
     def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:
         """Return the effects of a set of cards; recent sets are cached.
@@ -360,6 +369,16 @@ class Table:
         found = self.differing.get(kind)
         if found is None:
             found = self.differing[kind] = tuple(dict.fromkeys(self.deck(kind)))
+        return found
+
+    def members(self, deck: Sequence[int]) -> int:
+        """Return cards as a bit set."""
+        key = tuple(deck)
+        found = self.member_sets.get(key)
+        if found is None:
+            if len(self.member_sets) >= MOST_CACHED:
+                self.member_sets.clear()
+            found = self.member_sets[key] = sum(self.cards[card].bit for card in deck)
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:

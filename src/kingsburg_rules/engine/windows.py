@@ -16,7 +16,7 @@ itself reports that the ability was used, when the program is over. So an abilit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE as DONE_ACTION
 from kingsburg_rules.engine.events import AbilityUsed
@@ -46,22 +46,31 @@ if TYPE_CHECKING:
 
     Offer = tuple[Ability, tuple[tuple[int, int], ...], Use]
 
-EVENT, POSITION, DONE, SUBJECT, BACK, USED, PREVENTED, BORROWED, PAYLOAD = range(FIRST, FIRST + 9)
+EVENT: Final = FIRST
+POSITION: Final = FIRST + 1
+DONE: Final = FIRST + 2
+SUBJECT: Final = FIRST + 3
+BACK: Final = FIRST + 4
+USED: Final = FIRST + 5
+PREVENTED: Final = FIRST + 6
+BORROWED: Final = FIRST + 7
+PAYLOAD: Final = FIRST + 8
 """Where a window keeps its event, whose turn it is, the abilities finished, the subject of the event, the
 variable of the frame below that gets the payload back (0: none), the card whose use is still to be reported,
 whether what is about to happen is prevented, the card whose effect alone is used, by its subject (NOBODY:
 all cards in play are), and the payload."""
 
-SERVE, TELL_USE = range(2)
+SERVE: Final = 0
+TELL_USE: Final = 1
 """The operations of a window: serving the next player, and before that reporting that a card was used."""
 
-WINDOW = 0
+WINDOW: Final = 0
 """The number of the program that serves windows."""
 
-NEUTRAL = -3
+NEUTRAL: Final = -3
 """The subject of an event that neutral dice caused: it happens to none of the players."""
 
-GAME = -1
+GAME: Final = -1
 """The position before the first player: the abilities of the game itself."""
 
 

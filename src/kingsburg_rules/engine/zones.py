@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, OUT, PLAY, WITHOUT_DECK
+from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, MOST_SEATS, OUT, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
 from kingsburg_rules.engine.table import NOBODY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
@@ -31,30 +31,33 @@ class Spot(NamedTuple):
 IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
 
 
-def _away(state: State, among: int = -1) -> Iterator[tuple[int, Spot]]:
+_IN_HAND = tuple(Spot(HAND, seat) for seat in range(MOST_SEATS))
+_IN_PLAY = (*(Spot(PLAY, seat) for seat in range(MOST_SEATS)), Spot(PLAY, NOBODY))
+"""By seat; the last is NOBODY's, since NOBODY is -1."""
+
+
+def _away(state: State, among: int = -1) -> list[tuple[int, Spot]]:
     """List the cards that are not in their deck, with their places; a shared card is listed once.
 
     `among` is the set of those cards in play that are looked for; without it, all.
     """
+    found: list[tuple[int, Spot]] = []
     shared = 0
-    for seat in (NOBODY, *range(len(state.players))):
+    for seat in range(NOBODY, len(state.players)):
         members = in_play(state, seat) & among & ~shared
         while members:
             card = (members & -members).bit_length() - 1
             members &= members - 1
             if state.table.cards[card].shared:
                 shared |= 1 << card
-            yield card, Spot(PLAY, seat)
+            found.append((card, _IN_PLAY[seat]))
         if seat != NOBODY:
-            for card in state.players[seat].hand:
-                yield card, Spot(HAND, seat)
+            found += [(card, _IN_HAND[seat]) for card in state.players[seat].hand]
     offered = () if state.auction.shown else state.auction.cards
-    for card in (*offered, *state.display):
-        yield card, IN_DISPLAY
-    for card in state.discard:
-        yield card, DISCARDED
-    for card in state.out:
-        yield card, OUT_OF_GAME
+    found += [(card, IN_DISPLAY) for card in (*offered, *state.display)]
+    found += [(card, DISCARDED) for card in state.discard]
+    found += [(card, OUT_OF_GAME) for card in state.out]
+    return found
 
 
 def where(state: State, card: int) -> list[Spot]:
@@ -85,15 +88,15 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
 
 def _left(state: State, deck: Sequence[int]) -> list[int]:
-    cards, away = state.table.cards, dict[int, int]()
-    among = 0
-    for card in deck:
-        among |= 1 << card
-    for card, _ in _away(state, among):
-        away[card] = away.get(card, 0) + 1
+    cards = state.table.cards
+    away = [card for card, _ in _away(state, state.table.members(deck))]
+    gone = set(away)
     left: list[int] = []
     for card in deck:
-        left += [card] * (cards[card].copies - away.get(card, 0))
+        if card not in gone:
+            left += [card] * cards[card].copies
+        elif cards[card].copies > 1:
+            left += [card] * (cards[card].copies - away.count(card))
     return left
 
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import AnyAction, DecisionKind
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import OnlyFor, Secret, SourceId
-from kingsburg_rules.engine.state import CHANCE
-
-if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Ask, State
 
 CHANCE_PLAYER = "chance"
 """The player who answers for dice and cards when chance is a decision."""
@@ -64,22 +60,3 @@ class Decision(NamedTuple):
             return wire.from_plain(wire.parsed(text), Decision)
         except wire.Unreadable as error:
             raise SaveError("json.decision", f"This is not a decision: {error}.") from error
-
-
-_new_decision = tuple[object, ...].__new__
-"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
-
-
-def decision_of(state: State, ask: Ask) -> Decision:
-    """Describe what the engine asks."""
-    seat = ask.seat
-    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
-    return _new_decision(Decision, facts)
-
-
-def pending_of(state: State) -> tuple[Decision, ...]:
-    """List the decisions that are owed now."""
-    return tuple(
-        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
-    )

@@ -17,7 +17,7 @@ from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, 
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision, pending_of
+from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 from kingsburg_rules.game.position import (
     NOT_OFFERED,
     Outcome,
@@ -25,6 +25,7 @@ from kingsburg_rules.game.position import (
     ask_of,
     option_of,
     outcome_of,
+    pending_of,
     score_by_source,
 )
 

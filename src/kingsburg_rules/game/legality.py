@@ -28,8 +28,7 @@ from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.wire import flaw
-from kingsburg_rules.game.decisions import decision_of
-from kingsburg_rules.game.position import ask_of, option_of
+from kingsburg_rules.game.position import ask_of, decision_of, option_of
 from kingsburg_rules.words.influence import INFLUENCING, allows, token_values
 
 if TYPE_CHECKING:

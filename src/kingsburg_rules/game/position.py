@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -10,16 +11,16 @@ from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
-from kingsburg_rules.engine.state import Setup, derive_effects
+from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import left_in_deck
-from kingsburg_rules.game.decisions import Decision, decision_of, pending_of
+from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.game.views import GameState
 
 
@@ -87,8 +88,27 @@ def _decided_by(standings: list[tuple[int, int, int, int]]) -> str:
 # Positions
 
 
-_GUESS_STREAM = 1 << 20
-_MOST_DEALS = 1000
+_new_decision = tuple[object, ...].__new__
+"""Makes a decision as `Decision(...)` does, without a call in Python: it is what a frontend asks most."""
+
+
+def decision_of(state: State, ask: Ask) -> Decision:
+    """Describe what the engine asks."""
+    seat = ask.seat
+    player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
+    facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
+    return _new_decision(Decision, facts)
+
+
+def pending_of(state: State) -> tuple[Decision, ...]:
+    """List the decisions that are owed now."""
+    return tuple(
+        decision_of(state, ask) for ask, given in zip(state.asks, state.given, strict=True) if given < 0
+    )
+
+
+_GUESS_STREAM: Final = 1 << 20
+_MOST_DEALS: Final = 1000
 
 
 class Position:

@@ -35,7 +35,8 @@ from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
-from kingsburg_rules.game.decisions import Decision, pending_of
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
 
 if TYPE_CHECKING:

@@ -33,6 +33,7 @@ from kingsburg_rules.engine.state import Player, State, derive_effects
 from kingsburg_rules.engine.table import (
     ME,
     PC,
+    PROGRAM,
     Ability,
     Card,
     Frame,
@@ -100,25 +101,10 @@ class PartCounts:
         return min(self.used[part] for part in self.parts[card])
 
 
-class CountingProgram(Program):
-    """A program that counts how often it is started."""
-
-    def __init__(self, program: Program, counts: PartCounts, part: Part) -> None:
-        super().__init__(
-            program.index, program.name, program.source, program.code, program.blank, program.origins
-        )
-        self._counts, self._part = counts, part
-
-    def frame(self, me: int, payload: tuple[int, ...] = ()) -> Frame:
-        """Create a frame that starts this program, and count it."""
-        self._counts.use(self._part)
-        return super().frame(me, payload)
-
-
 def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     """Make an equal rule set that counts what cards do."""
     rules = compile_again(rules)
-    table = rules.table
+    table = evolve(rules.table, programs=[*rules.table.programs], codes=[*rules.table.codes])
     written = {card.index: rules.cards[card.ref] for card in table.cards}
     places = [
         evolve(place, reward=_reward(table, place.card, place.reward, counts)) for place in table.places
@@ -131,8 +117,24 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     return evolve(rules, table=counting)
 
 
-def _reward(table: Table, card: int, program: Program, counts: PartCounts) -> CountingProgram:
-    return CountingProgram(program, counts, counts.know(reward_part(table, card, program), "reward"))
+def _reward(table: Table, card: int, program: Program, counts: PartCounts) -> Program:
+    return _counted(table, program, counts, counts.know(reward_part(table, card, program), "reward"))
+
+
+def _counted(table: Table, program: Program, counts: PartCounts, part: Part) -> Program:
+    """Make a program that is counted when it starts, and then goes on as the one it stands for."""
+
+    def start(state: State, frame: Frame) -> bool:
+        del state
+        counts.use(part)
+        frame[PROGRAM], frame[PC] = program.index, 0
+        return True
+
+    number = len(table.programs)
+    counting = evolve(program, index=number, code=(start,), origins=program.origins[:1], flat=None)
+    table.programs.append(counting)
+    table.codes.append(counting.code)
+    return counting
 
 
 def reward_part(table: Table, card: int, program: Program) -> Part:
@@ -172,7 +174,7 @@ def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> 
             counts.offer(part)
         return True
 
-    return evolve(ability, test=offered, program=CountingProgram(ability.program, counts, part))
+    return evolve(ability, test=offered, program=_counted(table, ability.program, counts, part))
 
 
 def _modifiers(table: Table, card: Card, node: CardNode, counts: PartCounts) -> tuple[Modifier, ...]:

@@ -15,7 +15,7 @@ from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.state import Ask, State
 from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
 from kingsburg_rules.game.saves import Record
 
@@ -138,10 +138,12 @@ class _Tracer:
         changed = op(state, frame)
         self.note(program, pc, state, frame, depth, before)
         if state.asks and not all(isinstance(ask.on_answer, _Answering) for ask in state.asks):
-            state.asks = tuple(
-                evolve(ask, on_answer=_Answering(self, ask.on_answer, program, pc)) for ask in state.asks
-            )
+            state.asks = tuple(self._heard(ask, program, pc) for ask in state.asks)
         return changed
+
+    def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
+        on_answer = _Answering(self, ask.on_answer, program, pc)
+        return Ask(ask.seat, ask.kind, ask.source, ask.options, on_answer, ask.weights)
 
     def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
         """Add what an operation did to the step it belongs to."""

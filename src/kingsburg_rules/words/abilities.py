@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from kingsburg_rules.engine.decks import DISPLAY, HAND, PLAY
 from kingsburg_rules.words.memory import given_changes
-from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape
 from kingsburg_rules.words.resources import BAG, Amounts
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -38,7 +37,7 @@ EVENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 FROM = Text(among=(PLAY, HAND, DISPLAY))
 
 
-@frozen(eq=False, repr=False)
+@node
 class Trigger(Node):
     """Something a card does at a moment.
 
@@ -46,62 +45,50 @@ class Trigger(Node):
     prevent it.
     """
 
-    when: str = field(metadata=of(EVENT, "The moment."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done."))
-    by: str = field(
+    when: str = key(EVENT, "The moment.")
+    do: tuple[Step, ...] = key(DO, "What is done.")
+    by: str = key(
+        Text(among=("me", "opponents", "anyone")),
+        "The players it happens to; by default, this player.",
         default="me",
-        metadata=of(
-            Text(among=("me", "opponents", "anyone")), "The players it happens to; by default, this player."
-        ),
     )
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it works; all tests must hold."))
-    uses: str = field(
+    if_: tuple[TestWord, ...] = key(IF, "When it works; all tests must hold.", default=())
+    uses: str = key(
+        Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
+        "How often; by default, once per season at moments of the calendar, and each time at all others.",
         default="",
-        metadata=of(
-            Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-            "How often; by default, once per season at moments of the calendar, and each time at all others.",
-        ),
     )
-    cost: tuple[Amounts, ...] = field(default=(), metadata=of(Listing(BAG), "The price: any one of these."))
-    optional: bool | None = field(
+    cost: tuple[Amounts, ...] = key(Listing(BAG), "The price: any one of these.", default=())
+    optional: bool | None = key(
+        Flag(),
+        "Whether the owner may decline; by default, on buildings, governors, groups and deck cards.",
         default=None,
-        metadata=of(
-            Flag(),
-            "Whether the owner may decline; by default, on buildings, governors, groups and deck cards.",
-        ),
     )
-    order: str = field(
+    order: str = key(
+        Text(among=("first", "normal", "last")),
+        "Before or after the player's other effects.",
         default="normal",
-        metadata=of(Text(among=("first", "normal", "last")), "Before or after the player's other effects."),
     )
-    from_: str = field(
+    from_: str = key(
+        FROM,
+        "Where the card must be to work: in `play`, in a `hand`, or in the `display` (for the game).",
         default=PLAY,
-        metadata=of(
-            FROM,
-            "Where the card must be to work: in `play`, in a `hand`, or in the `display` (for the game).",
-        ),
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class ModifierCard(Node):
     """A change of a number of the rules while the card is in play. Exactly one change is given."""
 
-    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
-    of_: str | None = field(
-        default=None, metadata=of(STAT_KEY, "The resource, if there is one such number for each.")
-    )
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
-    from_: str = field(default=PLAY, metadata=of(FROM, "Where the card must be for it to apply."))
-    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
-    add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
-    times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
-    at_least: Value | None = field(
-        default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this.")
-    )
-    at_most: Value | None = field(
-        default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this.")
-    )
+    what: str = key(Text(among=tuple(s.name for s in STATS)), "Which number.")
+    of_: str | None = key(STAT_KEY, "The resource, if there is one such number for each.", default=None)
+    if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=())
+    from_: str = key(FROM, "Where the card must be for it to apply.", default=PLAY)
+    set: Value | None = key(VALUE, "The number becomes this.", default=None)
+    add: Value | None = key(VALUE, "The amount to add.", default=None)
+    times: Value | None = key(VALUE, "The number to multiply by.", default=None)
+    at_least: Value | None = key(VALUE, "The lowest value: a lower number is raised to this.", default=None)
+    at_most: Value | None = key(VALUE, "The highest value: a higher number is lowered to this.", default=None)
 
     @property
     def changes(self) -> list[tuple[int, Value]]:

@@ -5,9 +5,7 @@ Or they bid once for something else that the winner gets.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen
@@ -19,8 +17,9 @@ from kingsburg_rules.engine.state import NO_AUCTION, Ask, Auction
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import CARD_QUERY, WHO, Cards, Players
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
 from kingsburg_rules.words.values import RESOURCE
 from kingsburg_rules.words.vocabulary import CARD
@@ -33,13 +32,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.emitter import Emitter
 
 
-MOST_BID = 100
+MOST_BID: Final = 100
 
-NO_BID = -1
+NO_BID: Final = -1
 
 
 @STEPS.add("auction")
-@frozen(eq=False, repr=False)
+@node
 class AuctionStep(Step):
     """Players bid for face-up cards, one card after another, until everybody has one.
 
@@ -50,40 +49,31 @@ class AuctionStep(Step):
     Cards that nobody got go back. Without `deck` and `cards`, players bid once, for what `do` describes.
     """
 
-    takes_turns: ClassVar[bool] = True
+    takes_turns = True
 
-    bid: str = field(metadata=of(RESOURCE, "The resource that players bid and pay."))
-    deck: str = field(default="", metadata=of(DECK_NAME, "The deck from which cards are drawn."))
-    cards: Cards | None = field(
-        default=None, metadata=of(CARD_QUERY, "Instead of a deck: these cards in the display.")
+    bid: str = key(RESOURCE, "The resource that players bid and pay.")
+    deck: str = key(DECK_NAME, "The deck from which cards are drawn.", default="")
+    cards: Cards | None = key(CARD_QUERY, "Instead of a deck: these cards in the display.", default=None)
+    do: tuple[Step, ...] = key(
+        Listing(STEPS), "What is done for each winner; `$card` is the card they won.", default=()
     )
-    do: tuple[Step, ...] = field(
-        default=(), metadata=of(Listing(STEPS), "What is done for each winner; `$card` is the card they won.")
+    more: int = key(Integer(0), "The number of cards beyond one for each player.", default=0)
+    least: int = key(Integer(0, MOST_BID), "The lowest opening bid.", default=0)
+    may_pass: bool = key(
+        Flag(), "Whether the opener may pass too; nobody gets what nobody bids for.", default=False
     )
-    more: int = field(default=0, metadata=of(Integer(0), "The number of cards beyond one for each player."))
-    least: int = field(default=0, metadata=of(Integer(0, MOST_BID), "The lowest opening bid."))
-    may_pass: bool = field(
+    most: int = key(Integer(0, MOST_BID), "The highest bid allowed.", default=MOST_BID)
+    opener: Players | None = key(
+        WHO, "Who opens first: the first in turn order of these players; by default, of all.", default=None
+    )
+    secret: bool = key(
+        Flag(),
+        "Whether all bid once and at once; ties go to the opener, or the closest to the left.",
         default=False,
-        metadata=of(Flag(), "Whether the opener may pass too; nobody gets what nobody bids for."),
     )
-    most: int = field(default=MOST_BID, metadata=of(Integer(0, MOST_BID), "The highest bid allowed."))
-    opener: Players | None = field(
-        default=None,
-        metadata=of(WHO, "Who opens first: the first in turn order of these players; by default, of all."),
-    )
-    secret: bool = field(
-        default=False,
-        metadata=of(
-            Flag(),
-            "Whether all bid once and at once; ties go to the opener, or the closest to the left.",
-        ),
-    )
-    again: bool = field(
-        default=False, metadata=of(Flag(), "Whether players who passed may bid again after a higher bid.")
-    )
-    until: str = field(
-        default="",
-        metadata=of(Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never."),
+    again: bool = key(Flag(), "Whether players who passed may bid again after a higher bid.", default=False)
+    until: str = key(
+        Text(EVENT_PATTERN), "The moment at which the cards leave play; by default, never.", default=""
     )
 
     @property

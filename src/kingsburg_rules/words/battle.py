@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Final
 
-from attrs import field, frozen
+import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
@@ -35,14 +35,9 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.words.building import destroy_next
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.words.registry import (
-    BATTLE,
-    STEPS,
-    Node,
-    Step,
-    of,
-)
+from kingsburg_rules.words.registry import BATTLE, STEPS, Node, Step
 from kingsburg_rules.words.resources import (
     Counts,
     ask_give,
@@ -64,32 +59,36 @@ if TYPE_CHECKING:
 
 
 @STEPS.add("draw_enemies", inline="deck")
-@frozen(eq=False, repr=False)
+@node
 class DrawEnemies(Step):
     """Make a deck of enemies: one hidden card for each year, from the cards still in the box."""
 
-    deck: str = field(metadata=of(Text(among=YEAR_DECKS), "The deck: the first, or a further one."))
+    deck: str = key(Text(among=YEAR_DECKS), "The deck: the first, or a further one.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each year."""
-        further = self.deck == FURTHER
-        need_enemies(e, self, 2 if further else 1)
-        source = e.source
+        _emit_draw_enemies(self, e)
 
-        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-            del frame
-            if further:
-                state.second_deck = (*state.second_deck, *drawn)
-            else:
-                state.enemies = (*state.enemies, *drawn)
 
-        def draw(state: State, frame: Frame) -> bool:
-            year = len(state.second_deck if further else state.enemies) + 1
-            left = in_the_box(state, ENEMY, year)
-            return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
+def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
+    further = word.deck == FURTHER
+    need_enemies(e, word, 2 if further else 1)
+    source = e.source
 
-        for _ in range(e.table.years):
-            e.op(draw)
+    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        del frame
+        if further:
+            state.second_deck = (*state.second_deck, *drawn)
+        else:
+            state.enemies = (*state.enemies, *drawn)
+
+    def draw(state: State, frame: Frame) -> bool:
+        year = len(state.second_deck if further else state.enemies) + 1
+        left = in_the_box(state, ENEMY, year)
+        return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
+
+    for _ in range(e.table.years):
+        e.op(draw)
 
 
 def need_enemies(e: Emitter, node: Node, count: int) -> None:
@@ -156,8 +155,8 @@ class Spoils:
         changed: Sequence[tuple[int, int]],
     ) -> None:
         frame[self.gains : self.gains + len(self.nothing)] = self.nothing
-        for key, amount in printed.items():
-            frame[places[key]] = amount
+        for name, amount in printed.items():
+            frame[places[name]] = amount
         who = frame[ME]
         if not (state.lasting or state.effects.modifiers or state.players[who].effects.modifiers):
             return
@@ -225,18 +224,18 @@ def _shares(state: State, key: str, amount: int, *, gains: bool) -> list[tuple[i
 # Phase 8: the King's reinforcements, the enemy, and the outcome of each player's battle (R52-R64).
 
 
-UNKNOWN = -1
+UNKNOWN: Final = -1
 
 """The King's number while it is not known: then a die is rolled."""
 
 
 @STEPS.add("reinforcements")
-@frozen(eq=False, repr=False)
+@node
 class Reinforcements(Step):
     """Roll one die: every player gains that many soldiers (R61). Cards may change a player's number."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.kings_roll",
         "after.kings_roll",
         "before.reinforce",
@@ -245,48 +244,50 @@ class Reinforcements(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the King's die, then for each player what it brings."""
-        die, position = e.hidden(3), e.hidden()
-        soldier, source = e.names.resource("soldier", self.at), e.source
-        dice, number = e.names.stat("king_dice", self.at), e.names.stat("reinforcements", self.at)
-        fixed, one_die = e.names.is_fixed(number), e.names.is_fixed(dice)
+        _emit_reinforcements(self, e)
 
-        def announce(state: State, frame: Frame) -> bool:
-            frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
-            return open_window(state, MOMENTS["before.kings_roll"], payload=(UNKNOWN,), back=die)
 
-        def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
-            if state.event_log is not None:
-                state.event_log.append(
-                    DiceRolled(None, values, (), state.table.sources[source], for_effect=True)
-                )
+def _emit_reinforcements(word: Reinforcements, e: Emitter) -> None:
+    die, position = e.hidden(3), e.hidden()
+    soldier, source = e.names.resource("soldier", word.at), e.source
+    dice, number = e.names.stat("king_dice", word.at), e.names.stat("reinforcements", word.at)
+    fixed, one_die = e.names.is_fixed(number), e.names.is_fixed(dice)
 
-        def roll(state: State, frame: Frame) -> bool:
-            if frame[die + 1]:  # prevented: nobody comes
-                frame[die] = 0
-            if frame[die] == UNKNOWN:
-                count = 1 if one_die else max(stat(state, dice, seat, 1) for seat in state.order)
-                return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
-            frame[die + 1] = frame[die]
-            return False
+    def announce(state: State, frame: Frame) -> bool:
+        frame[die : die + 3], frame[position] = [UNKNOWN, 0, 0], 0
+        return open_window(state, MOMENTS["before.kings_roll"], payload=(UNKNOWN,), back=die)
 
-        def settle(state: State, frame: Frame) -> bool:
-            known = MOMENTS["after.kings_roll"]
-            return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        frame[die], frame[die + 1] = (values[0], values[-1]) if values else (0, 0)
+        if state.event_log is not None:
+            state.event_log.append(DiceRolled(None, values, (), state.table.sources[source], for_effect=True))
 
-        def amount(state: State, frame: Frame) -> int:
-            if fixed:
-                return frame[die]
-            return stat(state, number, frame[ME], frame[die], frame[die], frame[die + 1])
+    def roll(state: State, frame: Frame) -> bool:
+        if frame[die + 1]:  # prevented: nobody comes
+            frame[die] = 0
+        if frame[die] == UNKNOWN:
+            count = 1 if one_die else max(stat(state, dice, seat, 1) for seat in state.order)
+            return chance.roll(state, frame, chance.REINFORCEMENTS, count, source, resolve)
+        frame[die + 1] = frame[die]
+        return False
 
-        e.op(announce)
-        e.op(roll)
-        e.op(settle)
-        e.op(_begin_round(position))
-        start = e.here()
-        with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _):
-            e.op(lambda state, frame: gain(state, frame[ME], soldier, sent(state, frame), source))
-        e.op(lambda state, frame: _next_player(state, frame, position, start))
+    def settle(state: State, frame: Frame) -> bool:
+        known = MOMENTS["after.kings_roll"]
+        return open_window(state, known, payload=(frame[die], frame[die + 1]), back=die)
+
+    def amount(state: State, frame: Frame) -> int:
+        if fixed:
+            return frame[die]
+        return stat(state, number, frame[ME], frame[die], frame[die], frame[die + 1])
+
+    e.op(announce)
+    e.op(roll)
+    e.op(settle)
+    e.op(_begin_round(position))
+    start = e.here()
+    with around(e, "reinforce", (amount, lambda state, frame: frame[die + 1])) as (sent, _):
+        e.op(lambda state, frame: gain(state, frame[ME], soldier, sent(state, frame), source))
+    e.op(lambda state, frame: _next_player(state, frame, position, start))
 
 
 def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
@@ -301,7 +302,7 @@ def _next_player(state: State, frame: Frame, position: int, start: int) -> bool:
 
 
 @STEPS.add("fight")
-@frozen(eq=False, repr=False)
+@node
 class Fight(Step):
     """Compare strengths, then settle each player's battle in turn order, then reward the strongest victor.
 
@@ -310,8 +311,8 @@ class Fight(Step):
     players gain a point (R53).
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.fight",
         "after.fight",
         "before.spoils",
@@ -321,43 +322,48 @@ class Fight(Step):
         "before.destroy",
         "after.destroy",
     )
-    brings: ClassVar[tuple[str, ...]] = (BATTLE,)
+    brings = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile: strengths, outcomes, consequences, the point for the highest strength."""
-        position, outcome = e.hidden(), e.hidden(2)
-        strength, bonus = e.names.stat("battle_strength", self.at), e.names.stat("victory_vp", self.at)
-        soldier, source = e.names.resource("soldier", self.at), e.source
+        _emit_fight(self, e)
 
-        def measure(state: State, frame: Frame) -> bool:
-            del frame
-            for who, player in enumerate(state.players):
-                player.strength = player.stock[soldier] + stat(state, strength, who, 0)
-            return False
 
-        e.op(measure)
-        e.op(_begin_round(position))
-        start = e.op(_judge(outcome))
-        e.op(_keep_outcome(outcome))
-        e.op(lambda state, frame: _next_player(state, frame, position, start))
-        e.op(_begin_round(position))
-        again = e.op(_tell_outcome)
-        self._settle(e, Spoils(e, bonus))
-        e.op(lambda state, frame: _next_player(state, frame, position, again))
-        e.op(_honour_strongest(source, e.names.stat("strongest_vp", self.at)))
+def _emit_fight(word: Fight, e: Emitter) -> None:
+    position, outcome = e.hidden(), e.hidden(2)
+    strength, bonus = e.names.stat("battle_strength", word.at), e.names.stat("victory_vp", word.at)
+    soldier, source = e.names.resource("soldier", word.at), e.source
 
-    def _settle(self, e: Emitter, spoils: Spoils) -> None:
-        """Compile what a battle brings and takes, each with its moments."""
-        leave = e.op(spoils.settle)
-        with around(e, "spoils"):
-            e.op(spoils.reward)
-            e.op(spoils.settle)
-        e.code[leave] = _unless_outcome(VICTORY, e.here())
-        leave = e.op(spoils.settle)
-        with around(e, "penalty"):
-            e.op(spoils.penalty)
-            e.op(spoils.settle)
-        e.code[leave] = _unless_outcome(DEFEAT, e.here())
+    def measure(state: State, frame: Frame) -> bool:
+        del frame
+        for who, player in enumerate(state.players):
+            player.strength = player.stock[soldier] + stat(state, strength, who, 0)
+        return False
+
+    e.op(measure)
+    e.op(_begin_round(position))
+    start = e.op(_judge(outcome))
+    e.op(_keep_outcome(outcome))
+    e.op(lambda state, frame: _next_player(state, frame, position, start))
+    e.op(_begin_round(position))
+    again = e.op(_tell_outcome)
+    _settle(e, Spoils(e, bonus))
+    e.op(lambda state, frame: _next_player(state, frame, position, again))
+    e.op(_honour_strongest(source, e.names.stat("strongest_vp", word.at)))
+
+
+def _settle(e: Emitter, spoils: Spoils) -> None:
+    """Compile what a battle brings and takes, each with its moments."""
+    leave = e.op(spoils.settle)
+    with around(e, "spoils"):
+        e.op(spoils.reward)
+        e.op(spoils.settle)
+    e.code[leave] = _unless_outcome(VICTORY, e.here())
+    leave = e.op(spoils.settle)
+    with around(e, "penalty"):
+        e.op(spoils.penalty)
+        e.op(spoils.settle)
+    e.code[leave] = _unless_outcome(DEFEAT, e.here())
 
 
 def _unless_outcome(outcome: int, end: int) -> Op:
@@ -432,40 +438,44 @@ def _honour_strongest(source: int, points: int) -> Op:
     return honour
 
 
-STRONGEST_VP = 1
+STRONGEST_VP: Final = 1
 
 
 @STEPS.add("soldiers_go_home")
-@frozen(eq=False, repr=False)
+@node
 class SoldiersGoHome(Step):
     """Send all soldiers home and end the battle; cards may let some stay (R64)."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.soldiers_go_home", "after.soldiers_go_home")
-    clears: ClassVar[tuple[str, ...]] = (BATTLE,)
+    takes_turns = True
+    opens = ("before.soldiers_go_home", "after.soldiers_go_home")
+    clears = (BATTLE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the players with the number that stays."""
-        position = e.hidden()
-        soldier, kept = e.names.resource("soldier", self.at), e.names.stat("soldiers_kept", self.at)
-        source, allowed = e.source, e.stat(kept, 0)
+        _emit_soldiers_go_home(self, e)
 
-        def staying(state: State, frame: Frame) -> int:
-            return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
-        e.op(_begin_round(position))
-        start = e.here()
-        with around(e, "soldiers_go_home", (staying,)) as (stay,):
+def _emit_soldiers_go_home(word: SoldiersGoHome, e: Emitter) -> None:
+    position = e.hidden()
+    soldier, kept = e.names.resource("soldier", word.at), e.names.stat("soldiers_kept", word.at)
+    source, allowed = e.source, e.stat(kept, 0)
 
-            def leave(state: State, frame: Frame) -> bool:
-                held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
-                if held > stays:
-                    take(state, frame[ME], soldier, held - max(0, stays), source)
-                return False
+    def staying(state: State, frame: Frame) -> int:
+        return min(allowed(state, frame), state.players[frame[ME]].stock[soldier])
 
-            e.op(leave)
-        e.op(lambda state, frame: _next_player(state, frame, position, start))
-        e.op(_forget_battle)
+    e.op(_begin_round(position))
+    start = e.here()
+    with around(e, "soldiers_go_home", (staying,)) as (stay,):
+
+        def leave(state: State, frame: Frame) -> bool:
+            held, stays = state.players[frame[ME]].stock[soldier], stay(state, frame)
+            if held > stays:
+                take(state, frame[ME], soldier, held - max(0, stays), source)
+            return False
+
+        e.op(leave)
+    e.op(lambda state, frame: _next_player(state, frame, position, start))
+    e.op(_forget_battle)
 
 
 def _forget_battle(state: State, frame: Frame) -> bool:
@@ -480,30 +490,34 @@ def _forget_battle(state: State, frame: Frame) -> bool:
 # Phase 7: players hire soldiers for goods (R48, R51).
 
 
-GOODS_FOR_A_SOLDIER = 2
+GOODS_FOR_A_SOLDIER: Final = 2
 
 RECRUITING = PURPOSES.index("recruiting")
 
 
 @STEPS.add("recruit")
-@frozen(eq=False, repr=False)
+@node
 class RecruitStep(Step):
     """Let each player, in turn order, hire any number of soldiers for two goods of any kind each."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.recruit", "after.recruit", "recruit.passed")
+    takes_turns = True
+    opens = ("before.recruit", "after.recruit", "recruit.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions."""
-        position = e.hidden()
+        _emit_recruit_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            del state
-            frame[position] = 0
-            return False
 
-        e.op(begin)
-        e.op(_ask(e, position, self.at))
+def _emit_recruit_step(word: RecruitStep, e: Emitter) -> None:
+    position = e.hidden()
+
+    def begin(state: State, frame: Frame) -> bool:
+        del state
+        frame[position] = 0
+        return False
+
+    e.op(begin)
+    e.op(_ask(e, position, word.at))
 
 
 def _hire_for(state: State, frame: Frame) -> bool:
@@ -590,14 +604,14 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
     return (*state.table.goods, *further)
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]
     options: tuple[AnyAction, ...]
 
 
-_MOST_OFFERS = 20_000
+_MOST_OFFERS: Final = 20_000
 """So many are remembered for a rule set."""
 
 
@@ -626,12 +640,12 @@ def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: i
 
 
 @STEPS.add("peek", inline="what")
-@frozen(eq=False, repr=False)
+@node
 class Peek(Step):
     """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.peek", "after.peek")
-    what: str = field(metadata=of(Text(among=("enemy",)), "What to look at."))
+    opens = ("before.peek", "after.peek")
+    what: str = key(Text(among=("enemy",)), "What to look at.")
 
     @property
     def automatic(self) -> bool:
@@ -640,30 +654,34 @@ class Peek(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a look, or to the question whether to look."""
-        e.need_player(self)
-        source = e.source
+        _emit_peek(self, e)
 
-        def peek(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            if state.revealed or not (state.enemies and state.year):
-                return False
-            cards = [deck[state.year - 1] for deck in (state.enemies, state.second_deck) if deck]
-            if len(cards) == 1 and state.automated(who, PEEKS):
-                _look(state, who, cards[0])
-                return False
 
-            def on_answer(asked: State, _: Frame, k: int) -> None:
-                if k < len(cards):
-                    _look(asked, who, cards[k])
+def _emit_peek(word: Peek, e: Emitter) -> None:
+    e.need_player(word)
+    source = e.source
 
-            options: tuple[AnyAction, ...] = (
-                *(Choose(deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
-                DONE,
-            )
-            return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
+    def peek(state: State, frame: Frame) -> bool:
+        who = frame[ME]
+        if state.revealed or not (state.enemies and state.year):
+            return False
+        cards = [deck[state.year - 1] for deck in (state.enemies, state.second_deck) if deck]
+        if len(cards) == 1 and state.automated(who, PEEKS):
+            _look(state, who, cards[0])
+            return False
 
-        with around(e, "peek"):
-            e.op(peek)
+        def on_answer(asked: State, _: Frame, k: int) -> None:
+            if k < len(cards):
+                _look(asked, who, cards[k])
+
+        options: tuple[AnyAction, ...] = (
+            *(Choose(deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
+            DONE,
+        )
+        return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
+
+    with around(e, "peek"):
+        e.op(peek)
 
 
 def _look(state: State, who: int, card: int) -> None:

@@ -6,9 +6,9 @@ substitutions (F25, F33, F34).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from attrs import define, field, frozen
+import attr
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
@@ -17,11 +17,12 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC
+from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.words.queries import CARD_QUERY, Cards
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.shapes import Flag, Integer
 from kingsburg_rules.words.values import A_CARD, Value
 from kingsburg_rules.words.verbs import MOMENTS, Verb
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Building, Frame, Modifier, Number, Op, Permission, Table
+    from kingsburg_rules.engine.table import Frame, Modifier, Number, Op, Permission, Table
     from kingsburg_rules.words.emitter import Emitter
 
     Changes = tuple[tuple[tuple[Modifier, ...], ...], tuple[Permission, ...]]
@@ -104,37 +105,41 @@ _TURN, _PASSED = MOMENTS["construct.turn"], MOMENTS["construct.passed"]
 
 
 @STEPS.add("construct")
-@frozen(eq=False, repr=False)
+@node
 class ConstructStep(Step):
     """Let each player, in turn order, construct one building, and a second one by using the envoy.
 
     Rows are built from left to right. A player who declines the first building is not asked for a second.
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
+    takes_turns = True
+    opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop: ask, let cards react, construct."""
-        site = Site(e, self.at)
+        _emit_construct_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            del state
-            frame[site.position] = frame[site.again] = frame[site.announced] = 0
-            return False
 
-        e.op(begin)
-        start = e.op(site.ask)
-        leave = e.op(begin)
-        e.op(site.work.announce)
+def _emit_construct_step(word: ConstructStep, e: Emitter) -> None:
+    site = Site(e, word.at)
 
-        def construct(state: State, frame: Frame) -> bool:
-            site.construct(state, frame)
-            frame[PC] = start
-            return True
+    def begin(state: State, frame: Frame) -> bool:
+        del state
+        frame[site.position] = frame[site.again] = frame[site.announced] = 0
+        return False
 
-        e.op(construct)
-        e.code[leave] = _when_all_had_their_turn(site.position, e.here())
+    e.op(begin)
+    start = e.op(site.ask)
+    leave = e.op(begin)
+    e.op(site.work.announce)
+
+    def construct(state: State, frame: Frame) -> bool:
+        site.construct(state, frame)
+        frame[PC] = start
+        return True
+
+    e.op(construct)
+    e.code[leave] = _when_all_had_their_turn(site.position, e.here())
 
 
 def _when_all_had_their_turn(position: int, end: int) -> Op:
@@ -146,7 +151,7 @@ def _when_all_had_their_turn(position: int, end: int) -> Op:
     return leave
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Offer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 
@@ -157,7 +162,7 @@ class Offer:
     discounted: bool = False
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Tariff:
     """What buildings cost under the same changes of prices: by building, and all that a sheet offers next.
 
@@ -165,8 +170,10 @@ class Tariff:
     """
 
     steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = field(factory=dict[int, tuple[Offer, ...]])
-    sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
+    offers: dict[int, tuple[Offer, ...]] = attr.ib(factory=dict[int, tuple[Offer, ...]])
+    sheets: dict[tuple[int, int], tuple[Offer, ...]] = attr.ib(
+        factory=dict[tuple[int, int], tuple[Offer, ...]]
+    )
 
 
 class Prices:
@@ -452,7 +459,7 @@ def next_buildings(table: Table, covers: int, owned: int) -> tuple[Building, ...
 
 
 @STEPS.add("build")
-@frozen(eq=False, repr=False)
+@node
 class BuildStep(Step):
     """Construct a building outside the normal turn, and pay its current cost.
 
@@ -460,18 +467,17 @@ class BuildStep(Step):
     one that is next in its row, or none.
     """
 
-    opens: ClassVar[tuple[str, ...]] = BUILD_MOMENTS
+    opens = BUILD_MOMENTS
 
-    card: Value | None = field(default=None, metadata=of(A_CARD, "Which building."))
-    cards: Cards | None = field(
-        default=None, metadata=of(CARD_QUERY, "Instead of `card`: the set from which one is chosen.")
+    card: Value | None = key(A_CARD, "Which building.", default=None)
+    cards: Cards | None = key(
+        CARD_QUERY, "Instead of `card`: the set from which one is chosen.", default=None
     )
-    free: bool = field(default=False, metadata=of(Flag(), "Whether it costs nothing."))
-    constructed: bool = field(
-        default=True,
-        metadata=of(Flag(), "With `false` it is only placed: it scores nothing, and no card reacts."),
+    free: bool = key(Flag(), "Whether it costs nothing.", default=False)
+    constructed: bool = key(
+        Flag(), "With `false` it is only placed: it scores nothing, and no card reacts.", default=True
     )
-    up_to: int = field(default=1, metadata=of(Integer(1), "How many can be chosen, one after another."))
+    up_to: int = key(Integer(1), "How many can be chosen, one after another.", default=1)
 
     @property
     def declinable(self) -> bool:
@@ -480,93 +486,99 @@ class BuildStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop of questions, each with what follows."""
-        if (self.card is None) == (self.cards is None):
-            raise e.error(self, "link.either", "give either 'card' or 'cards'")
-        e.need_player(self)
-        left, count, work = e.hidden(), self.up_to, Work(e)
-        ask = self._ask(e, left, work)
+        _emit_build_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            del state
-            frame[left] = count
+
+def _emit_build_step(word: BuildStep, e: Emitter) -> None:
+    if (word.card is None) == (word.cards is None):
+        raise e.error(word, "link.either", "give either 'card' or 'cards'")
+    e.need_player(word)
+    left, count, work = e.hidden(), word.up_to, Work(e)
+    ask = _ask(word, e, left, work)
+
+    def begin(state: State, frame: Frame) -> bool:
+        del state
+        frame[left] = count
+        return False
+
+    e.op(begin)
+    start = e.op(ask)
+    leave = e.op(begin)
+    constructed = word.constructed
+    if constructed:
+        e.op(work.announce)
+
+    def build(state: State, frame: Frame) -> bool:
+        frame[PC] = start
+        if work.is_prevented(state, frame):
+            return True
+        if constructed:
+            work.construct(state, frame)
+        else:
+            raise_building(state, frame[ME], state.table.buildings[frame[work.chosen]])
+        return True
+
+    e.op(build)
+    e.code[leave] = _when_none_is_left(left, e.here())
+
+
+def _ask(word: BuildStep, e: Emitter, left: int, work: Work) -> Op:
+    """Compile to the question, which leaves a building in variables, or -1 in `left` if none is built."""
+    source, free, prices, find = e.source, word.free, Prices(e, word.at), _candidates(word, e)
+    certain = word.card is not None and free
+
+    def ask(state: State, frame: Frame) -> bool:
+        who = frame[ME]
+        buildings = find(state, frame) if frame[left] > 0 else []
+        offers = [offer for building in buildings for offer in _offers(state, who, building)]
+        frame[left] -= 1
+        if not offers:
+            frame[left] = -1
+            return False
+        if certain:
+            work.choose(frame, offers[0])
             return False
 
-        e.op(begin)
-        start = e.op(ask)
-        leave = e.op(begin)
-        constructed = self.constructed
-        if constructed:
-            e.op(work.announce)
-
-        def build(state: State, frame: Frame) -> bool:
-            frame[PC] = start
-            if work.is_prevented(state, frame):
-                return True
-            if constructed:
-                work.construct(state, frame)
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            del asked
+            if k < len(offers):
+                work.choose(asking, offers[k])
             else:
-                raise_building(state, frame[ME], state.table.buildings[frame[work.chosen]])
-            return True
+                asking[left] = -1
 
-        e.op(build)
-        e.code[leave] = _when_none_is_left(left, e.here())
+        options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
+        return ask_player(state, frame, Ask(who, "build", source, options, on_answer))
 
-    def _ask(self, e: Emitter, left: int, work: Work) -> Op:
-        """Compile to the question, which leaves a building in variables, or -1 in `left` if none is built."""
-        source, free, prices, find = e.source, self.free, Prices(e, self.at), self._candidates(e)
-        certain = self.card is not None and free
+    def _offers(state: State, who: int, building: Building) -> list[Offer]:
+        if free:
+            nothing = Build(building.name, ())
+            return [Offer(building, (), nothing, nothing)]
+        stock = state.players[who].stock
+        ways = prices.ways_to_pay(state, who, building)
+        return _affordable(ways, stock)
 
-        def ask(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            buildings = find(state, frame) if frame[left] > 0 else []
-            offers = [offer for building in buildings for offer in _offers(state, who, building)]
-            frame[left] -= 1
-            if not offers:
-                frame[left] = -1
-                return False
-            if certain:
-                work.choose(frame, offers[0])
-                return False
+    return ask
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                if k < len(offers):
-                    work.choose(asking, offers[k])
-                else:
-                    asking[left] = -1
 
-            options: tuple[AnyAction, ...] = (*(offer.action for offer in offers), DONE)
-            return ask_player(state, frame, Ask(who, "build", source, options, on_answer))
+def _candidates(word: BuildStep, e: Emitter) -> Callable[[State, Frame], list[Building]]:
+    """Compile to the buildings in question that the player does not have."""
+    if word.card is not None:
+        which: Number = e.thing(word.card, CARD, f"{word.at}/card")
 
-        def _offers(state: State, who: int, building: Building) -> list[Offer]:
-            if free:
-                nothing = Build(building.name, ())
-                return [Offer(building, (), nothing, nothing)]
-            stock = state.players[who].stock
-            ways = prices.ways_to_pay(state, who, building)
-            return _affordable(ways, stock)
+        def named(state: State, frame: Frame) -> list[Building]:
+            building = state.table.buildings.get(which(state, frame))
+            stands = building is None or state.players[frame[ME]].cards >> building.card & 1
+            return [] if building is None or stands else [building]
 
-        return ask
+        return named
+    passes = (word.cards or Cards()).passes(e)
 
-    def _candidates(self, e: Emitter) -> Callable[[State, Frame], list[Building]]:
-        """Compile to the buildings in question that the player does not have."""
-        if self.card is not None:
-            which: Number = e.thing(self.card, CARD, f"{self.at}/card")
+    def following(state: State, frame: Frame) -> list[Building]:
+        player = state.players[frame[ME]]
+        open_ = next_buildings(state.table, player.strips, player.cards & state.table.building_set)
+        return [building for building in open_ if passes(state, frame, building.card)]
 
-            def named(state: State, frame: Frame) -> list[Building]:
-                building = state.table.buildings.get(which(state, frame))
-                stands = building is None or state.players[frame[ME]].cards >> building.card & 1
-                return [] if building is None or stands else [building]
-
-            return named
-        passes = (self.cards or Cards()).passes(e)
-
-        def following(state: State, frame: Frame) -> list[Building]:
-            player = state.players[frame[ME]]
-            open_ = next_buildings(state.table, player.strips, player.cards & state.table.building_set)
-            return [building for building in open_ if passes(state, frame, building.card)]
-
-        return following
+    return following
 
 
 def _when_none_is_left(left: int, end: int) -> Op:
@@ -626,27 +638,29 @@ def destroy_next(state: State, who: int) -> bool:
 
 
 @STEPS.add("destroy")
-@frozen(eq=False, repr=False)
+@node
 class DestroyStep(Step):
     """Lose a building: a given one, or the topmost in the rightmost column in use (R56, R59)."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.destroy", "after.destroy")
+    opens = ("before.destroy", "after.destroy")
 
-    card: Value | None = field(
-        default=None, metadata=of(A_CARD, "The building; by default, the one that falls next.")
-    )
+    card: Value | None = key(A_CARD, "The building; by default, the one that falls next.", default=None)
 
     def emit(self, e: Emitter) -> None:
         """Compile; what cannot be destroyed, or is not there, stays as it is."""
-        e.need_player(self)
-        if self.card is None:
-            e.op(lambda state, frame: destroy_next(state, frame[ME]))
-            return
-        which, destroyable = e.thing(self.card, CARD, f"{self.at}/card"), e.names.stat("destroyable", self.at)
+        _emit_destroy_step(self, e)
 
-        def fall(state: State, frame: Frame) -> bool:
-            who, card = frame[ME], which(state, frame)
-            stands = card in state.table.buildings and state.players[who].cards >> card & 1
-            return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
 
-        e.op(fall)
+def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
+    e.need_player(word)
+    if word.card is None:
+        e.op(lambda state, frame: destroy_next(state, frame[ME]))
+        return
+    which, destroyable = e.thing(word.card, CARD, f"{word.at}/card"), e.names.stat("destroyable", word.at)
+
+    def fall(state: State, frame: Frame) -> bool:
+        who, card = frame[ME], which(state, frame)
+        stands = card in state.table.buildings and state.players[who].cards >> card & 1
+        return bool(stands and stat(state, destroyable, who, 1, card)) and DESTROY.do(state, who, (card,))
+
+    e.op(fall)

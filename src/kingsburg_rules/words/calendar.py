@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
@@ -14,8 +12,9 @@ from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.flow import DO
 from kingsburg_rules.words.memory import forget
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import Players
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.resources import check_choice, goods_choice
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -38,53 +37,57 @@ MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 
 
 @STEPS.add("window", inline="event")
-@frozen(eq=False, repr=False)
+@node
 class Window(Step):
     """Let the cards react to a moment. A moment that happens to one player happens to this player."""
 
-    event: str = field(metadata=of(MOMENT, "Which moment."))
+    event: str = key(MOMENT, "Which moment.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a window without a subject."""
-        event = e.names.event(self.event, self.at)
-        facts = e.names.moments[event]
-        if facts.each and not facts.payload:
-            self._for_one(e, event)
-            return
-        if facts.payload:
-            message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
-            raise e.error(self, "link.window", message)
+        _emit_window(self, e)
 
-        if e.names.is_silent(event):
-            return
 
-        def window(state: State, frame: Frame) -> bool:
-            del frame
-            if event in state.listeners or state.ending_events >> event & 1:
-                return open_window(state, event)
-            return False
+def _emit_window(word: Window, e: Emitter) -> None:
+    event = e.names.event(word.event, word.at)
+    facts = e.names.moments[event]
+    if facts.each and not facts.payload:
+        _for_one(word, e, event)
+        return
+    if facts.payload:
+        message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
+        raise e.error(word, "link.window", message)
 
-        e.op(window)
+    if e.names.is_silent(event):
+        return
 
-    def _for_one(self, e: Emitter, event: int) -> None:
-        """Compile to a window about the player."""
-        e.need_player(self)
-        if not e.names.is_silent(event):
-            e.op(lambda state, frame: open_window(state, event, frame[ME]))
+    def window(state: State, frame: Frame) -> bool:
+        del frame
+        if event in state.listeners or state.ending_events >> event & 1:
+            return open_window(state, event)
+        return False
+
+    e.op(window)
+
+
+def _for_one(word: Window, e: Emitter, event: int) -> None:
+    """Compile to a window about the player."""
+    e.need_player(word)
+    if not e.names.is_silent(event):
+        e.op(lambda state, frame: open_window(state, event, frame[ME]))
 
 
 @STEPS.add("phase")
-@frozen(eq=False, repr=False)
+@node
 class Phase(Step):
     """A phase of the year: its steps and its season."""
 
-    id: str = field(metadata=of(Text(ID_PATTERN), "Its name in packs and programs."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "Its steps."))
-    number: int | None = field(default=None, metadata=of(Integer(1), "Its number on the calendar."))
-    season: str | None = field(default=None, metadata=of(Text(among=SEASONS[1:]), "Its season."))
-    name: str | None = field(
-        default=None,
-        metadata=of(Text(), "Its display name; by default, it comes from the id.", for_people=True),
+    id: str = key(Text(ID_PATTERN), "Its name in packs and programs.")
+    do: tuple[Step, ...] = key(DO, "Its steps.")
+    number: int | None = key(Integer(1), "Its number on the calendar.", default=None)
+    season: str | None = key(Text(among=SEASONS[1:]), "Its season.", default=None)
+    name: str | None = key(
+        Text(), "Its display name; by default, it comes from the id.", default=None, for_people=True
     )
 
     def emit(self, e: Emitter) -> None:
@@ -126,53 +129,65 @@ def refresh(state: State) -> None:
 
 
 @STEPS.add("run", inline="sequence")
-@frozen(eq=False, repr=False)
+@node
 class Run(Step):
     """Do the steps of a named sequence of the calendar."""
 
-    sequence: str = field(metadata=of(Text(ID_PATTERN), "The name of the sequence."))
+    sequence: str = key(Text(ID_PATTERN), "The name of the sequence.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a call of the sequence's own program, which every `run` of it shares."""
-        program = e.sequence(self.sequence, self.at)
-        e.op(lambda state, frame: call(state, program, frame[ME]))
+        _emit_run(self, e)
+
+
+def _emit_run(word: Run, e: Emitter) -> None:
+    program = e.sequence(word.sequence, word.at)
+    e.op(lambda state, frame: call(state, program, frame[ME]))
 
 
 @STEPS.add("end_game")
-@frozen(eq=False, repr=False)
+@node
 class EndGame(Step):
     """Make this year the last one or, with `now`, end the game at once, without final scoring."""
 
-    now: bool = field(default=False, metadata=of(Flag(), "Whether the game ends at once."))
+    now: bool = key(Flag(), "Whether the game ends at once.", default=False)
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        if self.now:
-            e.op(stop)
-            return
+        _emit_end_game(self, e)
 
-        def end(state: State, frame: Frame) -> bool:
-            del frame
-            state.ending = True
-            return False
 
-        e.op(end)
+def _emit_end_game(word: EndGame, e: Emitter) -> None:
+    if word.now:
+        e.op(stop)
+        return
+
+    def end(state: State, frame: Frame) -> bool:
+        del frame
+        state.ending = True
+        return False
+
+    e.op(end)
 
 
 @STEPS.add("win")
-@frozen(eq=False, repr=False)
+@node
 class Win(Step):
     """End the game at once; this player wins, whatever the score."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        e.need_player(self)
+        _emit_win(self, e)
 
-        def win(state: State, frame: Frame) -> bool:
-            state.won |= 1 << frame[ME]
-            return stop(state, frame)
 
-        e.op(win)
+def _emit_win(word: Win, e: Emitter) -> None:
+    e.need_player(word)
+
+    def win(state: State, frame: Frame) -> bool:
+        state.won |= 1 << frame[ME]
+        return stop(state, frame)
+
+    e.op(win)
 
 
 def stop(state: State, frame: Frame) -> bool:
@@ -187,50 +202,52 @@ def stop(state: State, frame: Frame) -> bool:
 # Phase 1: the King's Favor (R36-R38).
 
 
-FAVOR_DICE = 1
+FAVOR_DICE: Final = 1
 
 
 @STEPS.add("kings_favor")
-@frozen(eq=False, repr=False)
+@node
 class KingsFavor(Step):
     """Give a bonus die to the player with the fewest buildings, then the fewest goods.
 
     If several are still tied, each of them gets a good instead.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ("before.kings_favor", "after.kings_favor")
+    opens = ("before.kings_favor", "after.kings_favor")
 
     def emit(self, e: Emitter) -> None:
         """Compile: find those who are behind, let cards change the winner, give."""
-        tied, source = e.hidden(), e.source
-        behind = Players(fewest=("buildings", "goods"), ties=True).seats(e)
-        die = e.names.resource("bonus_die", self.at)
-        dice, goods = e.names.stat("favor_dice", self.at), e.names.stat("favor_goods", self.at)
+        _emit_kings_favor(self, e)
 
-        def best(state: State, frame: Frame) -> int:
-            frame[tied] = behind(state, frame)
-            alone = frame[tied].bit_count() == 1
-            return frame[tied].bit_length() - 1 if alone else NOBODY
 
-        with around(e, "kings_favor", (best,)) as (winner,):
+def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
+    tied, source = e.hidden(), e.source
+    behind = Players(fewest=("buildings", "goods"), ties=True).seats(e)
+    die = e.names.resource("bonus_die", word.at)
+    dice, goods = e.names.stat("favor_dice", word.at), e.names.stat("favor_goods", word.at)
 
-            def favor(state: State, frame: Frame) -> bool:
-                who = winner(state, frame)
-                if 0 <= who < len(state.players):
-                    return gain(state, who, die, stat(state, dice, who, FAVOR_DICE), source)
-                counts = {
-                    seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1
-                }
-                for count in counts.values():
-                    check_choice(state, count)
-                asks = tuple(
-                    goods_choice(state.table, count).ask_take(seat, source)
-                    for seat, count in counts.items()
-                    if count > 0
-                )
-                return bool(asks) and ask_players(state, frame, asks)
+    def best(state: State, frame: Frame) -> int:
+        frame[tied] = behind(state, frame)
+        alone = frame[tied].bit_count() == 1
+        return frame[tied].bit_length() - 1 if alone else NOBODY
 
-            e.op(favor)
+    with around(e, "kings_favor", (best,)) as (winner,):
+
+        def favor(state: State, frame: Frame) -> bool:
+            who = winner(state, frame)
+            if 0 <= who < len(state.players):
+                return gain(state, who, die, stat(state, dice, who, FAVOR_DICE), source)
+            counts = {seat: stat(state, goods, seat, 1) for seat in state.order if frame[tied] >> seat & 1}
+            for count in counts.values():
+                check_choice(state, count)
+            asks = tuple(
+                goods_choice(state.table, count).ask_take(seat, source)
+                for seat, count in counts.items()
+                if count > 0
+            )
+            return bool(asks) and ask_players(state, frame, asks)
+
+        e.op(favor)
 
 
 # ------
@@ -238,16 +255,20 @@ class KingsFavor(Step):
 
 
 @STEPS.add("finish")
-@frozen(eq=False, repr=False)
+@node
 class Finish(Step):
     """End the game. Most points win, then goods, then buildings; otherwise the victory is shared."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        _emit_finish(e)
 
-        def finish(state: State, frame: Frame) -> bool:
-            del frame
-            end(state)
-            return False
 
-        e.op(finish)
+def _emit_finish(e: Emitter) -> None:
+
+    def finish(state: State, frame: Frame) -> bool:
+        del frame
+        end(state)
+        return False
+
+    e.op(finish)

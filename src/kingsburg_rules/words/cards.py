@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import field, frozen
-
 from kingsburg_rules.words.abilities import (
     DO,
     ID,
@@ -15,8 +13,9 @@ from kingsburg_rules.words.abilities import (
     Trigger,
 )
 from kingsburg_rules.words.memory import MEMORY, MemoryNode
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import PERMISSIONS, PermissionWord
-from kingsburg_rules.words.registry import Node, Step, object_shape, of
+from kingsburg_rules.words.registry import Node, Step, object_shape
 from kingsburg_rules.words.shapes import (
     Deferred,
     Integer,
@@ -66,7 +65,7 @@ FIDELITY = Text(among=FIDELITIES)
 _LEFT_OUT = ("triggers", "modifiers", "permissions", "memory", "places", "examples", "strip")
 
 
-@frozen(eq=False, repr=False)
+@node
 class CardNode(Node):
     """What every card has.
 
@@ -89,132 +88,117 @@ class CardNode(Node):
         ),
     }
 
-    id: str = field(metadata=of(ID, "The card's name in packs and programs; unique in its pack."))
-    name: str = field(metadata=of(Text(), "The card's display name.", for_people=True))
-    text: str = field(
-        default="", metadata=of(Text(), "What the card does, in your own words.", for_people=True)
-    )
-    fidelity: str = field(
+    id: str = key(ID, "The card's name in packs and programs; unique in its pack.")
+    name: str = key(Text(), "The card's display name.", for_people=True)
+    text: str = key(Text(), "What the card does, in your own words.", default="", for_people=True)
+    fidelity: str = key(
+        FIDELITY,
+        "How certain the card is: as printed, inferred from evidence, or reconstructed.",
         default="printed",
-        metadata=of(
-            FIDELITY,
-            "How certain the card is: as printed, inferred from evidence, or reconstructed.",
-            for_people=True,
-        ),
+        for_people=True,
     )
-    note: str = field(
-        default="", metadata=of(Text(), "The sources of the card, and what is our own.", for_people=True)
+    note: str = key(Text(), "The sources of the card, and what is our own.", default="", for_people=True)
+    triggers: tuple[Trigger, ...] = key(TRIGGERS, "What the card does at certain moments.", default=())
+    modifiers: tuple[ModifierCard, ...] = key(MODIFIERS, "The numbers of the rules it changes.", default=())
+    permissions: tuple[PermissionWord, ...] = key(
+        Listing(PERMISSIONS), "What it allows its owner to do that others may not.", default=()
     )
-    triggers: tuple[Trigger, ...] = field(
-        default=(), metadata=of(TRIGGERS, "What the card does at certain moments.")
+    memory: tuple[MemoryNode, ...] = key(Listing(MEMORY), "What it remembers for its owner.", default=())
+    in_place_of: str = key(
+        CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces.", default=""
     )
-    modifiers: tuple[ModifierCard, ...] = field(
-        default=(), metadata=of(MODIFIERS, "The numbers of the rules it changes.")
-    )
-    permissions: tuple[PermissionWord, ...] = field(
-        default=(), metadata=of(Listing(PERMISSIONS), "What it allows its owner to do that others may not.")
-    )
-    memory: tuple[MemoryNode, ...] = field(
-        default=(), metadata=of(Listing(MEMORY), "What it remembers for its owner.")
-    )
-    in_place_of: str = field(
-        default="",
-        metadata=of(CARD_OF_PACK, "The card of the same kind, `pack/id`, that this one replaces."),
-    )
-    examples: tuple[Unread, ...] = field(
+    examples: tuple[Unread, ...] = key(
+        Deferred("example"),
+        "Examples of the card at work, and of when it must not work.",
         default=(),
-        metadata=of(
-            Deferred("example"),
-            "Examples of the card at work, and of when it must not work.",
-            for_people=True,
-        ),
+        for_people=True,
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class AdvisorCard(CardNode):
     """An advisor: a place for dice, with a reward."""
 
     kind: ClassVar[str] = "advisor"
 
-    rank: int = field(kw_only=True, metadata=of(Integer(1), "The dice total that influences the advisor."))
-    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "The reward."))
+    rank: int = key(Integer(1), "The dice total that influences the advisor.", kw_only=True)
+    reward: tuple[Step, ...] = key(DO, "The reward.", kw_only=True)
 
 
-@frozen(eq=False, repr=False)
+@node
 class BuildingCard(CardNode):
     """A building of a province sheet."""
 
     kind: ClassVar[str] = "building"
     optional: ClassVar[bool] = True
 
-    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row, a letter; A is at the top."))
-    column: int = field(kw_only=True, metadata=of(Integer(1), "The column, from the left."))
-    cost: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(GOODS_BAG, "What it costs."))
-    vp: int = field(kw_only=True, metadata=of(Integer(), "Its printed victory points."))
-    strip: str | None = field(
-        default=None, kw_only=True, metadata=of(ID, "The strip it is on; by default, the printed sheet.")
+    row: str = key(Text("^[A-Z]$"), "The row, a letter; A is at the top.", kw_only=True)
+    column: int = key(Integer(1), "The column, from the left.", kw_only=True)
+    cost: tuple[tuple[str, int], ...] = key(GOODS_BAG, "What it costs.", kw_only=True)
+    vp: int = key(Integer(), "Its printed victory points.", kw_only=True)
+    strip: str | None = key(
+        ID, "The strip it is on; by default, the printed sheet.", default=None, kw_only=True
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class EnemyCard(CardNode):
     """An enemy card of one year; its other abilities work while it is face up in winter."""
 
     kind: ClassVar[str] = "enemy"
     drawn: ClassVar[bool] = True
 
-    year: int = field(kw_only=True, metadata=of(Integer(1), "The year in which it may attack."))
-    type: str = field(kw_only=True, metadata=of(ID, "The kind of enemy."))
-    strength: int = field(kw_only=True, metadata=of(Integer(0), "The strength to beat."))
-    reward: tuple[tuple[str, int], ...] = field(kw_only=True, metadata=of(REWARD_BAG, "What victors gain."))
-    penalty: tuple[tuple[str, int], ...] = field(
-        kw_only=True, metadata=of(PENALTY_BAG, "What defeated players lose; they do not owe what they lack.")
+    year: int = key(Integer(1), "The year in which it may attack.", kw_only=True)
+    type: str = key(ID, "The kind of enemy.", kw_only=True)
+    strength: int = key(Integer(0), "The strength to beat.", kw_only=True)
+    reward: tuple[tuple[str, int], ...] = key(REWARD_BAG, "What victors gain.", kw_only=True)
+    penalty: tuple[tuple[str, int], ...] = key(
+        PENALTY_BAG, "What defeated players lose; they do not owe what they lack.", kw_only=True
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class RuleCard(CardNode):
     """A rule in force for the whole game: nobody owns it, and it applies to everybody."""
 
     kind: ClassVar[str] = "rule"
 
 
-@frozen(eq=False, repr=False)
+@node
 class StripCard(CardNode):
     """A strip of buildings that covers the row of its letter; its buildings name it."""
 
     kind: ClassVar[str] = "strip"
     drawn: ClassVar[bool] = True
 
-    row: str = field(kw_only=True, metadata=of(Text("^[A-Z]$"), "The row that it covers."))
-    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "The number of copies."))
+    row: str = key(Text("^[A-Z]$"), "The row that it covers.", kw_only=True)
+    copies: int = key(Integer(1, 100), "The number of copies.", default=1, kw_only=True)
 
 
-@frozen(eq=False, repr=False)
+@node
 class TileCard(CardNode):
     """A tile: another reward for the advisor of its rank."""
 
     kind: ClassVar[str] = "tile"
     drawn: ClassVar[bool] = True
 
-    rank: int = field(kw_only=True, metadata=of(Integer(1), "The rank of the advisor it goes on."))
-    reward: tuple[Step, ...] = field(kw_only=True, metadata=of(DO, "The reward while the tile is there."))
+    rank: int = key(Integer(1), "The rank of the advisor it goes on.", kw_only=True)
+    reward: tuple[Step, ...] = key(DO, "The reward while the tile is there.", kw_only=True)
 
 
-@frozen(eq=False, repr=False)
+@node
 class PlaceNode(Node):
     """A further advisor on a card."""
 
-    id: str = field(metadata=of(ID, "Its name in packs and programs."))
-    rank: int = field(metadata=of(Integer(1), "The dice total that influences it."))
-    reward: tuple[Step, ...] = field(metadata=of(DO, "The reward."))
+    id: str = key(ID, "Its name in packs and programs.")
+    rank: int = key(Integer(1), "The dice total that influences it.")
+    reward: tuple[Step, ...] = key(DO, "The reward.")
 
 
 PLACE = object_shape("place", PlaceNode)
 
 
-@frozen(eq=False, repr=False)
+@node
 class GovernorCard(CardNode):
     """A governor: belongs to one player for the whole game."""
 
@@ -222,12 +206,12 @@ class GovernorCard(CardNode):
     optional: ClassVar[bool] = True
     drawn: ClassVar[bool] = True
 
-    places: tuple[PlaceNode, ...] = field(
-        default=(), metadata=of(Listing(PLACE), "Advisors on the card, open only to its player.")
+    places: tuple[PlaceNode, ...] = key(
+        Listing(PLACE), "Advisors on the card, open only to its player.", default=()
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class GroupCard(CardNode):
     """A group of people at court: a card that a player may have for a year."""
 
@@ -236,7 +220,7 @@ class GroupCard(CardNode):
     drawn: ClassVar[bool] = True
 
 
-@frozen(eq=False, repr=False)
+@node
 class DeckCard(CardNode):
     """A card of a deck that a pack adds: anything that is not one of the kinds above."""
 
@@ -244,33 +228,27 @@ class DeckCard(CardNode):
     optional: ClassVar[bool] = True
     drawn: ClassVar[bool] = True
 
-    deck: str = field(
-        kw_only=True, metadata=of(ID, "The deck it belongs to: `draw`, `deal` and others name it.")
-    )
-    copies: int = field(default=1, kw_only=True, metadata=of(Integer(1, 100), "The number of copies."))
-    held_by: str = field(
+    deck: str = key(ID, "The deck it belongs to: `draw`, `deal` and others name it.", kw_only=True)
+    copies: int = key(Integer(1, 100), "The number of copies.", default=1, kw_only=True)
+    held_by: str = key(
+        Text(among=("owner", "everyone", "game")),
+        "Who has it in play: one player, every player as if it were their own, or the game itself.",
         default="owner",
         kw_only=True,
-        metadata=of(
-            Text(among=("owner", "everyone", "game")),
-            "Who has it in play: one player, every player as if it were their own, or the game itself.",
-        ),
     )
 
 
-@frozen(eq=False, repr=False)
+@node
 class DestinyCard(CardNode):
     """A destiny card: in force for a year, mandatory unless it says otherwise."""
 
     kind: ClassVar[str] = "destiny"
     drawn: ClassVar[bool] = True
 
-    held_by: str = field(
+    held_by: str = key(
+        Text(among=("game", "everyone")),
+        "Who has it in play: the game, or every player as if it were their own.",
         default="game",
-        metadata=of(
-            Text(among=("game", "everyone")),
-            "Who has it in play: the game, or every player as if it were their own.",
-        ),
     )
 
 

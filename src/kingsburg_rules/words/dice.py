@@ -7,9 +7,7 @@ value are the same die.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
@@ -21,7 +19,8 @@ from kingsburg_rules.engine.state import Ask, Group
 from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.words.facts import BONUS
-from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step
 from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.words.verbs import around
@@ -39,22 +38,23 @@ ALL = "all"
 
 
 @STEPS.add("reroll", inline="dice")
-@frozen(eq=False, repr=False)
+@node
 class Reroll(Step):
     """Reroll the player's dice: all of them, or one that was chosen."""
 
-    looks_at: ClassVar[str] = DICE
-    opens: ClassVar[tuple[str, ...]] = ("before.reroll", "after.reroll")
+    looks_at = DICE
+    opens = ("before.reroll", "after.reroll")
 
-    dice: Value = field(metadata=of(A_DIE, "`all`, or one die."))
+    dice: Value = key(A_DIE, "`all`, or one die.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to one or two requests to chance."""
         e.need_player(self)
         with around(e, "reroll"):
-            self._roll(e)
+            self.roll(e)
 
-    def _roll(self, e: Emitter) -> None:
+    def roll(self, e: Emitter) -> None:
+        """Compile the roll itself, without its moments."""
         e.op(_count_reroll)
         if isinstance(self.dice, Literal) and self.dice.name == ALL:
             e.op(_roll_own(e.source))
@@ -148,76 +148,84 @@ def _tell(source: int) -> Op:
 
 
 @STEPS.add("turn_die")
-@frozen(eq=False, repr=False)
+@node
 class TurnDie(Step):
     """Turn one of the player's dice to another number; above 6 it becomes 6, below 1 it becomes 1."""
 
-    die: Value = field(metadata=of(A_DIE, "The die; if it is no longer there, nothing happens."))
-    to: Value = field(metadata=of(VALUE, "The number that it then shows."))
+    die: Value = key(A_DIE, "The die; if it is no longer there, nothing happens.")
+    to: Value = key(VALUE, "The number that it then shows.")
 
     def emit(self, e: Emitter) -> None:
         """Compile; a variable that holds the die keeps hold of it."""
-        e.need_player(self)
-        which, value = e.thing(self.die, DIE, f"{self.at}/die"), e.number(self.to)
-        slot = e.slot_if_any(self.die.name) if isinstance(self.die, Variable) else None
+        _emit_turn_die(self, e)
 
-        def turn(state: State, frame: Frame) -> bool:
-            player, die = state.players[frame[ME]], which(state, frame)
-            shows = max(1, min(6, value(state, frame)))
-            if die - BONUS in player.bonus_dice:
-                player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
-                turned = shows + BONUS
-            elif die in player.own_dice:
-                player.own_dice = _replaced(player.own_dice, die, shows)
-                turned = shows
-            else:
-                return False
-            if slot is not None:
-                frame[slot] = turned
+
+def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
+    e.need_player(word)
+    which, value = e.thing(word.die, DIE, f"{word.at}/die"), e.number(word.to)
+    slot = e.slot_if_any(word.die.name) if isinstance(word.die, Variable) else None
+
+    def turn(state: State, frame: Frame) -> bool:
+        player, die = state.players[frame[ME]], which(state, frame)
+        shows = max(1, min(6, value(state, frame)))
+        if die - BONUS in player.bonus_dice:
+            player.bonus_dice = _replaced(player.bonus_dice, die - BONUS, shows)
+            turned = shows + BONUS
+        elif die in player.own_dice:
+            player.own_dice = _replaced(player.own_dice, die, shows)
+            turned = shows
+        else:
             return False
+        if slot is not None:
+            frame[slot] = turned
+        return False
 
-        e.op(turn)
-        e.op(_tell(e.source))
+    e.op(turn)
+    e.op(_tell(e.source))
 
 
 @STEPS.add("set_dice", inline="values")
-@frozen(eq=False, repr=False)
+@node
 class SetDice(Step):
     """Set the player's own dice to these values; with fewer dice, they choose among the values."""
 
-    looks_at: ClassVar[str] = DICE
+    looks_at = DICE
 
-    values: tuple[int, ...] = field(metadata=of(Listing(Integer(1, 6)), "The values."))
+    values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, which has one answer with as many dice as values."""
-        e.need_player(self)
-        values, source = tuple(sorted(self.values)), e.source
+        _emit_set_dice(self, e)
 
-        def choose(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            count = min(len(state.players[who].own_dice), len(values))
-            sets = sorted(set(combinations(values, count)))
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                player = asked.players[who]
-                player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
-                tell(asked, asking)
+def _emit_set_dice(word: SetDice, e: Emitter) -> None:
+    e.need_player(word)
+    values, source = tuple(sorted(word.values)), e.source
 
-            options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
-            return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
+    def choose(state: State, frame: Frame) -> bool:
+        who = frame[ME]
+        count = min(len(state.players[who].own_dice), len(values))
+        sets = sorted(set(combinations(values, count)))
 
-        tell = _tell(source)
-        e.op(choose)
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            player = asked.players[who]
+            player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
+            tell(asked, asking)
+
+        options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
+        return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
+
+    tell = _tell(source)
+    e.op(choose)
 
 
 @STEPS.add("roll")
-@frozen(eq=False, repr=False)
+@node
 class RollStep(Step):
     """Roll dice for an effect; the variable holds their sum."""
 
-    dice: Value = field(metadata=of(VALUE, "How many dice."))
-    as_: str = field(metadata=of(Text(ID_PATTERN), "The variable that holds the sum."))
+    dice: Value = key(VALUE, "How many dice.")
+    as_: str = key(Text(ID_PATTERN), "The variable that holds the sum.")
 
     @property
     def automatic(self) -> bool:
@@ -226,86 +234,100 @@ class RollStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance."""
-        count, slot, source = e.number(self.dice), e.slot(self.as_, NUMBER, self.at), e.source
+        _emit_roll_step(self, e)
 
-        def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            frame[slot] = sum(values)
-            if state.event_log is not None:
-                name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
-                told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
-                state.event_log.append(told)
 
-        def roll(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)
+def _emit_roll_step(word: RollStep, e: Emitter) -> None:
+    count, slot, source = e.number(word.dice), e.slot(word.as_, NUMBER, word.at), e.source
 
-        e.op(roll)
+    def resolve(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        frame[slot] = sum(values)
+        if state.event_log is not None:
+            name = state.setup.players[frame[ME]] if frame[ME] >= 0 else None
+            told = DiceRolled(name, values, (), state.table.sources[source], for_effect=True)
+            state.event_log.append(told)
+
+    def roll(state: State, frame: Frame) -> bool:
+        return chance.roll(state, frame, chance.EFFECTS, count(state, frame), source, resolve)
+
+    e.op(roll)
 
 
 # ------
 # Step a of a productive season: everybody rolls, and the totals decide the turn order.
 
 
-OWN_DICE = 3
+OWN_DICE: Final = 3
 
 
 @STEPS.add("roll_dice")
-@frozen(eq=False, repr=False)
+@node
 class RollDice(Step):
     """All players roll their own dice and their bonus dice."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.roll", "after.roll")
-    brings: ClassVar[tuple[str, ...]] = (DICE,)
+    takes_turns = True
+    opens = ("before.roll", "after.roll")
+    brings = (DICE,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance for each player."""
-        position = e.hidden()
-        bonus_die, dice = e.names.resource("bonus_die", self.at), e.names.stat("player_dice", self.at)
+        _emit_roll_dice(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            frame[position], frame[ME] = 0, state.order[0]
-            return False
-
-        def count_bonus(state: State, frame: Frame) -> int:
-            return state.players[frame[ME]].stock[bonus_die]
-
-        def following(state: State, frame: Frame) -> bool:
-            frame[position] += 1
-            if frame[position] == len(state.order):
-                frame[ME] = NOBODY
-                return False
-            frame[ME], frame[PC] = state.order[frame[position]], start
-            return True
-
-        e.op(begin)
-        start = e.here()
-        count_own = e.stat(dice, OWN_DICE)
-        with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
-            self._roll(e, own, bonus)
-        e.op(following)
-
-    def _roll(self, e: Emitter, count_own: Number, count_bonus: Number) -> None:
+    def roll(self, e: Emitter, count_own: Number, count_bonus: Number) -> None:
         """Compile the roll of one player: so many own dice, then so many bonus dice."""
-        source = e.source
+        _roll_hand(e, count_own, count_bonus)
 
-        def own(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own)
 
-        def bonus(state: State, frame: Frame) -> bool:
-            count = count_bonus(state, frame)
-            if count > 0 and chance.is_asked(state):
-                _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
-            if count <= 0:
-                keep(state, frame, ())
-                return False
-            return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
+def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
+    position = e.hidden()
+    bonus_die, dice = e.names.resource("bonus_die", word.at), e.names.stat("player_dice", word.at)
 
-        def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            state.players[frame[ME]].bonus_dice = values
-            _tell_roll(state, frame[ME], source)
+    def begin(state: State, frame: Frame) -> bool:
+        frame[position], frame[ME] = 0, state.order[0]
+        return False
 
-        e.op(own)
-        e.op(bonus)
+    def count_bonus(state: State, frame: Frame) -> int:
+        return state.players[frame[ME]].stock[bonus_die]
+
+    def following(state: State, frame: Frame) -> bool:
+        frame[position] += 1
+        if frame[position] == len(state.order):
+            frame[ME] = NOBODY
+            return False
+        frame[ME], frame[PC] = state.order[frame[position]], start
+        return True
+
+    e.op(begin)
+    start = e.here()
+    count_own = e.stat(dice, OWN_DICE)
+    with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
+        word.roll(e, own, bonus)
+    e.op(following)
+
+
+def _roll_hand(e: Emitter, count_own: Number, count_bonus: Number) -> None:
+    source = e.source
+
+    def own(state: State, frame: Frame) -> bool:
+        if chance.roll(state, frame, chance.DICE, count_own(state, frame), source, _keep_own):
+            return True
+        if count_bonus(state, frame) <= 0:  # the usual case
+            keep(state, frame, ())
+            frame[PC] += 1
+        return False
+
+    def bonus(state: State, frame: Frame) -> bool:
+        count = count_bonus(state, frame)
+        if count > 0 and chance.is_asked(state):
+            _tell_roll(state, frame[ME], source)  # their own dice stay while chance is asked
+        return chance.roll(state, frame, chance.BONUS_DICE, count, source, keep)
+
+    def keep(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        state.players[frame[ME]].bonus_dice = values
+        _tell_roll(state, frame[ME], source)
+
+    e.op(own)
+    e.op(bonus)
 
 
 def _keep_own(state: State, frame: Frame, values: tuple[int, ...]) -> None:
@@ -320,7 +342,7 @@ def _tell_roll(state: State, who: int, source: int) -> None:
 
 
 @STEPS.add("neutral_dice")
-@frozen(eq=False, repr=False)
+@node
 class NeutralDice(Step):
     """Place the neutral dice of the two-player game: three on an advisor, then two (R65-R67).
 
@@ -328,54 +350,58 @@ class NeutralDice(Step):
     does.
     """
 
-    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
-    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+    opens = ("after.influence",)
+    brings = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to two requests to chance."""
-        source = e.source
+        _emit_neutral_dice(self, e)
 
-        def place_three(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            del frame
-            _place_neutral(state, sum(values), values)
 
-        def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
-            del frame
-            total = sum(values)
-            if full_places(state, NOBODY) & _bits_of_rank(state, total):
-                for value in sorted(set(values)):
-                    _place_neutral(state, value, (value,))
-            else:
-                _place_neutral(state, total, values)
+def _emit_neutral_dice(word: NeutralDice, e: Emitter) -> None:
+    source = e.source
 
-        influenced = e.names.event("after.influence", self.at)
-        told = e.hidden()
+    def place_three(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        del frame
+        _place_neutral(state, sum(values), values)
 
-        def begin(state: State, frame: Frame) -> bool:
-            del state
-            frame[told] = 0
-            return False
+    def place_two(state: State, frame: Frame, values: tuple[int, ...]) -> None:
+        del frame
+        total = sum(values)
+        if full_places(state, NOBODY) & _bits_of_rank(state, total):
+            for value in sorted(set(values)):
+                _place_neutral(state, value, (value,))
+        else:
+            _place_neutral(state, total, values)
 
-        def announce(state: State, frame: Frame) -> bool:
-            while frame[told] < len(state.groups):
-                place = state.groups[frame[told]][0]
-                frame[told] += 1
-                if open_window(state, influenced, NEUTRAL, (place,)):
-                    repeat_operation(frame)
-                    return True
-            return False
+    influenced = e.names.event("after.influence", word.at)
+    told = e.hidden()
 
-        def three(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.NEUTRAL_DICE, 3, source, place_three)
+    def begin(state: State, frame: Frame) -> bool:
+        del state
+        frame[told] = 0
+        return False
 
-        def two(state: State, frame: Frame) -> bool:
-            return chance.roll(state, frame, chance.NEUTRAL_DICE, 2, source, place_two)
+    def announce(state: State, frame: Frame) -> bool:
+        while frame[told] < len(state.groups):
+            place = state.groups[frame[told]][0]
+            frame[told] += 1
+            if open_window(state, influenced, NEUTRAL, (place,)):
+                repeat_operation(frame)
+                return True
+        return False
 
-        e.op(begin)
-        e.op(three)
-        e.op(announce)
-        e.op(two)
-        e.op(announce)
+    def three(state: State, frame: Frame) -> bool:
+        return chance.roll(state, frame, chance.NEUTRAL_DICE, 3, source, place_three)
+
+    def two(state: State, frame: Frame) -> bool:
+        return chance.roll(state, frame, chance.NEUTRAL_DICE, 2, source, place_two)
+
+    e.op(begin)
+    e.op(three)
+    e.op(announce)
+    e.op(two)
+    e.op(announce)
 
 
 def _bits_of_rank(state: State, rank: int) -> int:
@@ -408,29 +434,33 @@ def add_group(state: State, group: Group) -> None:
 
 
 @STEPS.add("return_dice")
-@frozen(eq=False, repr=False)
+@node
 class ReturnDice(Step):
     """End the season: all dice go back, bonus dice to the supply."""
 
-    clears: ClassVar[tuple[str, ...]] = (DICE, GROUPS)
+    clears = (DICE, GROUPS)
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        source = e.source
-        passing = tuple(r.index for r in e.table.resources if r.lasts == "season")
+        _emit_return_dice(e)
 
-        def clear(state: State, frame: Frame) -> bool:
-            del frame
-            state.groups = ()
-            state.taken = 0
-            for who, player in enumerate(state.players):
-                player.own_dice = player.bonus_dice = ()
-                _give_back(state, who, passing, source)
-            if state.event_log is not None:
-                state.event_log.append(DiceReturned())
-            return False
 
-        e.op(clear)
+def _emit_return_dice(e: Emitter) -> None:
+    source = e.source
+    passing = tuple(r.index for r in e.table.resources if r.lasts == "season")
+
+    def clear(state: State, frame: Frame) -> bool:
+        del frame
+        state.groups = ()
+        state.taken = 0
+        for who, player in enumerate(state.players):
+            player.own_dice = player.bonus_dice = ()
+            _give_back(state, who, passing, source)
+        if state.event_log is not None:
+            state.event_log.append(DiceReturned())
+        return False
+
+    e.op(clear)
 
 
 def _give_back(state: State, who: int, passing: Iterable[int], source: int) -> None:

@@ -8,15 +8,15 @@ be traced back to the file.
 from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Number, Op, Program, Table, Test
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
+from kingsburg_rules.words.operations import all_of, back_to, constant, copy_of, goto, never, stat_of, unless
 from kingsburg_rules.words.values import THIS, Literal
 from kingsburg_rules.words.vocabulary import (
     CARD_KINDS,
@@ -32,19 +32,11 @@ from kingsburg_rules.words.vocabulary import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Sequence
 
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame
     from kingsburg_rules.words.registry import Node, Step, TestWord
     from kingsburg_rules.words.values import Value
     from kingsburg_rules.words.vocabulary import EventName, StatName
 
     Condition = tuple[Sequence[TestWord], bool]
-
-
-def never(state: State, frame: Frame) -> bool:
-    """Fail: the test of an ability that these rules leave no use for."""
-    del state, frame
-    return False
 
 
 class LinkError(ValueError):
@@ -140,12 +132,12 @@ class Names:
         return sources.index(name)
 
 
-MOST_SEQUENCES = 8
+MOST_SEQUENCES: Final = 8
 
 """So many sequences may wait for each other; no game needs more than three."""
 
 
-MOST_LOOKS = 100_000
+MOST_LOOKS: Final = 100_000
 """So many things may be looked at for one answer to a query: the machine counts steps, but not those."""
 
 
@@ -294,19 +286,9 @@ class Emitter:
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
         every = [test.build(self) for test in tests]
-        built = [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
-        if not built:
-            return lambda state, frame: True
-        if len(built) == 1:
-            return built[0]
-        if len(built) == 2:
-            one, other = built
-            return lambda state, frame: one(state, frame) and other(state, frame)
-
-        def all_hold(state: State, frame: Frame) -> bool:
-            return all(test(state, frame) for test in built)
-
-        return all_hold
+        return all_of(
+            [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
+        )
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
@@ -315,16 +297,11 @@ class Emitter:
 
     def number(self, value: Value) -> Number:
         """Compile a value that is a number."""
-        if isinstance(value, int):
-            constant = value
-            return lambda state, frame: constant
-        return self.thing(value, NUMBER, value.at)
+        return constant(value) if isinstance(value, int) else self.thing(value, NUMBER, value.at)
 
     def stat(self, what: int, base: int) -> Number:
         """Compile a number of the rules, for this player."""
-        if self.names.is_fixed(what):
-            return lambda state, frame: base
-        return lambda state, frame: stat(state, what, frame[ME], base)
+        return constant(base) if self.names.is_fixed(what) else stat_of(what, base)
 
     def thing(self, value: Value, kind: str, at: str) -> Number:
         """Compile a value of a type: in play, a number or the number of a thing.
@@ -445,13 +422,7 @@ class Emitter:
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
-
-        def repeat(state: State, frame: Frame) -> bool:
-            del state
-            frame[PC] = target
-            return True
-
-        self.op(repeat)
+        self.op(back_to(target))
 
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
@@ -557,40 +528,3 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
 
 
 _NO_VARIABLES = "there is no variable to read here: set one first"
-
-
-# ------
-# Operations that every program needs: jumps, and copies from one variable to another.
-
-
-def unless(test: Test, target: int) -> Op:
-    """Jump where a test does not hold."""
-
-    def branch(state: State, frame: Frame) -> bool:
-        if not test(state, frame):
-            frame[PC] = target
-        return False
-
-    return branch
-
-
-def goto(target: int) -> Op:
-    """Jump."""
-
-    def jump(state: State, frame: Frame) -> bool:
-        del state
-        frame[PC] = target
-        return False
-
-    return jump
-
-
-def copy_of(slot: int, to: int) -> Op:
-    """Copy a variable of the frame to another."""
-
-    def copy(state: State, frame: Frame) -> bool:
-        del state
-        frame[to] = frame[slot]
-        return False
-
-    return copy

@@ -5,9 +5,10 @@ They are documentation and tests at once; `kingsburg_rules.testing` plays them.
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import Factory, frozen
 
-from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
     ById,
@@ -31,45 +32,38 @@ DICE = Listing(Integer(1, 6), least=0)
 NAMES = Listing(Text(), least=0)
 
 
-@frozen(eq=False, repr=False)
+@node
 class Holding(Node):
     """What a player has: before the example, only what is listed; after it, only what matters."""
 
-    vp: int | None = field(default=None, metadata=of(Integer(), "Victory points."))
-    gold: int | None = field(default=None, metadata=of(Integer(0), "Gold."))
-    wood: int | None = field(default=None, metadata=of(Integer(0), "Wood."))
-    stone: int | None = field(default=None, metadata=of(Integer(0), "Stone."))
-    plus2: int | None = field(default=None, metadata=of(Integer(0), '"+2" tokens.'))
-    soldier: int | None = field(default=None, metadata=of(Integer(0), "Soldiers."))
-    bonus_die: int | None = field(default=None, metadata=of(Integer(0), "Bonus dice held, not yet rolled."))
-    envoy: int | None = field(default=None, metadata=of(Integer(0, 1), "1 for the player with the Envoy."))
-    resources: tuple[tuple[str, int], ...] = field(
-        default=(), metadata=of(NumbersShape(), "Other resources, added by packs: `resource: number`.")
+    vp: int | None = key(Integer(), "Victory points.", default=None)
+    gold: int | None = key(Integer(0), "Gold.", default=None)
+    wood: int | None = key(Integer(0), "Wood.", default=None)
+    stone: int | None = key(Integer(0), "Stone.", default=None)
+    plus2: int | None = key(Integer(0), '"+2" tokens.', default=None)
+    soldier: int | None = key(Integer(0), "Soldiers.", default=None)
+    bonus_die: int | None = key(Integer(0), "Bonus dice held, not yet rolled.", default=None)
+    envoy: int | None = key(Integer(0, 1), "1 for the player with the Envoy.", default=None)
+    resources: tuple[tuple[str, int], ...] = key(
+        NumbersShape(), "Other resources, added by packs: `resource: number`.", default=()
     )
-    strength: int | None = field(default=None, metadata=of(Integer(), "The player's strength in the battle."))
-    dice: tuple[int, ...] | None = field(default=None, metadata=of(DICE, "The player's own dice, as rolled."))
-    bonus: tuple[int, ...] | None = field(
-        default=None, metadata=of(DICE, "The player's bonus dice, as rolled.")
-    )
-    buildings: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The buildings the player owns.")
-    )
-    strips: tuple[str, ...] | None = field(
+    strength: int | None = key(Integer(), "The player's strength in the battle.", default=None)
+    dice: tuple[int, ...] | None = key(DICE, "The player's own dice, as rolled.", default=None)
+    bonus: tuple[int, ...] | None = key(DICE, "The player's bonus dice, as rolled.", default=None)
+    buildings: tuple[str, ...] | None = key(NAMES, "The buildings the player owns.", default=None)
+    strips: tuple[str, ...] | None = key(
+        NAMES,
+        "The strips on the player's sheet; those of owned buildings are added automatically.",
         default=None,
-        metadata=of(
-            NAMES, "The strips on the player's sheet; those of owned buildings are added automatically."
-        ),
     )
-    cards: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "Other cards the player has in play, such as a governor.")
+    cards: tuple[str, ...] | None = key(
+        NAMES, "Other cards the player has in play, such as a governor.", default=None
     )
-    seen: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The hidden enemy cards the player has looked at.")
+    seen: tuple[str, ...] | None = key(
+        NAMES, "The hidden enemy cards the player has looked at.", default=None
     )
-    influenced: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "The advisors with the player's dice.")
-    )
-    hand: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "The cards in the player's hand."))
+    influenced: tuple[str, ...] | None = key(NAMES, "The advisors with the player's dice.", default=None)
+    hand: tuple[str, ...] | None = key(NAMES, "The cards in the player's hand.", default=None)
 
 
 HOLDING = object_shape("holding", Holding)
@@ -95,16 +89,16 @@ class RememberedShape:
 REMEMBERED = RememberedShape()
 
 
-@frozen(eq=False, repr=False)
+@node
 class Marks(Node):
     """The advisors with markers of the card, by player."""
 
-    me: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the card's owner."))
-    left: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the player to the owner's left."))
-    third: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the third player."))
-    fourth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fourth player."))
-    fifth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the fifth player."))
-    sixth: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Those of the sixth player."))
+    me: tuple[str, ...] = key(NAMES, "Those of the card's owner.", default=())
+    left: tuple[str, ...] = key(NAMES, "Those of the player to the owner's left.", default=())
+    third: tuple[str, ...] = key(NAMES, "Those of the third player.", default=())
+    fourth: tuple[str, ...] = key(NAMES, "Those of the fourth player.", default=())
+    fifth: tuple[str, ...] = key(NAMES, "Those of the fifth player.", default=())
+    sixth: tuple[str, ...] = key(NAMES, "Those of the sixth player.", default=())
 
 
 MARKS = object_shape("marks", Marks)
@@ -114,97 +108,72 @@ STOCK = Mapping(lambda: tuple((r.name, r.doc) for r in RESOURCES), Integer(1), o
 GIFTS = ById(STOCK, "What is on the advisor.")
 
 
-@frozen(eq=False, repr=False)
+@node
 class Given(Node):
     """The situation before the example."""
 
-    players: int = field(
-        default=2,
-        metadata=of(
-            Integer(2, 6), "The number of players; a whole season for two includes the neutral dice."
-        ),
+    players: int = key(
+        Integer(2, 6), "The number of players; a whole season for two includes the neutral dice.", default=2
     )
-    year: int = field(default=1, metadata=of(Integer(1), "The year."))
-    enemy: str | None = field(default=None, metadata=of(Text(), "The enemy of the year."))
-    rolls: tuple[tuple[int, ...], ...] = field(
-        default=(),
-        metadata=of(Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request."),
+    year: int = key(Integer(1), "The year.", default=1)
+    enemy: str | None = key(Text(), "The enemy of the year.", default=None)
+    rolls: tuple[tuple[int, ...], ...] = key(
+        Listing(Listing(Integer(1, 6))), "The dice to come, one list for each request.", default=()
     )
-    modules: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Modules in play, in addition to the pack of the card.")
+    modules: tuple[str, ...] = key(NAMES, "Modules in play, in addition to the pack of the card.", default=())
+    variants: tuple[str, ...] = key(
+        NAMES, "Variants of the modules in play, or of the pack of the card.", default=()
     )
-    variants: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Variants of the modules in play, or of the pack of the card.")
+    draws: tuple[str, ...] = key(NAMES, "The cards to draw; draws come before rolls.", default=())
+    further: str | None = key(Text(), "This year's card of the second enemy deck.", default=None)
+    memory: tuple[tuple[str, int | str], ...] = key(
+        REMEMBERED, "What the card remembers: `name: number` or `name: thing`.", default=()
     )
-    draws: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "The cards to draw; draws come before rolls.")
+    marks: Marks | None = key(MARKS, "The advisors with markers of the card, by player.", default=None)
+    in_force: tuple[str, ...] = key(NAMES, "Cards in force for the game, or held by everyone.", default=())
+    tiles: tuple[str, ...] = key(NAMES, "Tiles on their advisors.", default=())
+    display: tuple[str, ...] = key(NAMES, "Face-up cards, of all decks.", default=())
+    discard: tuple[str, ...] = key(NAMES, "Cards on the discard piles.", default=())
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = key(
+        GIFTS, "Gifts on advisors: `advisor: bag`.", default=()
     )
-    further: str | None = field(
-        default=None, metadata=of(Text(), "This year's card of the second enemy deck.")
-    )
-    memory: tuple[tuple[str, int | str], ...] = field(
-        default=(), metadata=of(REMEMBERED, "What the card remembers: `name: number` or `name: thing`.")
-    )
-    marks: Marks | None = field(
-        default=None, metadata=of(MARKS, "The advisors with markers of the card, by player.")
-    )
-    in_force: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Cards in force for the game, or held by everyone.")
-    )
-    tiles: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Tiles on their advisors."))
-    display: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Face-up cards, of all decks."))
-    discard: tuple[str, ...] = field(default=(), metadata=of(NAMES, "Cards on the discard piles."))
-    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = field(
-        default=(), metadata=of(GIFTS, "Gifts on advisors: `advisor: bag`.")
-    )
-    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card, first in order."))
-    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to the owner's left."))
-    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
-    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
-    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
-    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
+    me: Holding | None = key(HOLDING, "The owner of the card, first in order.", default=None)
+    left: Holding | None = key(HOLDING, "The player to the owner's left.", default=None)
+    third: Holding | None = key(HOLDING, "The third player.", default=None)
+    fourth: Holding | None = key(HOLDING, "The fourth player.", default=None)
+    fifth: Holding | None = key(HOLDING, "The fifth player.", default=None)
+    sixth: Holding | None = key(HOLDING, "The sixth player.", default=None)
 
 
-@frozen(eq=False, repr=False)
+@node
 class Expect(Node):
     """The expected result of the example."""
 
-    asked: str | None = field(
-        default=None, metadata=of(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.")
+    asked: str | None = key(Text(among=(*SEATS, "nobody")), "Who must decide next, or nobody.", default=None)
+    in_force: tuple[str, ...] = key(
+        NAMES, "Cards in force for the game or held by everyone, among others.", default=()
     )
-    in_force: tuple[str, ...] = field(
-        default=(), metadata=of(NAMES, "Cards in force for the game or held by everyone, among others.")
+    tiles: tuple[str, ...] | None = key(NAMES, "All tiles on advisors.", default=None)
+    display: tuple[str, ...] | None = key(NAMES, "All face-up cards.", default=None)
+    discard: tuple[str, ...] | None = key(NAMES, "All cards on the discard piles.", default=None)
+    out: tuple[str, ...] | None = key(NAMES, "All cards out of the game, except enemies.", default=None)
+    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = key(
+        GIFTS, "All gifts on advisors: `advisor: bag`.", default=None
     )
-    tiles: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "All tiles on advisors."))
-    display: tuple[str, ...] | None = field(default=None, metadata=of(NAMES, "All face-up cards."))
-    discard: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "All cards on the discard piles.")
+    marks: Marks | None = key(MARKS, "All advisors with markers of the card, by player.", default=None)
+    memory: tuple[tuple[str, int | str], ...] = key(
+        REMEMBERED, "What the card remembers for its owner or for all.", default=()
     )
-    out: tuple[str, ...] | None = field(
-        default=None, metadata=of(NAMES, "All cards out of the game, except enemies.")
+    order: tuple[str, ...] | None = key(Listing(Text(among=SEATS)), "The turn order.", default=None)
+    winners: tuple[str, ...] | None = key(
+        Listing(Text(among=SEATS), least=0), "The winners; `[]` if nobody has won yet.", default=None
     )
-    gifts: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] | None = field(
-        default=None, metadata=of(GIFTS, "All gifts on advisors: `advisor: bag`.")
-    )
-    marks: Marks | None = field(
-        default=None, metadata=of(MARKS, "All advisors with markers of the card, by player.")
-    )
-    memory: tuple[tuple[str, int | str], ...] = field(
-        default=(), metadata=of(REMEMBERED, "What the card remembers for its owner or for all.")
-    )
-    order: tuple[str, ...] | None = field(
-        default=None, metadata=of(Listing(Text(among=SEATS)), "The turn order.")
-    )
-    winners: tuple[str, ...] | None = field(
-        default=None,
-        metadata=of(Listing(Text(among=SEATS), least=0), "The winners; `[]` if nobody has won yet."),
-    )
-    me: Holding | None = field(default=None, metadata=of(HOLDING, "The owner of the card."))
-    left: Holding | None = field(default=None, metadata=of(HOLDING, "The player to the owner's left."))
-    third: Holding | None = field(default=None, metadata=of(HOLDING, "The third player."))
-    fourth: Holding | None = field(default=None, metadata=of(HOLDING, "The fourth player."))
-    fifth: Holding | None = field(default=None, metadata=of(HOLDING, "The fifth player."))
-    sixth: Holding | None = field(default=None, metadata=of(HOLDING, "The sixth player."))
+    me: Holding | None = key(HOLDING, "The owner of the card.", default=None)
+    left: Holding | None = key(HOLDING, "The player to the owner's left.", default=None)
+    third: Holding | None = key(HOLDING, "The third player.", default=None)
+    fourth: Holding | None = key(HOLDING, "The fourth player.", default=None)
+    fifth: Holding | None = key(HOLDING, "The fifth player.", default=None)
+    sixth: Holding | None = key(HOLDING, "The sixth player.", default=None)
 
 
 EVERYBODY = ""
@@ -219,7 +188,7 @@ class Turn:
     action: str
 
 
-@frozen(eq=False, repr=False)
+@node
 class Play(Word):
     """An action that is played, or must be refused."""
 
@@ -232,11 +201,11 @@ class Play(Word):
 PLAYS = Vocabulary("play", "An action that is played: exactly one entry.", Play)
 
 
-@frozen(eq=False, repr=False)
+@node
 class Move(Play):
     """An action played by the player whom the word names."""
 
-    action: str = field(metadata=of(Text(), "The action, as text."))
+    action: str = key(Text(), "The action, as text.")
 
     @property
     def turn(self) -> Turn:
@@ -245,7 +214,7 @@ class Move(Play):
 
 
 @PLAYS.add("do", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class Do(Move):
     """The owner of the card plays this action."""
 
@@ -280,11 +249,11 @@ class TurnShape:
 
 
 @PLAYS.add("refuse", inline="refused")
-@frozen(eq=False, repr=False)
+@node
 class Refuse(Play):
     """This action must not be possible now for anybody asked, or for one player (`me: pass`)."""
 
-    refused: Turn = field(metadata=of(TurnShape(), "The action; under a seat if it is for one player."))
+    refused: Turn = key(TurnShape(), "The action; under a seat if it is for one player.")
 
     @property
     def turn(self) -> Turn:
@@ -293,31 +262,31 @@ class Refuse(Play):
 
 
 @PLAYS.add("left", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class LeftPlays(Move):
     """The player to the left plays this action."""
 
 
 @PLAYS.add("third", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class ThirdPlays(Move):
     """The third player plays this action."""
 
 
 @PLAYS.add("fourth", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class FourthPlays(Move):
     """The fourth player plays this action."""
 
 
 @PLAYS.add("fifth", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class FifthPlays(Move):
     """The fifth player plays this action."""
 
 
 @PLAYS.add("sixth", inline="action")
-@frozen(eq=False, repr=False)
+@node
 class SixthPlays(Move):
     """The sixth player plays this action."""
 
@@ -327,18 +296,16 @@ GIVEN = object_shape("given", Given)
 EXPECT = object_shape("expect", Expect)
 
 
-@frozen(eq=False, repr=False)
+@node
 class Example(Node):
     """An example of a card."""
 
-    shows: str = field(metadata=of(Text(), "What it shows, in one sentence."))
-    works: bool = field(metadata=of(Flag(), "Whether the card must do its work (true), or must not (false)."))
-    at_: str = field(metadata=of(Text(), "The moment that is played: a phase, or phase/step."))
-    given: Given = field(factory=Given, metadata=of(GIVEN, "The situation before."))
-    play: tuple[Play, ...] = field(
-        default=(), metadata=of(Listing(PLAYS, least=0), "The actions played, in order.")
-    )
-    expect: Expect = field(factory=Expect, metadata=of(EXPECT, "The expected result."))
+    shows: str = key(Text(), "What it shows, in one sentence.")
+    works: bool = key(Flag(), "Whether the card must do its work (true), or must not (false).")
+    at_: str = key(Text(), "The moment that is played: a phase, or phase/step.")
+    given: Given = key(GIVEN, "The situation before.", default=Factory(Given))
+    play: tuple[Play, ...] = key(Listing(PLAYS, least=0), "The actions played, in order.", default=())
+    expect: Expect = key(EXPECT, "The expected result.", default=Factory(Expect))
 
 
 EXAMPLE = object_shape("example", Example)

@@ -6,9 +6,9 @@ a fact too, so packs add further ones.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import frozen
+import attr
 
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.state import REWARD_ONLY
@@ -25,11 +25,11 @@ Look: TypeAlias = "Callable[[State, int], int]"
 """Reads a fact of a thing: a seat, a card, a place, a die or a group by its number."""
 
 GAME = "game"
-BONUS = 10
+BONUS: Final = 10
 """What is added to the number of a bonus die, so that own and bonus dice differ."""
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Fact:
     """A number that cards can read.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
 from kingsburg_rules.words.abilities import DO, ID
@@ -33,7 +33,8 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.registry import Fields, Node, Step, object_shape, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import Fields, Node, Step, object_shape
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
     REF_PATTERN,
@@ -60,32 +61,29 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.shapes import Schema
 
 
-@frozen(eq=False, repr=False)
+@node
 class SequenceCard(Node):
     """Named steps, to be used in several phases."""
 
-    id: str = field(metadata=of(ID, "The name."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "The steps."))
+    id: str = key(ID, "The name.")
+    do: tuple[Step, ...] = key(DO, "The steps.")
 
 
 SEQUENCE = object_shape("sequence", SequenceCard)
 
 
-@frozen(eq=False, repr=False)
+@node
 class ResourceCard(Node):
     """A resource that the pack adds: something that players can have an amount of."""
 
-    id: str = field(metadata=of(ID, "Its name in packs and programs."))
-    name: str = field(metadata=of(Text(), "Its display name.", for_people=True))
-    text: str = field(default="", metadata=of(Text(), "What it is, in one sentence.", for_people=True))
-    good: bool = field(
-        default=False, metadata=of(Flag(), "Whether it is a good: chosen, counted and paid like gold.")
-    )
-    below_zero: bool = field(default=False, metadata=of(Flag(), "Whether its amount may go below zero."))
-    limit: int | None = field(default=None, metadata=of(Integer(1), "The most that a player can have."))
-    lasts: str = field(
-        default="game",
-        metadata=of(Text(among=("game", "season")), "Whether it goes back at the end of each season."),
+    id: str = key(ID, "Its name in packs and programs.")
+    name: str = key(Text(), "Its display name.", for_people=True)
+    text: str = key(Text(), "What it is, in one sentence.", default="", for_people=True)
+    good: bool = key(Flag(), "Whether it is a good: chosen, counted and paid like gold.", default=False)
+    below_zero: bool = key(Flag(), "Whether its amount may go below zero.", default=False)
+    limit: int | None = key(Integer(1), "The most that a player can have.", default=None)
+    lasts: str = key(
+        Text(among=("game", "season")), "Whether it goes back at the end of each season.", default="game"
     )
 
     @property
@@ -95,36 +93,30 @@ class ResourceCard(Node):
         return ResourceName(self.id, self.text or self.name, self.good, minimum, self.limit, self.lasts)
 
 
-@frozen(eq=False, repr=False)
+@node
 class DeckNode(Node):
     """The settings of a deck, of a pack's own cards or of a kind such as `group`; most decks need none."""
 
-    id: str = field(metadata=of(ID, "The deck, as its cards name it, or the kind of its cards."))
-    display: int = field(
+    id: str = key(ID, "The deck, as its cards name it, or the kind of its cards.")
+    display: int = key(
+        Integer(1, 20),
+        "The number of face-up cards from the start; each is replaced when it is taken.",
         default=0,
-        metadata=of(
-            Integer(1, 20), "The number of face-up cards from the start; each is replaced when it is taken."
-        ),
     )
-    when_empty: str = field(
+    when_empty: str = key(
+        Text(among=("nothing", "reshuffle")),
+        "What happens when it is empty: nothing, or the discard pile is shuffled into a new deck.",
         default="nothing",
-        metadata=of(
-            Text(among=("nothing", "reshuffle")),
-            "What happens when it is empty: nothing, or the discard pile is shuffled into a new deck.",
-        ),
     )
-    used_cards: str = field(
+    used_cards: str = key(
+        Text(among=(DISCARD, DECK)),
+        "Where cards go when they leave play: to the discard pile, or back into the deck.",
         default=DISCARD,
-        metadata=of(
-            Text(among=(DISCARD, DECK)),
-            "Where cards go when they leave play: to the discard pile, or back into the deck.",
-        ),
     )
-    order: str = field(
+    order: str = key(
+        Text(among=("shuffled", "written")),
+        "How cards are drawn: at random, or in the order written.",
         default="shuffled",
-        metadata=of(
-            Text(among=("shuffled", "written")), "How cards are drawn: at random, or in the order written."
-        ),
     )
 
     @property
@@ -139,17 +131,16 @@ class DeckNode(Node):
         )
 
 
-@frozen(eq=False, repr=False)
+@node
 class MomentCard(Node):
     """A moment that the pack adds: `window` opens it, and any card can react to it."""
 
-    id: str = field(metadata=of(Name(pattern=EVENT_PATTERN), "Its name, such as market.open."))
-    text: str = field(metadata=of(Text(), "When it happens, in one sentence.", for_people=True))
-    name: str = field(
-        default="",
-        metadata=of(Text(), "Its name in card texts, such as: the opening of the market.", for_people=True),
+    id: str = key(Name(pattern=EVENT_PATTERN), "Its name, such as market.open.")
+    text: str = key(Text(), "When it happens, in one sentence.", for_people=True)
+    name: str = key(
+        Text(), "Its name in card texts, such as: the opening of the market.", default="", for_people=True
     )
-    each: bool = field(default=False, metadata=of(Flag(), "Whether it happens to one player."))
+    each: bool = key(Flag(), "Whether it happens to one player.", default=False)
 
     @property
     def facts(self) -> EventName:
@@ -157,23 +148,23 @@ class MomentCard(Node):
         return EventName(self.id, self.text, each=self.each)
 
 
-@frozen(eq=False, repr=False)
+@node
 class PhaseCard(Node):
     """A phase that the pack adds to the year: before, after or instead of another one."""
 
-    id: str = field(metadata=of(ID, "Its name in packs and programs."))
-    name: str = field(metadata=of(Text(), "Its display name.", for_people=True))
-    do: tuple[Step, ...] = field(metadata=of(DO, "Its steps."))
-    before: str = field(default="", metadata=of(ID, "The phase that it comes before."))
-    after: str = field(default="", metadata=of(ID, "The phase that it comes after."))
-    instead_of: str = field(default="", metadata=of(ID, "The phase that it replaces."))
+    id: str = key(ID, "Its name in packs and programs.")
+    name: str = key(Text(), "Its display name.", for_people=True)
+    do: tuple[Step, ...] = key(DO, "Its steps.")
+    before: str = key(ID, "The phase that it comes before.", default="")
+    after: str = key(ID, "The phase that it comes after.", default="")
+    instead_of: str = key(ID, "The phase that it replaces.", default="")
 
 
-@frozen(eq=False, repr=False)
+@node
 class YearsCard(Node):
     """A different number of years."""
 
-    count: int = field(metadata=of(Integer(1, 20), "The number of years."))
+    count: int = key(Integer(1, 20), "The number of years.")
 
 
 YEARS_CARD = object_shape("years", YearsCard)
@@ -226,17 +217,15 @@ class Further:
         return found
 
 
-@frozen(eq=False, repr=False)
+@node
 class Calendar(Node):
     """The course of the game: setup, the years, the end."""
 
-    years: int = field(metadata=of(Integer(1), "The number of years."))
-    setup: tuple[Step, ...] = field(metadata=of(DO, "What is done before the first year."))
-    year: tuple[Step, ...] = field(metadata=of(DO, "What is done each year."))
-    end: tuple[Step, ...] = field(metadata=of(DO, "What is done after the last year."))
-    sequences: tuple[SequenceCard, ...] = field(
-        default=(), metadata=of(Listing(SEQUENCE), "Named steps, used by `run`.")
-    )
+    years: int = key(Integer(1), "The number of years.")
+    setup: tuple[Step, ...] = key(DO, "What is done before the first year.")
+    year: tuple[Step, ...] = key(DO, "What is done each year.")
+    end: tuple[Step, ...] = key(DO, "What is done after the last year.")
+    sequences: tuple[SequenceCard, ...] = key(Listing(SEQUENCE), "Named steps, used by `run`.", default=())
 
 
 CALENDAR = object_shape("calendar", Calendar)
@@ -246,56 +235,41 @@ CALENDAR = object_shape("calendar", Calendar)
 # The files of packs: pack.yaml, files of cards, and editions.
 
 
-@frozen(eq=False, repr=False)
+@node
 class PackFile(Node):
     """A file of a pack: any of its cards and, for a base pack, the calendar."""
 
-    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    advisors: tuple[AdvisorCard, ...] = field(default=(), metadata=of(Listing(ADVISOR), "Advisors."))
-    buildings: tuple[BuildingCard, ...] = field(
-        default=(), metadata=of(Listing(BUILDING_CARD), "Buildings of province sheets.")
+    format: int = key(Integer(1, 1), "The version of this language: 1.")
+    advisors: tuple[AdvisorCard, ...] = key(Listing(ADVISOR), "Advisors.", default=())
+    buildings: tuple[BuildingCard, ...] = key(
+        Listing(BUILDING_CARD), "Buildings of province sheets.", default=()
     )
-    enemies: tuple[EnemyCard, ...] = field(default=(), metadata=of(Listing(ENEMY), "Enemy cards."))
-    rules: tuple[RuleCard, ...] = field(
-        default=(), metadata=of(Listing(RULE), "Rules in force for the whole game.")
+    enemies: tuple[EnemyCard, ...] = key(Listing(ENEMY), "Enemy cards.", default=())
+    rules: tuple[RuleCard, ...] = key(Listing(RULE), "Rules in force for the whole game.", default=())
+    destinies: tuple[DestinyCard, ...] = key(Listing(DESTINY), "Destiny cards.", default=())
+    strips: tuple[StripCard, ...] = key(Listing(STRIP), "Strips that cover rows of buildings.", default=())
+    groups: tuple[GroupCard, ...] = key(
+        Listing(GROUP), "Groups that players may have for a while.", default=()
     )
-    destinies: tuple[DestinyCard, ...] = field(default=(), metadata=of(Listing(DESTINY), "Destiny cards."))
-    strips: tuple[StripCard, ...] = field(
-        default=(), metadata=of(Listing(STRIP), "Strips that cover rows of buildings.")
+    tiles: tuple[TileCard, ...] = key(Listing(TILE), "Tiles with other rewards for advisors.", default=())
+    governors: tuple[GovernorCard, ...] = key(Listing(GOVERNOR), "Governors.", default=())
+    deck_cards: tuple[DeckCard, ...] = key(Listing(DECK_CARD), "Cards of the pack's own decks.", default=())
+    decks: tuple[DeckNode, ...] = key(Listing(DECK_NODE), "Settings of decks.", default=())
+    leave_out: tuple[str, ...] = key(
+        Listing(CARD_OF_PACK), "Cards of other packs, `pack/id`, that are removed from the game.", default=()
     )
-    groups: tuple[GroupCard, ...] = field(
-        default=(), metadata=of(Listing(GROUP), "Groups that players may have for a while.")
+    resources: tuple[ResourceCard, ...] = key(
+        Listing(RESOURCE_CARD), "Resources that the pack adds.", default=()
     )
-    tiles: tuple[TileCard, ...] = field(
-        default=(), metadata=of(Listing(TILE), "Tiles with other rewards for advisors.")
+    moments: tuple[MomentCard, ...] = key(Listing(MOMENT_CARD), "Moments that the pack adds.", default=())
+    phases: tuple[PhaseCard, ...] = key(
+        Listing(PHASE_CARD), "Phases that the pack adds to the year.", default=()
     )
-    governors: tuple[GovernorCard, ...] = field(default=(), metadata=of(Listing(GOVERNOR), "Governors."))
-    deck_cards: tuple[DeckCard, ...] = field(
-        default=(), metadata=of(Listing(DECK_CARD), "Cards of the pack's own decks.")
+    sequences: tuple[SequenceCard, ...] = key(Listing(SEQUENCE), "Named steps, used by `run`.", default=())
+    years: YearsCard | None = key(
+        YEARS_CARD, "The number of years, if it is not the usual one.", default=None
     )
-    decks: tuple[DeckNode, ...] = field(default=(), metadata=of(Listing(DECK_NODE), "Settings of decks."))
-    leave_out: tuple[str, ...] = field(
-        default=(),
-        metadata=of(
-            Listing(CARD_OF_PACK), "Cards of other packs, `pack/id`, that are removed from the game."
-        ),
-    )
-    resources: tuple[ResourceCard, ...] = field(
-        default=(), metadata=of(Listing(RESOURCE_CARD), "Resources that the pack adds.")
-    )
-    moments: tuple[MomentCard, ...] = field(
-        default=(), metadata=of(Listing(MOMENT_CARD), "Moments that the pack adds.")
-    )
-    phases: tuple[PhaseCard, ...] = field(
-        default=(), metadata=of(Listing(PHASE_CARD), "Phases that the pack adds to the year.")
-    )
-    sequences: tuple[SequenceCard, ...] = field(
-        default=(), metadata=of(Listing(SEQUENCE), "Named steps, used by `run`.")
-    )
-    years: YearsCard | None = field(
-        default=None, metadata=of(YEARS_CARD, "The number of years, if it is not the usual one.")
-    )
-    calendar: Calendar | None = field(default=None, metadata=of(CALENDAR, "The course of the game."))
+    calendar: Calendar | None = key(CALENDAR, "The course of the game.", default=None)
 
     @property
     def cards(self) -> tuple[CardNode, ...]:
@@ -349,65 +323,54 @@ class Requirements:
         }
 
 
-@frozen(eq=False, repr=False)
+@node
 class PackInfo(Node):
     """What a pack is: its `pack.yaml`."""
 
-    id: str = field(metadata=of(PACK_ID, "The pack's name in references: `pack/card`."))
-    version: str = field(metadata=of(VERSION, "Its version, such as 1.0."))
-    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    title: str = field(metadata=of(Text(), "Its title."))
-    kind: str = field(
+    id: str = key(PACK_ID, "The pack's name in references: `pack/card`.")
+    version: str = key(VERSION, "Its version, such as 1.0.")
+    format: int = key(Integer(1, 1), "The version of this language: 1.")
+    title: str = key(Text(), "Its title.")
+    kind: str = key(
+        Text(among=("cards", "module", "scenario")),
+        "What it is: cards, a module or a scenario; a game has at most one scenario.",
         default="cards",
-        metadata=of(
-            Text(among=("cards", "module", "scenario")),
-            "What it is: cards, a module or a scenario; a game has at most one scenario.",
-        ),
     )
-    requires: tuple[tuple[str, str], ...] = field(
-        default=(),
-        metadata=of(Requirements(), "Packs it requires: a list, or a map with versions such as `>=1.2`."),
+    requires: tuple[tuple[str, str], ...] = key(
+        Requirements(), "Packs it requires: a list, or a map with versions such as `>=1.2`.", default=()
     )
-    conflicts: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Packs that cannot be in play together with it.")
+    conflicts: tuple[str, ...] = key(
+        Listing(PACK_ID), "Packs that cannot be in play together with it.", default=()
     )
-    after: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Packs that come before it, if they are in play.")
+    after: tuple[str, ...] = key(
+        Listing(PACK_ID), "Packs that come before it, if they are in play.", default=()
     )
-    variants: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(PACK_ID), "Variants: other ways to play it, by name.")
+    variants: tuple[str, ...] = key(Listing(PACK_ID), "Variants: other ways to play it, by name.", default=())
+    players: Range | None = key(
+        RANGE, "The numbers of players, if not two to five; at most eight.", default=None
     )
-    players: Range | None = field(
-        default=None, metadata=of(RANGE, "The numbers of players, if not two to five; at most eight.")
+    languages: tuple[str, ...] = key(
+        Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.", default=()
     )
-    languages: tuple[str, ...] = field(
-        default=(), metadata=of(Listing(LANGUAGE), "The languages of its texts, such as en, nl or fr.")
-    )
-    licence: str = field(default="", metadata=of(Text(), "The licence of its texts."))
+    licence: str = key(Text(), "The licence of its texts.", default="")
 
 
-@frozen(eq=False, repr=False)
+@node
 class Edition(Node):
     """An edition of the game: its packs, its rule switches, and its own names."""
 
-    id: str = field(metadata=of(PACK_ID, "The edition's name."))
-    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    title: str = field(metadata=of(Text(), "Its title."))
-    packs: tuple[str, ...] = field(metadata=of(Listing(PACK_ID), "The packs that are always in play."))
-    switches: tuple[tuple[str, str], ...] = field(
-        metadata=of(switch_values(least=0), "Its rule switches; see the rulings.")
+    id: str = key(PACK_ID, "The edition's name.")
+    format: int = key(Integer(1, 1), "The version of this language: 1.")
+    title: str = key(Text(), "Its title.")
+    packs: tuple[str, ...] = key(Listing(PACK_ID), "The packs that are always in play.")
+    switches: tuple[tuple[str, str], ...] = key(switch_values(least=0), "Its rule switches; see the rulings.")
+    modules: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its modules, in setup order.", default=())
+    scenarios: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its scenarios.", default=())
+    names: tuple[tuple[str, str], ...] = key(
+        NamesShape(), "Its names for cards and phases: `card: name`.", default=()
     )
-    modules: tuple[str, ...] = field(
-        default=(),
-        metadata=of(Listing(PACK_ID, least=0), "Its modules, in setup order."),
-    )
-    scenarios: tuple[str, ...] = field(default=(), metadata=of(Listing(PACK_ID, least=0), "Its scenarios."))
-    names: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(NamesShape(), "Its names for cards and phases: `card: name`.")
-    )
-    texts: tuple[tuple[str, str], ...] = field(
-        default=(),
-        metadata=of(NamesShape("What the card does."), "Its own texts for cards: `card: text`."),
+    texts: tuple[tuple[str, str], ...] = key(
+        NamesShape("What the card does."), "Its own texts for cards: `card: text`.", default=()
     )
 
 
@@ -459,17 +422,14 @@ WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
 WORDS = NamesShape("Its name in the language of the file.", WORD_PATTERN)
 
 
-@frozen(eq=False, repr=False)
+@node
 class WordForms(Node):
     """A noun: for things that are counted, such as cards of a deck or a resource."""
 
-    one: str = field(metadata=of(Text(), "The singular."))
-    several: str = field(metadata=of(Text(), "The plural."))
-    article: str = field(
-        default="",
-        metadata=of(
-            Text(), "The full article of the singular, which decides the gender: de or het, le or la."
-        ),
+    one: str = key(Text(), "The singular.")
+    several: str = key(Text(), "The plural.")
+    article: str = key(
+        Text(), "The full article of the singular, which decides the gender: de or het, le or la.", default=""
     )
 
 
@@ -504,50 +464,41 @@ class Words:
         }
 
 
-@frozen(eq=False, repr=False)
+@node
 class CardWords(Node):
     """The name and text of a card in the language of the file."""
 
-    name: str = field(default="", metadata=of(Text(), "Its name."))
-    article: str = field(
-        default="", metadata=of(Text(), "The article before its name in a sentence, such as het or l'.")
-    )
-    text: str = field(default="", metadata=of(Text(), "The translation of the author's text."))
-    of_: str = field(
+    name: str = key(Text(), "Its name.", default="")
+    article: str = key(Text(), "The article before its name in a sentence, such as het or l'.", default="")
+    text: str = key(Text(), "The translation of the author's text.", default="")
+    of_: str = key(
+        Text(MARK_PATTERN),
+        "The mark of the translated version; `kingsburg check` shows the current one.",
         default="",
-        metadata=of(
-            Text(MARK_PATTERN), "The mark of the translated version; `kingsburg check` shows the current one."
-        ),
     )
-    words: tuple[tuple[str, str], ...] = field(
-        default=(),
-        metadata=of(WORDS, "The names of its memory and its options: `growth: groei`."),
+    words: tuple[tuple[str, str], ...] = key(
+        WORDS, "The names of its memory and its options: `growth: groei`.", default=()
     )
 
 
 CARD_WORDS = object_shape("card-words", CardWords)
 
 
-@frozen(eq=False, repr=False)
+@node
 class LocaleFile(Node):
     """A file of translations: the names and texts of a pack in one language."""
 
-    format: int = field(metadata=of(Integer(1, 1), "The version of this language: 1."))
-    language: str = field(metadata=of(LANGUAGE, "The language, such as nl; the file has the same name."))
-    title: str = field(default="", metadata=of(Text(), "The title of the pack."))
-    cards: tuple[tuple[str, CardWords], ...] = field(
+    format: int = key(Integer(1, 1), "The version of this language: 1.")
+    language: str = key(LANGUAGE, "The language, such as nl; the file has the same name.")
+    title: str = key(Text(), "The title of the pack.", default="")
+    cards: tuple[tuple[str, CardWords], ...] = key(
+        Keyed(CARD_WORDS, "The card in this language."),
+        "Its cards, by id; `pack/card` for one of another pack.",
         default=(),
-        metadata=of(
-            Keyed(CARD_WORDS, "The card in this language."),
-            "Its cards, by id; `pack/card` for one of another pack.",
-        ),
     )
-    phases: tuple[tuple[str, str], ...] = field(
-        default=(), metadata=of(WORDS, "Its phases: `spring: Lente`.")
-    )
-    words: tuple[tuple[str, WordForms], ...] = field(
-        default=(),
-        metadata=of(Words(), "Everything else it adds: resources, moments, decks, enemies."),
+    phases: tuple[tuple[str, str], ...] = key(WORDS, "Its phases: `spring: Lente`.", default=())
+    words: tuple[tuple[str, WordForms], ...] = key(
+        Words(), "Everything else it adds: resources, moments, decks, enemies.", default=()
     )
 
 

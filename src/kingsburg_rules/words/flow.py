@@ -5,10 +5,7 @@ Everything here compiles to jumps within one program; only a window or a card's 
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
@@ -17,8 +14,9 @@ from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
 from kingsburg_rules.engine.windows import borrow, prevent
-from kingsburg_rules.words.emitter import unless
 from kingsburg_rules.words.memory import set_memory
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.operations import unless
 from kingsburg_rules.words.queries import Dice, Players, about_each, scope_of, within
 from kingsburg_rules.words.registry import (
     QUERIES,
@@ -28,9 +26,7 @@ from kingsburg_rules.words.registry import (
     Step,
     TestWord,
     Together,
-    Vocabulary,
     object_shape,
-    of,
 )
 from kingsburg_rules.words.resources import (
     BAG,
@@ -60,12 +56,12 @@ NAME = Text(ID_PATTERN)
 
 
 @STEPS.add("set", inline="values")
-@frozen(eq=False, repr=False)
+@node
 class Set(Step):
     """Set variables, all at the same time; before something happens, this can change what happens."""
 
-    values: tuple[tuple[str, Value], ...] = field(
-        metadata=of(ById(ANY_VALUE, "The new value of the variable."), "The variables with their new values.")
+    values: tuple[tuple[str, Value], ...] = key(
+        ById(ANY_VALUE, "The new value of the variable."), "The variables with their new values."
     )
 
     @property
@@ -117,7 +113,7 @@ def _put(slot: int, source: Number) -> Op:
 
 
 @STEPS.add("prevent")
-@frozen(eq=False, repr=False)
+@node
 class Prevent(Step):
     """Prevent what is about to happen; the steps that follow are still done."""
 
@@ -134,40 +130,44 @@ class Prevent(Step):
 
 
 @STEPS.add("use", inline="card")
-@frozen(eq=False, repr=False)
+@node
 class UseCard(Step):
     """Use what another card does at this moment, as if it were this player's; otherwise nothing happens.
 
     The card's own limit on uses does not apply.
     """
 
-    card: Value = field(metadata=of(A_CARD, "Which card."))
+    card: Value = key(A_CARD, "Which card.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a window in which that card alone is served."""
-        e.need_player(self)
-        event = e.event
-        if event is None:
-            raise e.mistake(f"{self.at}/", "link.moment", "'use' works only in a trigger, at a moment")
-        which, variables = e.thing(self.card, CARD, self.at), e.payload
+        _emit_use_card(self, e)
 
-        def use(state: State, frame: Frame) -> bool:
-            card = which(state, frame)
-            if card < 0 or not any(ability.event == event for ability in state.table.cards[card].abilities):
-                return False
-            return borrow(state, event, frame[ME], card, tuple(frame[FIRST : FIRST + variables]))
 
-        e.op(use)
+def _emit_use_card(word: UseCard, e: Emitter) -> None:
+    e.need_player(word)
+    event = e.event
+    if event is None:
+        raise e.mistake(f"{word.at}/", "link.moment", "'use' works only in a trigger, at a moment")
+    which, variables = e.thing(word.card, CARD, word.at), e.payload
+
+    def use(state: State, frame: Frame) -> bool:
+        card = which(state, frame)
+        if card < 0 or not any(ability.event == event for ability in state.table.cards[card].abilities):
+            return False
+        return borrow(state, event, frame[ME], card, tuple(frame[FIRST : FIRST + variables]))
+
+    e.op(use)
 
 
 @STEPS.add("branch")
-@frozen(eq=False, repr=False)
+@node
 class If(Step):
     """Do something if all tests hold, and something else if they do not."""
 
-    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; all must hold."))
-    then: tuple[Step, ...] = field(metadata=of(DO, "What is done if they hold."))
-    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done if they do not."))
+    if_: tuple[TestWord, ...] = key(IF, "The tests; all must hold.")
+    then: tuple[Step, ...] = key(DO, "What is done if they hold.")
+    else_: tuple[Step, ...] = key(DO, "What is done if they do not.", default=())
 
     @property
     def automatic(self) -> bool:
@@ -185,12 +185,12 @@ class If(Step):
 
 
 @STEPS.add("repeat")
-@frozen(eq=False, repr=False)
+@node
 class Repeat(Step):
     """Repeat steps while all tests hold; the tests run before each round."""
 
-    if_: tuple[TestWord, ...] = field(metadata=of(IF, "The tests; when one fails, the repetition ends."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is repeated."))
+    if_: tuple[TestWord, ...] = key(IF, "The tests; when one fails, the repetition ends.")
+    do: tuple[Step, ...] = key(DO, "What is repeated.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop; the machine counts its rounds, so an endless loop is an error in play."""
@@ -202,7 +202,7 @@ class Repeat(Step):
 
 
 @STEPS.add("for_each")
-@frozen(eq=False, repr=False)
+@node
 class ForEach(Step):
     """Do steps for each thing that a query finds. The variable of its kind, or `as`, holds the thing.
 
@@ -210,12 +210,12 @@ class ForEach(Step):
     first step is one choice that all make at the same time; the other steps follow for each.
     """
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done for each."))
-    as_: str = field(default="", metadata=of(NAME, "The variable; by default, the name of the kind."))
-    together: bool = field(default=False, metadata=of(Flag(), "Whether all choose at the same time."))
+    query: QueryWord = key(QUERIES, "The things.")
+    do: tuple[Step, ...] = key(DO, "What is done for each.")
+    as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")
+    together: bool = key(Flag(), "Whether all choose at the same time.", default=False)
 
     @property
     def automatic(self) -> bool:
@@ -224,65 +224,71 @@ class ForEach(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the things that are found at its start."""
-        if not isinstance(self.query, Players):
-            self._things(e, self.query)
-        elif self.together:
-            self._at_once(e, self.query.seats(e))
-        else:
-            _turns(e, self.query.seats(e), lambda: e.steps(self.do), self.as_)
+        _emit_for_each(self, e)
 
-    def _things(self, e: Emitter, query: QueryWord) -> None:
-        find, slot = query.find(e), e.slot(self.as_ or query.things, query.things, self.at)
-        count = e.hidden(1 + MOST_THINGS)
 
-        def begin(state: State, frame: Frame) -> bool:
-            found = find(state, frame)[:MOST_THINGS]
-            frame[count : count + 1 + len(found)] = [len(found), *reversed(found)]
+def _emit_for_each(word: ForEach, e: Emitter) -> None:
+    if not isinstance(word.query, Players):
+        _things(word, e, word.query)
+    elif word.together:
+        _at_once(word, e, word.query.seats(e))
+    else:
+        _turns(e, word.query.seats(e), lambda: e.steps(word.do), word.as_)
+
+
+def _things(word: ForEach, e: Emitter, query: QueryWord) -> None:
+    find, slot = query.find(e), e.slot(word.as_ or query.things, query.things, word.at)
+    count = e.hidden(1 + MOST_THINGS)
+
+    def begin(state: State, frame: Frame) -> bool:
+        found = find(state, frame)[:MOST_THINGS]
+        frame[count : count + 1 + len(found)] = [len(found), *reversed(found)]
+        return False
+
+    def following(state: State, frame: Frame) -> bool:
+        del state
+        left = frame[count]
+        if not left:
+            frame[PC] = end[0]
             return False
+        frame[count], frame[slot] = left - 1, frame[count + left]
+        return False
 
-        def following(state: State, frame: Frame) -> bool:
-            del state
-            left = frame[count]
-            if not left:
-                frame[PC] = end[0]
-                return False
-            frame[count], frame[slot] = left - 1, frame[count + left]
-            return False
-
-        end: list[int] = []
-        e.op(begin)
-        start = e.op(following)
-        e.steps(self.do)
-        e.back_to(start)
-        end.append(e.here())
-
-    def _at_once(self, e: Emitter, select: Number) -> None:
-        """Compile to one question for all chosen seats, then what follows for each of them."""
-        seats, store = e.hidden(), e.hidden(MOST_SEATS)
-        with e.with_player():
-            found = self.do[0].at_once(e, store)
-        if found is None:
-            message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
-            raise e.error(self, "link.together", message)
-        ask = found.ask
-
-        def ask_all(state: State, frame: Frame) -> bool:
-            frame[seats] = select(state, frame)
-            asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
-            owed = tuple(owed for owed in asks if owed is not None)
-            return bool(owed) and ask_players(state, frame, owed)
-
-        def after() -> None:
-            if found.then is not None:
-                found.then(e)
-            e.steps(self.do[1:])
-
-        e.op(ask_all)
-        if found.then is not None or self.do[1:]:
-            _turns(e, lambda state, frame: frame[seats], after, self.as_)
+    end: list[int] = []
+    e.op(begin)
+    start = e.op(following)
+    e.steps(word.do)
+    e.back_to(start)
+    end.append(e.here())
 
 
-MOST_THINGS = 32
+def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
+    """Compile to one question for all chosen seats, then what follows for each of them."""
+    seats, store = e.hidden(), e.hidden(MOST_SEATS)
+    with e.with_player():
+        found = word.do[0].at_once(e, store)
+    if found is None:
+        message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
+        raise e.error(word, "link.together", message)
+    ask = found.ask
+
+    def ask_all(state: State, frame: Frame) -> bool:
+        frame[seats] = select(state, frame)
+        asks = [ask(state, frame, seat) for seat in state.order if frame[seats] >> seat & 1]
+        owed = tuple(owed for owed in asks if owed is not None)
+        return bool(owed) and ask_players(state, frame, owed)
+
+    def after() -> None:
+        if found.then is not None:
+            found.then(e)
+        e.steps(word.do[1:])
+
+    e.op(ask_all)
+    if found.then is not None or word.do[1:]:
+        _turns(e, lambda state, frame: frame[seats], after, word.as_)
+
+
+MOST_THINGS: Final = 32
 """So many things one loop can go through; no set of the game is larger."""
 
 
@@ -322,21 +328,19 @@ def _next_seat(seats: int, me: int, slot: int, end: int) -> Op:
 
 
 @STEPS.add("choose")
-@frozen(eq=False, repr=False)
+@node
 class Choose(Step):
     """Choose one of the things that a query finds. The variable of its kind, or `as`, holds it.
 
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things to choose from."))
-    as_: str = field(default="", metadata=of(NAME, "The variable; by default, the name of the kind."))
-    by: Value = field(
-        default=Literal("me"), metadata=of(A_PLAYER, "The player who chooses; by default, this player.")
-    )
-    optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may choose nothing."))
+    query: QueryWord = key(QUERIES, "The things to choose from.")
+    as_: str = key(NAME, "The variable; by default, the name of the kind.", default="")
+    by: Value = key(A_PLAYER, "The player who chooses; by default, this player.", default=Literal("me"))
+    optional: bool = key(Flag(), "Whether the player may choose nothing.", default=False)
 
     @property
     def declinable(self) -> bool:
@@ -345,60 +349,72 @@ class Choose(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question."""
-        question, slot = self._question(e)
-        by = e.thing(self.by, PLAYER, f"{self.at}/by")
-
-        def choose(state: State, frame: Frame) -> bool:
-            frame[slot] = NOBODY
-            seat = by(state, frame)
-            ask = question(state, frame, seat, slot) if seat >= 0 else None
-            return ask is not None and ask_player(state, frame, ask)
-
-        e.op(choose)
+        _emit_choose(self, e)
 
     def at_once(self, e: Emitter, store: int) -> Together | None:
         """Let several players choose at once; the variable then holds what each of them chose."""
-        question, slot = self._question(e)
+        return _at_once_choose(self, e, store)
 
-        def ask(state: State, frame: Frame, seat: int) -> Ask | None:
-            frame[store + seat] = NOBODY
-            me, frame[ME] = frame[ME], seat
-            owed = question(state, frame, seat, store + seat)
-            frame[ME] = me
-            return owed
-
-        def recall(state: State, frame: Frame) -> bool:
-            del state
-            frame[slot] = frame[store + frame[ME]]
-            return False
-
-        return Together(ask, lambda emitter: _add(emitter, recall))
-
-    def _question(self, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
+    def question(self, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
         """Give the function that asks a seat, and the variable for what is chosen."""
-        e.need_player(self)
-        query, source = self.query, e.source
-        find, option, optional = query.find(e), query.option(e), self.optional
-        kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
-        clockwise = isinstance(query, Players)
-        slot = e.slot(self.as_ or query.things, query.things, self.at)
+        return _question_choose(self, e)
 
-        def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
-            things = [*dict.fromkeys(find(state, frame))]
-            if clockwise:
-                things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))
-            if not things:
-                return None
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                if k < len(things):
-                    asking[variable] = things[k]
+def _emit_choose(word: Choose, e: Emitter) -> None:
+    question, slot = word.question(e)
+    by = e.thing(word.by, PLAYER, f"{word.at}/by")
 
-            options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
-            return Ask(seat, kind, source, options, on_answer)
+    def choose(state: State, frame: Frame) -> bool:
+        frame[slot] = NOBODY
+        seat = by(state, frame)
+        ask = question(state, frame, seat, slot) if seat >= 0 else None
+        return ask is not None and ask_player(state, frame, ask)
 
-        return question, slot
+    e.op(choose)
+
+
+def _at_once_choose(word: Choose, e: Emitter, store: int) -> Together | None:
+    question, slot = word.question(e)
+
+    def ask(state: State, frame: Frame, seat: int) -> Ask | None:
+        frame[store + seat] = NOBODY
+        me, frame[ME] = frame[ME], seat
+        owed = question(state, frame, seat, store + seat)
+        frame[ME] = me
+        return owed
+
+    def recall(state: State, frame: Frame) -> bool:
+        del state
+        frame[slot] = frame[store + frame[ME]]
+        return False
+
+    return Together(ask, lambda emitter: _add(emitter, recall))
+
+
+def _question_choose(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, int, int], Ask | None], int]:
+    e.need_player(word)
+    query, source = word.query, e.source
+    find, option, optional = query.find(e), query.option(e), word.optional
+    kind: DecisionKind = "die" if isinstance(query, Dice) else "choose"
+    clockwise = isinstance(query, Players)
+    slot = e.slot(word.as_ or query.things, query.things, word.at)
+
+    def question(state: State, frame: Frame, seat: int, variable: int) -> Ask | None:
+        things = [*dict.fromkeys(find(state, frame))]
+        if clockwise:
+            things.sort(key=lambda player: (player - frame[ME] - 1) % len(state.players))
+        if not things:
+            return None
+
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            del asked
+            if k < len(things):
+                asking[variable] = things[k]
+
+        options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
+        return Ask(seat, kind, source, options, on_answer)
+
+    return question, slot
 
 
 def _add(e: Emitter, op: Op) -> None:
@@ -406,81 +422,89 @@ def _add(e: Emitter, op: Op) -> None:
 
 
 @STEPS.add("as_player")
-@frozen(eq=False, repr=False)
+@node
 class AsPlayer(Step):
     """Do steps for another player, who gains, loses and chooses. Without such a player, nothing happens.
 
     The steps that follow are for this player again.
     """
 
-    player: Value = field(metadata=of(A_PLAYER, "Which player."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "The steps."))
+    player: Value = key(A_PLAYER, "Which player.")
+    do: tuple[Step, ...] = key(DO, "The steps.")
 
     def emit(self, e: Emitter) -> None:
         """Compile: the player of the frame is exchanged for the time of the steps."""
-        number, me = e.thing(self.player, PLAYER, f"{self.at}/player"), e.hidden()
-        after: list[int] = []
+        _emit_as_player(self, e)
 
-        def enter(state: State, frame: Frame) -> bool:
-            player = number(state, frame)
-            if not 0 <= player < len(state.players):
-                frame[PC] = after[0]
-                return False
-            frame[me], frame[ME] = frame[ME], player
+
+def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
+    number, me = e.thing(word.player, PLAYER, f"{word.at}/player"), e.hidden()
+    after: list[int] = []
+
+    def enter(state: State, frame: Frame) -> bool:
+        player = number(state, frame)
+        if not 0 <= player < len(state.players):
+            frame[PC] = after[0]
             return False
+        frame[me], frame[ME] = frame[ME], player
+        return False
 
-        def leave(state: State, frame: Frame) -> bool:
-            del state
-            frame[ME] = frame[me]
-            return False
+    def leave(state: State, frame: Frame) -> bool:
+        del state
+        frame[ME] = frame[me]
+        return False
 
-        e.op(enter)
-        with e.with_player(me):
-            e.steps(self.do)
-        e.op(leave)
-        after.append(e.here())
+    e.op(enter)
+    with e.with_player(me):
+        e.steps(word.do)
+    e.op(leave)
+    after.append(e.here())
 
 
 ACCEPT, REFUSE = chosen("accept"), chosen("refuse")
 
 
 @STEPS.add("offer")
-@frozen(eq=False, repr=False)
+@node
 class Offer(Step):
     """Offer something to another player, who accepts or refuses. The steps are done for this player."""
 
-    to: Value = field(metadata=of(A_PLAYER, "The other player; if there is none, nothing happens."))
-    do: tuple[Step, ...] = field(metadata=of(DO, "What is done if they accept."))
-    else_: tuple[Step, ...] = field(default=(), metadata=of(DO, "What is done if they refuse."))
-    if_: tuple[TestWord, ...] = field(
-        default=(), metadata=of(IF, "When they can accept; the tests run for them, and all must hold.")
+    to: Value = key(A_PLAYER, "The other player; if there is none, nothing happens.")
+    do: tuple[Step, ...] = key(DO, "What is done if they accept.")
+    else_: tuple[Step, ...] = key(DO, "What is done if they refuse.", default=())
+    if_: tuple[TestWord, ...] = key(
+        IF, "When they can accept; the tests run for them, and all must hold.", default=()
     )
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question for the other player, and a branch on the answer."""
-        e.need_player(self)
-        to, source, answer = e.thing(self.to, PLAYER, f"{self.at}/to"), e.source, e.hidden()
-        with about_each(e) as asking:
-            test = e.test(self.if_) if self.if_ else None
+        _emit_offer(self, e)
 
-        def ask(state: State, frame: Frame) -> bool:
-            frame[answer] = NOBODY
-            seat = to(state, frame)
-            if seat < 0:
-                return False
-            able = test is None or test(state, within(scope_of(frame, asking), ME, seat))
-            options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                del asked
-                asking[answer] = int(options[k] is ACCEPT)
+def _emit_offer(word: Offer, e: Emitter) -> None:
+    e.need_player(word)
+    to, source, answer = e.thing(word.to, PLAYER, f"{word.at}/to"), e.source, e.hidden()
+    with about_each(e) as asking:
+        test = e.test(word.if_) if word.if_ else None
 
-            return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
+    def ask(state: State, frame: Frame) -> bool:
+        frame[answer] = NOBODY
+        seat = to(state, frame)
+        if seat < 0:
+            return False
+        able = test is None or test(state, within(scope_of(frame, asking), ME, seat))
+        options: tuple[AnyAction, ...] = (ACCEPT, REFUSE) if able else (REFUSE,)
 
-        e.op(ask)
-        e.either(lambda state, frame: frame[answer] == 1, self.do, ())
-        if self.else_:
-            e.either(lambda state, frame: frame[answer] == 0, self.else_, ())
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            del asked
+            asking[answer] = int(options[k] is ACCEPT)
+
+        return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
+
+    e.op(ask)
+    e.either(lambda state, frame: frame[answer] == 1, word.do, ())
+    if word.else_:
+        e.either(lambda state, frame: frame[answer] == 0, word.else_, ())
 
 
 # One of several things
@@ -489,29 +513,27 @@ class Offer(Step):
 LABEL = Text("^[a-z0-9][a-z0-9_]*$")
 
 
-@frozen(eq=False, repr=False)
+@node
 class Branch(Node):
     """One of the things to choose from."""
 
-    label: str = field(metadata=of(LABEL, "The name of the option."))
-    do: tuple[Step, ...] = field(metadata=of(Listing(STEPS), "What it does."))
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it may be chosen; all must hold."))
-    cost: Amounts = field(default=(), metadata=of(BAG, "The price, of named resources."))
+    label: str = key(LABEL, "The name of the option.")
+    do: tuple[Step, ...] = key(Listing(STEPS), "What it does.")
+    if_: tuple[TestWord, ...] = key(IF, "When it may be chosen; all must hold.", default=())
+    cost: Amounts = key(BAG, "The price, of named resources.", default=())
 
 
 BRANCH = object_shape("branch", Branch)
 
 
 @STEPS.add("choose_one", inline="branches", short=True)
-@frozen(eq=False, repr=False)
+@node
 class ChooseOne(Step):
     """Let the player choose one of several things."""
 
-    branches: tuple[Branch, ...] = field(metadata=of(Listing(BRANCH), "The things to choose from."))
-    optional: bool = field(default=False, metadata=of(Flag(), "Whether the player may do none of them."))
-    else_: tuple[Step, ...] = field(
-        default=(), metadata=of(DO, "What is done if they choose none, or none is possible.")
-    )
+    branches: tuple[Branch, ...] = key(Listing(BRANCH), "The things to choose from.")
+    optional: bool = key(Flag(), "Whether the player may do none of them.", default=False)
+    else_: tuple[Step, ...] = key(DO, "What is done if they choose none, or none is possible.", default=())
 
     @property
     def declinable(self) -> bool:
@@ -520,76 +542,99 @@ class ChooseOne(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and the branches behind it."""
-        e.need_player(self)
-        chosen = e.hidden()
-        question = self._question(e)
-
-        def choose(state: State, frame: Frame) -> bool:
-            frame[chosen] = NOBODY
-            ask = question(state, frame, frame[ME], chosen)
-            return ask is not None and ask_player(state, frame, ask)
-
-        e.op(choose)
-        self._branches(e, chosen)
+        _emit_choose_one(self, e)
 
     def at_once(self, e: Emitter, store: int) -> Together | None:
         """Let several players choose at once; the branches are done for each afterwards."""
-        question = self._question(e)
-        chosen = e.hidden()
+        return _at_once_choose_one(self, e, store)
 
-        def recall(state: State, frame: Frame) -> bool:
-            del state
-            frame[chosen] = frame[store + frame[ME]]
-            return False
-
-        def then(emitter: Emitter) -> None:
-            emitter.op(recall)
-            self._branches(emitter, chosen)
-
-        return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
-
-    def _question(self, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
+    def question(self, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
         """Give the function that asks a seat and keeps the number of the branch in a variable."""
-        source = e.source
-        costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in self.branches)
-        tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(self.branches) if branch.if_)
-        prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
-        every = (1 << len(costs)) - 1
+        return _question_choose_one(self, e)
 
-        @lru_cache(maxsize=256)
-        def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
+
+def _emit_choose_one(word: ChooseOne, e: Emitter) -> None:
+    e.need_player(word)
+    chosen = e.hidden()
+    question = word.question(e)
+
+    def choose(state: State, frame: Frame) -> bool:
+        frame[chosen] = NOBODY
+        ask = question(state, frame, frame[ME], chosen)
+        return ask is not None and ask_player(state, frame, ask)
+
+    e.op(choose)
+    _branches(word, e, chosen)
+
+
+def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | None:
+    question = word.question(e)
+    chosen = e.hidden()
+
+    def recall(state: State, frame: Frame) -> bool:
+        del state
+        frame[chosen] = frame[store + frame[ME]]
+        return False
+
+    def then(emitter: Emitter) -> None:
+        emitter.op(recall)
+        _branches(word, emitter, chosen)
+
+    return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
+
+
+MOST_MENUS: Final = 256
+"""How many sets of open branches keep their options; a choice of many branches has more."""
+
+
+def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
+    source = e.source
+    costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in word.branches)
+    tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
+    prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
+    every = (1 << len(costs)) - 1
+
+    menus: dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]] = {}
+
+    def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
+        found = menus.get(open_)
+        if found is None:
+            if len(menus) >= MOST_MENUS:
+                menus.clear()
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
-            labels = (chosen(self.branches[k].label) for k in numbers)
-            return numbers, (*labels, *((DONE,) if self.optional else ()))
+            labels = tuple(chosen(word.branches[k].label) for k in numbers)
+            found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))
+        return found
 
-        def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
-            me, frame[ME] = frame[ME], seat
-            open_ = every
-            for bit, test in tests:
-                if not test(state, frame):
-                    open_ ^= bit
-            for bit, price in prices:
-                if open_ & bit and not can_pay(state, seat, price):
-                    open_ ^= bit
-            frame[ME] = me
-            if not open_:
-                return None
-            numbers, options = menu(open_)
+    def question(state: State, frame: Frame, seat: int, slot: int) -> Ask | None:
+        me, frame[ME] = frame[ME], seat
+        open_ = every
+        for bit, test in tests:
+            if not test(state, frame):
+                open_ ^= bit
+        for bit, price in prices:
+            if open_ & bit and not can_pay(state, seat, price):
+                open_ ^= bit
+        frame[ME] = me
+        if not open_:
+            return None
+        numbers, options = menu(open_)
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                if k < len(numbers):
-                    asking[slot] = numbers[k]
-                    pay(asked, seat, costs[numbers[k]], source)
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            if k < len(numbers):
+                asking[slot] = numbers[k]
+                pay(asked, seat, costs[numbers[k]], source)
 
-            return Ask(seat, "choose", source, options, on_answer)
+        return Ask(seat, "choose", source, options, on_answer)
 
-        return question
+    return question
 
-    def _branches(self, e: Emitter, chosen: int) -> None:
-        for k, branch in enumerate(self.branches):
-            e.either(_equals(chosen, k), branch.do, ())
-        if self.else_:
-            e.either(_equals(chosen, NOBODY), self.else_, ())
+
+def _branches(word: ChooseOne, e: Emitter, chosen: int) -> None:
+    for k, branch in enumerate(word.branches):
+        e.either(_equals(chosen, k), branch.do, ())
+    if word.else_:
+        e.either(_equals(chosen, NOBODY), word.else_, ())
 
 
 def _equals(slot: int, value: int) -> Test:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import define, field, frozen
+import attr
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
@@ -23,10 +23,11 @@ from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
 from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group
 from kingsburg_rules.engine.stats import is_changed, stat
-from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.words.dice import add_group
-from kingsburg_rules.words.registry import GROUPS, STEPS, Step, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import GROUPS, STEPS, Step
 from kingsburg_rules.words.resources import merge, pay_actions
 from kingsburg_rules.words.shapes import Flag
 from kingsburg_rules.words.values import A_GROUP, A_PLACE, Value
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Op, Permission, Table
+    from kingsburg_rules.engine.table import Frame, Op, Permission
     from kingsburg_rules.words.emitter import Emitter
     from kingsburg_rules.words.resources import Counts
 
@@ -56,19 +57,19 @@ INFLUENCING = ("influence_shift", "influence_wild")
 
 """The permissions that open placements."""
 
-_MOST_HANDFULS = 8_192
+_MOST_HANDFULS: Final = 8_192
 
-_MOST_MENUS = 32_768
+_MOST_MENUS: Final = 32_768
 
-MOST_VIA = 2
+MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
 
-_WIDTH = 64
+_WIDTH: Final = 64
 
 """More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Placement:
     """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
@@ -82,7 +83,7 @@ class Placement:
     envoy: bool
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements behind all but the last, which is to pass.
 
@@ -91,10 +92,10 @@ class Menu:
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
-    asks: dict[int, Ask] = field(factory=dict[int, "Ask"])
+    asks: dict[int, Ask] = attr.ib(factory=dict[int, "Ask"])
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them.
 
@@ -106,7 +107,7 @@ class Reach:
     free: tuple[Placement, ...]
     bits: int
     joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = field(factory=dict[int, Menu])
+    menus: dict[int, Menu] = attr.ib(factory=dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
@@ -129,13 +130,13 @@ class Reach:
         return Menu((*[p.action for p in placements], PASS), tuple(placements))
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
-    known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
-    made: dict[_Key, Placement] = field(factory=dict[_Key, Placement])
+    known: dict[Handful, Reach] = attr.ib(factory=dict[Handful, Reach])
+    made: dict[_Key, Placement] = attr.ib(factory=dict[_Key, Placement])
     menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
@@ -243,7 +244,7 @@ def _reading_order(placement: Placement) -> tuple[int, tuple[int, ...], int, Dic
 # Step b of a productive season: players influence advisors in turns until all have passed (R01-R16).
 
 
-TOKEN = 2
+TOKEN: Final = 2
 USUAL_TOKEN = (TOKEN,)
 
 
@@ -281,35 +282,39 @@ def allows(state: State, permission: Permission, who: int, place: int) -> bool:
 
 
 @STEPS.add("influence")
-@frozen(eq=False, repr=False)
+@node
 class InfluenceStep(Step):
     """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = (
+    takes_turns = True
+    opens = (
         "before.place_dice",
         "after.place_dice",
         "after.influence",
         "influence.passed",
     )
-    brings: ClassVar[tuple[str, ...]] = (GROUPS,)
+    brings = (GROUPS,)
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop: ask, let cards react, charge for a permission, put the dice there."""
-        round_ = Round(e)
+        _emit_influence_step(e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            del state
-            frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
-            return False
 
-        e.op(begin)
-        round_.start = e.op(round_.ask)
-        leave = e.op(round_.announce)
-        e.op(round_.announce)
-        e.op(round_.charge)
-        e.op(round_.put)
-        e.code[leave] = _when_all_passed(round_.passed, e.here())
+def _emit_influence_step(e: Emitter) -> None:
+    round_ = Round(e)
+
+    def begin(state: State, frame: Frame) -> bool:
+        del state
+        frame[round_.passed] = frame[round_.position] = frame[round_.refused] = 0
+        return False
+
+    e.op(begin)
+    round_.start = e.op(round_.ask)
+    leave = e.op(round_.announce)
+    e.op(round_.announce)
+    e.op(round_.charge)
+    e.op(round_.put)
+    e.code[leave] = _when_all_passed(round_.passed, e.here())
 
 
 def _when_all_passed(passed: int, end: int) -> Op:
@@ -368,7 +373,7 @@ def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Count
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
-@define(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Details:
     """What is put on an advisor, without the advisor: a card may have chosen another one."""
 
@@ -555,7 +560,7 @@ class Round(Menus):
 _PASSED, _INFLUENCED = MOMENTS["influence.passed"], MOMENTS["after.influence"]
 _BEFORE, _AFTER = MOMENTS["before.place_dice"], MOMENTS["after.place_dice"]
 
-_FACES = 7
+_FACES: Final = 7
 
 
 def as_number(dice: Dice) -> int:
@@ -576,38 +581,42 @@ def as_dice(number: int) -> Dice:
 
 
 @STEPS.add("move_dice")
-@frozen(eq=False, repr=False)
+@node
 class MoveDice(Step):
     """Move a group of dice to another advisor, who is then influenced instead of the first (F39)."""
 
-    opens: ClassVar[tuple[str, ...]] = ("after.influence",)
-    looks_at: ClassVar[str] = GROUPS
+    opens = ("after.influence",)
+    looks_at = GROUPS
 
-    group: Value = field(metadata=of(A_GROUP, "Which group."))
-    to: Value = field(metadata=of(A_PLACE, "The advisor to move it to."))
+    group: Value = key(A_GROUP, "Which group.")
+    to: Value = key(A_PLACE, "The advisor to move it to.")
 
     def emit(self, e: Emitter) -> None:
         """Compile; without a group or an advisor nothing happens."""
-        which, to = e.thing(self.group, GROUP, f"{self.at}/group"), e.thing(self.to, PLACE, f"{self.at}/to")
-        influenced = MOMENTS["after.influence"]
+        _emit_move_dice(self, e)
 
-        def move(state: State, frame: Frame) -> bool:
-            number, place = which(state, frame), to(state, frame)
-            if place < 0 or not 0 <= number < len(state.groups):
-                return False
-            group = state.groups[number]
-            if state.event_log is not None and group.seat >= 0:
-                places, names = state.table.places, state.setup.players
-                from_, there = places[group.place].name, places[place].name
-                state.event_log.append(
-                    DiceMoved(names[group.seat], from_, there, group.own, group.bonus, group.plus2)
-                )
-            others = tuple(other for other in state.groups if other is not group)
-            state.groups = (*others, group._replace(place=place))
-            state.taken = sum({1 << other.place for other in state.groups})
-            return open_window(state, influenced, group.seat if group.seat >= 0 else NEUTRAL, (place,))
 
-        e.op(move)
+def _emit_move_dice(word: MoveDice, e: Emitter) -> None:
+    which, to = e.thing(word.group, GROUP, f"{word.at}/group"), e.thing(word.to, PLACE, f"{word.at}/to")
+    influenced = MOMENTS["after.influence"]
+
+    def move(state: State, frame: Frame) -> bool:
+        number, place = which(state, frame), to(state, frame)
+        if place < 0 or not 0 <= number < len(state.groups):
+            return False
+        group = state.groups[number]
+        if state.event_log is not None and group.seat >= 0:
+            places, names = state.table.places, state.setup.players
+            from_, there = places[group.place].name, places[place].name
+            state.event_log.append(
+                DiceMoved(names[group.seat], from_, there, group.own, group.bonus, group.plus2)
+            )
+        others = tuple(other for other in state.groups if other is not group)
+        state.groups = (*others, group._replace(place=place))
+        state.taken = sum({1 << other.place for other in state.groups})
+        return open_window(state, influenced, group.seat if group.seat >= 0 else NEUTRAL, (place,))
+
+    e.op(move)
 
 
 # ------
@@ -615,30 +624,34 @@ class MoveDice(Step):
 
 
 @STEPS.add("rewards")
-@frozen(eq=False, repr=False)
+@node
 class RewardsStep(Step):
     """Reward the players who influenced advisors, in ascending order of rank, then in turn order.
 
     A group placed with the envoy is rewarded like any other. Neutral dice get nothing.
     """
 
-    takes_turns: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("rewards.start", "before.reward", "after.reward")
+    takes_turns = True
+    opens = ("rewards.start", "before.reward", "after.reward")
 
     def emit(self, e: Emitter) -> None:
         """Compile to a loop over the groups of dice."""
-        position = e.hidden()
+        _emit_rewards_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            frame[position] = 0
-            state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
-            return False
 
-        opening = e.names.event("rewards.start", self.at)
-        if not e.names.is_silent(opening):
-            e.op(lambda state, frame: open_window(state, opening))
-        e.op(begin)
-        e.op(_next_reward(position))
+def _emit_rewards_step(word: RewardsStep, e: Emitter) -> None:
+    position = e.hidden()
+
+    def begin(state: State, frame: Frame) -> bool:
+        frame[position] = 0
+        state.groups = tuple(sorted(state.groups, key=_place_in_line(state)))
+        return False
+
+    opening = e.names.event("rewards.start", word.at)
+    if not e.names.is_silent(opening):
+        e.op(lambda state, frame: open_window(state, opening))
+    e.op(begin)
+    e.op(_next_reward(position))
 
 
 def _place_in_line(state: State) -> Callable[[Group], int]:
@@ -737,29 +750,32 @@ REWARD = Reward("reward", 1, _reward)
 
 
 @STEPS.add("reward", inline="place", short=True)
-@frozen(eq=False, repr=False)
+@node
 class RewardStep(Step):
     """Gain the reward of an advisor, or of the tile there (F59). Without an advisor, nothing happens."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.reward", "after.reward")
+    opens = ("before.reward", "after.reward")
 
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
-    as_influence: bool = field(
-        default=False,
-        metadata=of(Flag(), "Whether it counts as a reward for influencing, so that other cards react."),
+    place: Value = key(A_PLACE, "Which advisor.")
+    as_influence: bool = key(
+        Flag(), "Whether it counts as a reward for influencing, so that other cards react.", default=False
     )
 
     def emit(self, e: Emitter) -> None:
         """Compile to a call."""
-        e.need_player(self)
-        number, heard = e.thing(self.place, PLACE, self.at), self.as_influence
+        _emit_reward_step(self, e)
 
-        def reward(state: State, frame: Frame) -> bool:
-            place = number(state, frame)
-            if place < 0:
-                return False
-            if heard:
-                return reward_by(state, frame[ME], place)
-            return call(state, reward_program(state, place), frame[ME])
 
-        e.op(reward)
+def _emit_reward_step(word: RewardStep, e: Emitter) -> None:
+    e.need_player(word)
+    number, heard = e.thing(word.place, PLACE, word.at), word.as_influence
+
+    def reward(state: State, frame: Frame) -> bool:
+        place = number(state, frame)
+        if place < 0:
+            return False
+        if heard:
+            return reward_by(state, frame[ME], place)
+        return call(state, reward_program(state, place), frame[ME])
+
+    e.op(reward)

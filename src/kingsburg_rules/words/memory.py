@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
-from kingsburg_rules.words.registry import (
-    STEPS,
-    Node,
-    Step,
-    TestWord,
-    object_shape,
-    of,
-)
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
@@ -32,25 +24,22 @@ NAME = Text(ID_PATTERN)
 REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND)
 
 
-@frozen(eq=False, repr=False)
+@node
 class MemoryNode(Node):
     """A variable that a card keeps for its owner between the moments at which the card works."""
 
-    id: str = field(metadata=of(NAME, "Its name."))
-    start: int = field(default=0, metadata=of(Integer(), "The initial number."))
-    shared: bool = field(default=False, metadata=of(Flag(), "One value for all players, not one for each."))
-    lasts: str = field(
+    id: str = key(NAME, "Its name.")
+    start: int = key(Integer(), "The initial number.", default=0)
+    shared: bool = key(Flag(), "One value for all players, not one for each.", default=False)
+    lasts: str = key(
+        Text(among=("season", "year", "game")),
+        "When it is reset: after each season or year; by default, never.",
         default="game",
-        metadata=of(
-            Text(among=("season", "year", "game")),
-            "When it is reset: after each season or year; by default, never.",
-        ),
     )
-    type: str = field(
+    type: str = key(
+        Text(among=REMEMBERED),
+        "What it remembers; anything that is not a number starts as nothing.",
         default=NUMBER,
-        metadata=of(
-            Text(among=REMEMBERED), "What it remembers; anything that is not a number starts as nothing."
-        ),
     )
 
 
@@ -94,52 +83,48 @@ def forget(state: State, lasts: str) -> None:
 
 
 @STEPS.add("lasting")
-@frozen(eq=False, repr=False)
+@node
 class LastingStep(Step):
     """Change a number of the rules until a moment comes. The value is fixed when the effect starts."""
 
-    what: str = field(metadata=of(Text(among=tuple(s.name for s in STATS)), "Which number."))
-    until: str = field(metadata=of(Text(EVENT_PATTERN), "The moment that ends it, before cards react."))
-    of_: str | None = field(
-        default=None, metadata=of(STAT_KEY, "The resource, if there is one such number for each.")
-    )
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "When it applies; all tests must hold."))
-    everyone: bool = field(
-        default=False, metadata=of(Flag(), "Whether it applies to all players, not only to this one.")
-    )
-    set: Value | None = field(default=None, metadata=of(VALUE, "The number becomes this."))
-    add: Value | None = field(default=None, metadata=of(VALUE, "The amount to add."))
-    times: Value | None = field(default=None, metadata=of(VALUE, "The number to multiply by."))
-    at_least: Value | None = field(
-        default=None, metadata=of(VALUE, "The lowest value: a lower number is raised to this.")
-    )
-    at_most: Value | None = field(
-        default=None, metadata=of(VALUE, "The highest value: a higher number is lowered to this.")
-    )
+    what: str = key(Text(among=tuple(s.name for s in STATS)), "Which number.")
+    until: str = key(Text(EVENT_PATTERN), "The moment that ends it, before cards react.")
+    of_: str | None = key(STAT_KEY, "The resource, if there is one such number for each.", default=None)
+    if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=())
+    everyone: bool = key(Flag(), "Whether it applies to all players, not only to this one.", default=False)
+    set: Value | None = key(VALUE, "The number becomes this.", default=None)
+    add: Value | None = key(VALUE, "The amount to add.", default=None)
+    times: Value | None = key(VALUE, "The number to multiply by.", default=None)
+    at_least: Value | None = key(VALUE, "The lowest value: a lower number is raised to this.", default=None)
+    at_most: Value | None = key(VALUE, "The highest value: a higher number is lowered to this.", default=None)
 
     def emit(self, e: Emitter) -> None:
         """Compile: the effect becomes known to the rule set, and the step starts it."""
-        changes = given_changes(self.set, self.add, self.times, self.at_least, self.at_most)
-        if len(changes) != 1:
-            raise e.error(self, "link.change", "give one of: set, add, times, at_least, at_most")
-        ((rank, change),) = changes
-        names = [f"{self.what}:{self.of_}"] if self.of_ else stat_names(e.table, self.what)
-        value, until = e.number(change), e.names.listen(self.until, f"{self.at}/until")
-        scope = e.for_stat(self.what, self.at)
-        test = scope.test(self.if_) if self.if_ else None
-        first, all_ = len(e.table.lasting), self.everyone
-        for name in names:
-            e.table.lasting.append(Modifier(e.card, e.names.change(name, self.at), test, rank, value))
-        last = len(e.table.lasting)
+        _emit_lasting_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
-            begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
-            state.lasting = (*state.lasting, *begun)
-            state.ending_events |= 1 << until
-            return False
 
-        e.op(begin)
+def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
+    changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
+    if len(changes) != 1:
+        raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")
+    ((rank, change),) = changes
+    names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.table, word.what)
+    value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
+    scope = e.for_stat(word.what, word.at)
+    test = scope.test(word.if_) if word.if_ else None
+    first, all_ = len(e.table.lasting), word.everyone
+    for name in names:
+        e.table.lasting.append(Modifier(e.card, e.names.change(name, word.at), test, rank, value))
+    last = len(e.table.lasting)
+
+    def begin(state: State, frame: Frame) -> bool:
+        seat, amount = NOBODY if all_ else frame[ME], value(state, frame)
+        begun = tuple(Lasting(number, seat, amount, until) for number in range(first, last))
+        state.lasting = (*state.lasting, *begun)
+        state.ending_events |= 1 << until
+        return False
+
+    e.op(begin)
 
 
 def stat_names(table: Table, what: str) -> list[str]:

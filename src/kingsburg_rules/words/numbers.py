@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
-from kingsburg_rules.words.registry import VALUES, ValueWord, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import VALUES, ValueWord
 from kingsburg_rules.words.shapes import Name, Schema, ShapeError, is_object
 from kingsburg_rules.words.values import STAT_KEY
 from kingsburg_rules.words.vocabulary import STATS, STATS_BY_NAME, StatName
@@ -80,44 +81,49 @@ class StatShape:
 
 
 @VALUES.add("stat", inline="which")
-@frozen(eq=False, repr=False)
+@node
 class StatValue(ValueWord):
     """The current value of a number of the rules: `stat: king_dice`, `stat: {battle_penalty: gold}`.
 
     It is the value for this player. A number about a card or another thing uses the variable of that name.
     """
 
-    which: tuple[str, str] = field(metadata=of(StatShape(), "The number and, if needed, the resource."))
+    which: tuple[str, str] = key(StatShape(), "The number and, if needed, the resource.")
 
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the state."""
-        name, key = self.which
-        facts = STATS_BY_NAME.get(name)
-        if facts is None:
-            raise e.error(self, "link.stat", unknown(name, STATS_BY_NAME))
-        e.need_player(self)
-        if e.changing:
-            message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
-            raise e.error(self, "link.itself", message)
-        if name == "enemy_total":
-            return lambda state, frame: enemy_total(state, frame[ME])
-        keys = e.names.keys_of(facts)
-        if (key or keys) and key not in keys:
-            needed = f"needs one of: {', '.join(keys)}" if keys else "is not one for each resource"
-            raise e.error(self, "link.stat", f"'{name}' {needed}")
-        return self._number(e, facts, key)
+        return _build_stat_value(self, e)
 
-    def _number(self, e: Emitter, facts: StatName, key: str) -> Number:
-        number = e.names.stat(f"{facts.name}:{key}" if key else facts.name, self.at)
-        slots = [e.known_slot(variable, self.at) for variable in facts.payload]
-        base, least = BASES.get(facts.name, _constant(facts.base)), 0 if facts.name == "build_cost" else None
 
-        def look(state: State, frame: Frame) -> int:
-            payload = [frame[slot] for slot in slots]
-            found = stat(state, number, frame[ME], base(state, payload, key), *payload)
-            return found if least is None else max(least, found)
+def _build_stat_value(word: StatValue, e: Emitter) -> Number:
+    name, key = word.which
+    facts = STATS_BY_NAME.get(name)
+    if facts is None:
+        raise e.error(word, "link.stat", unknown(name, STATS_BY_NAME))
+    e.need_player(word)
+    if e.changing:
+        message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
+        raise e.error(word, "link.itself", message)
+    if name == "enemy_total":
+        return lambda state, frame: enemy_total(state, frame[ME])
+    keys = e.names.keys_of(facts)
+    if (key or keys) and key not in keys:
+        needed = f"needs one of: {', '.join(keys)}" if keys else "is not one for each resource"
+        raise e.error(word, "link.stat", f"'{name}' {needed}")
+    return _number(word, e, facts, key)
 
-        return look
+
+def _number(word: StatValue, e: Emitter, facts: StatName, key: str) -> Number:
+    number = e.names.stat(f"{facts.name}:{key}" if key else facts.name, word.at)
+    slots = [e.known_slot(variable, word.at) for variable in facts.payload]
+    base, least = BASES.get(facts.name, _constant(facts.base)), 0 if facts.name == "build_cost" else None
+
+    def look(state: State, frame: Frame) -> int:
+        payload = [frame[slot] for slot in slots]
+        found = stat(state, number, frame[ME], base(state, payload, key), *payload)
+        return found if least is None else max(least, found)
+
+    return look
 
 
 def _constant(base: int) -> Base:

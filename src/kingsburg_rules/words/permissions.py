@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import field, frozen
+from attrs import field
 
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import PLACE_QUERY, Places
-from kingsburg_rules.words.registry import TestWord, Vocabulary, Word, of
+from kingsburg_rules.words.registry import TestWord, Vocabulary, Word
 from kingsburg_rules.words.resources import BAG, Amounts
 from kingsburg_rules.words.shapes import Integer, Listing, Name, Text
 from kingsburg_rules.words.tests import IF
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.registry import Find
 
 
-@frozen(eq=False, repr=False)
+@node
 class PermissionWord(Word):
     """A permission; `numbers` is what it is about.
 
@@ -32,9 +33,7 @@ class PermissionWord(Word):
     payload: ClassVar[tuple[str, ...]] = ()
     cost: tuple[Amounts, ...] = field(default=(), kw_only=True)
     uses: str = field(default="unlimited", kw_only=True)
-    if_: tuple[TestWord, ...] = field(
-        default=(), kw_only=True, metadata=of(IF, "When it applies; all tests must hold.")
-    )
+    if_: tuple[TestWord, ...] = key(IF, "When it applies; all tests must hold.", default=(), kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Return the numbers that the permission is about."""
@@ -45,21 +44,17 @@ class PermissionWord(Word):
         return None
 
 
-@frozen(eq=False, repr=False)
+@node
 class Help(PermissionWord):
     """A permission to place dice, used up and paid when they are placed; its tests may use `$place`."""
 
     payload: ClassVar[tuple[str, ...]] = ("place",)
-    cost: tuple[Amounts, ...] = field(
-        default=(), kw_only=True, metadata=of(Listing(BAG), "The price: any one of these.")
-    )
-    uses: str = field(
+    cost: tuple[Amounts, ...] = key(Listing(BAG), "The price: any one of these.", default=(), kw_only=True)
+    uses: str = key(
+        Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
+        "How often; by default, once per season.",
         default="once",
         kw_only=True,
-        metadata=of(
-            Text(among=("once", "once_per_year", "once_per_game", "unlimited")),
-            "How often; by default, once per season.",
-        ),
     )
 
 
@@ -67,13 +62,11 @@ PERMISSIONS = Vocabulary("permission", "A standing permission: exactly one word.
 
 
 @PERMISSIONS.add("influence_shift")
-@frozen(eq=False, repr=False)
+@node
 class InfluenceShift(Help):
     """Influence an advisor whose rank differs from the dice total by one of these numbers."""
 
-    by: tuple[int, ...] = field(
-        kw_only=True, metadata=of(Listing(Integer()), "The differences allowed, such as -1 and 1.")
-    )
+    by: tuple[int, ...] = key(Listing(Integer()), "The differences allowed, such as -1 and 1.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the differences."""
@@ -81,11 +74,11 @@ class InfluenceShift(Help):
 
 
 @PERMISSIONS.add("influence_wild")
-@frozen(eq=False, repr=False)
+@node
 class InfluenceWild(Help):
     """Influence an advisor of one of these ranks with a single own die of any value."""
 
-    ranks: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The ranks."))
+    ranks: tuple[int, ...] = key(Listing(Integer(1)), "The ranks.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the ranks."""
@@ -93,11 +86,11 @@ class InfluenceWild(Help):
 
 
 @PERMISSIONS.add("token_values")
-@frozen(eq=False, repr=False)
+@node
 class TokenValues(PermissionWord):
     """Let a "+2" token add any of these numbers when it helps to influence."""
 
-    values: tuple[int, ...] = field(kw_only=True, metadata=of(Listing(Integer(1)), "The numbers."))
+    values: tuple[int, ...] = key(Listing(Integer(1)), "The numbers.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the numbers."""
@@ -105,11 +98,11 @@ class TokenValues(PermissionWord):
 
 
 @PERMISSIONS.add("any_season")
-@frozen(eq=False, repr=False)
+@node
 class AnySeason(PermissionWord):
     """Make the owner's other buildings in these rows work at the end of every productive season."""
 
-    rows: tuple[str, ...] = field(kw_only=True, metadata=of(Listing(Text("^[A-Z]$")), "The rows."))
+    rows: tuple[str, ...] = key(Listing(Text("^[A-Z]$")), "The rows.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the rows as numbers."""
@@ -117,7 +110,7 @@ class AnySeason(PermissionWord):
 
 
 @PERMISSIONS.add("closed", inline="places")
-@frozen(eq=False, repr=False)
+@node
 class Closed(PermissionWord):
     """Close advisors to a player about to place dice, who is `me` in the query.
 
@@ -126,7 +119,7 @@ class Closed(PermissionWord):
 
     personal: ClassVar[bool] = False
 
-    places: Places = field(kw_only=True, metadata=of(PLACE_QUERY, "Which advisors."))
+    places: Places = key(PLACE_QUERY, "Which advisors.", kw_only=True)
 
     def look(self, e: Emitter) -> Find:
         """Compile to what finds the places."""
@@ -135,22 +128,19 @@ class Closed(PermissionWord):
 
 PURPOSES = ("recruiting", "building")
 
-ANY_GOOD = -1
+ANY_GOOD: Final = -1
 
 
 @PERMISSIONS.add("spend_as")
-@frozen(eq=False, repr=False)
+@node
 class SpendAs(PermissionWord):
     """Pay with one resource in place of another, one for one, any number of times."""
 
-    pay: str = field(kw_only=True, metadata=of(RESOURCE, "The resource that may be paid."))
-    as_: str = field(
-        kw_only=True,
-        metadata=of(Name((*RESOURCE.known, GOOD)), "The resource it replaces; `good` means any good."),
+    pay: str = key(RESOURCE, "The resource that may be paid.", kw_only=True)
+    as_: str = key(
+        Name((*RESOURCE.known, GOOD)), "The resource it replaces; `good` means any good.", kw_only=True
     )
-    in_: str = field(
-        kw_only=True, metadata=of(Text(among=PURPOSES), "When it applies: when recruiting, or when building.")
-    )
+    in_: str = key(Text(among=PURPOSES), "When it applies: when recruiting, or when building.", kw_only=True)
 
     def numbers(self, names: Names) -> Sequence[int]:
         """Give the resources and the purpose as numbers."""

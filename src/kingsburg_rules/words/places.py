@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import GiftsLaid, Marked
 from kingsburg_rules.engine.resources import give
 from kingsburg_rules.engine.state import REWARD_ONLY, Group
 from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import place_and_seat
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.resources import BAG, Amounts, constant_bag
 from kingsburg_rules.words.shapes import ID_PATTERN, Text
 from kingsburg_rules.words.values import A_MARKER, A_PLACE, VALUE, Value
@@ -28,27 +27,31 @@ NAME = Text(ID_PATTERN)
 
 
 @STEPS.add("mark", inline="place")
-@frozen(eq=False, repr=False)
+@node
 class Mark(Step):
     """Put a marker of the player on an advisor; it is removed when the card leaves play."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.mark", "after.mark")
+    opens = ("before.mark", "after.mark")
 
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
+    place: Value = key(A_PLACE, "Which advisor.")
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        e.need_player(self)
-        place, card = e.thing(self.place, PLACE, self.at), e.card
-        with around(e, "mark", (place,)) as (chosen,):
+        _emit_mark(self, e)
 
-            def mark(state: State, frame: Frame) -> bool:
-                at, me = chosen(state, frame), frame[ME]
-                if at != NOBODY:
-                    set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
-                return False
 
-            e.op(mark)
+def _emit_mark(word: Mark, e: Emitter) -> None:
+    e.need_player(word)
+    place, card = e.thing(word.place, PLACE, word.at), e.card
+    with around(e, "mark", (place,)) as (chosen,):
+
+        def mark(state: State, frame: Frame) -> bool:
+            at, me = chosen(state, frame), frame[ME]
+            if at != NOBODY:
+                set_marks(state, card, at, me, state.marks.get((card, at, me), 0) + 1)
+            return False
+
+        e.op(mark)
 
 
 def set_marks(state: State, card: int, place: int, seat: int, count: int) -> None:
@@ -64,48 +67,56 @@ def set_marks(state: State, card: int, place: int, seat: int, count: int) -> Non
 
 
 @STEPS.add("unmark", inline="marker")
-@frozen(eq=False, repr=False)
+@node
 class Unmark(Step):
     """Remove one marker of this card from its advisor. Without a marker, nothing happens."""
 
-    marker: Value = field(metadata=of(A_MARKER, "Which marker."))
+    marker: Value = key(A_MARKER, "Which marker.")
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        which, card = e.thing(self.marker, MARKER, self.at), e.card
+        _emit_unmark(self, e)
 
-        def unmark(state: State, frame: Frame) -> bool:
-            marker = which(state, frame)
-            place, seat = place_and_seat(marker) if marker >= 0 else (NOBODY, NOBODY)
-            count = state.marks.get((card, place, seat), 0)
-            if count:
-                set_marks(state, card, place, seat, count - 1)
-            return False
 
-        e.op(unmark)
+def _emit_unmark(word: Unmark, e: Emitter) -> None:
+    which, card = e.thing(word.marker, MARKER, word.at), e.card
+
+    def unmark(state: State, frame: Frame) -> bool:
+        marker = which(state, frame)
+        place, seat = place_and_seat(marker) if marker >= 0 else (NOBODY, NOBODY)
+        count = state.marks.get((card, place, seat), 0)
+        if count:
+            set_marks(state, card, place, seat, count - 1)
+        return False
+
+    e.op(unmark)
 
 
 @STEPS.add("put_gift")
-@frozen(eq=False, repr=False)
+@node
 class PutGift(Step):
     """Put resources on the advisor of a rank, for a player to take."""
 
-    bag: Amounts = field(metadata=of(BAG, "What is put there."))
-    rank: Value = field(metadata=of(VALUE, "The rank of the advisor."))
+    bag: Amounts = key(BAG, "What is put there.")
+    rank: Value = key(VALUE, "The rank of the advisor.")
 
     def emit(self, e: Emitter) -> None:
         """Compile. Only advisors of the board get gifts."""
-        rank = e.number(self.rank)
-        bag, _ = constant_bag(e, self.bag, self.at)
+        _emit_put_gift(self, e)
 
-        def put(state: State, frame: Frame) -> bool:
-            for place in state.table.ranks.get(rank(state, frame), ()):
-                if not state.table.private >> place & 1:
-                    for resource, count in bag:
-                        lay(state, place, resource, state.gifts.get((place, resource), 0) + count)
-            return False
 
-        e.op(put)
+def _emit_put_gift(word: PutGift, e: Emitter) -> None:
+    rank = e.number(word.rank)
+    bag, _ = constant_bag(e, word.bag, word.at)
+
+    def put(state: State, frame: Frame) -> bool:
+        for place in state.table.ranks.get(rank(state, frame), ()):
+            if not state.table.private >> place & 1:
+                for resource, count in bag:
+                    lay(state, place, resource, state.gifts.get((place, resource), 0) + count)
+        return False
+
+    e.op(put)
 
 
 def lay(state: State, place: int, resource: int, count: int) -> None:
@@ -119,11 +130,11 @@ def lay(state: State, place: int, resource: int, count: int) -> None:
 
 
 @STEPS.add("take_gifts", inline="place")
-@frozen(eq=False, repr=False)
+@node
 class TakeGifts(Step):
     """Gain everything that is on an advisor."""
 
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
+    place: Value = key(A_PLACE, "Which advisor.")
 
     @property
     def automatic(self) -> bool:
@@ -132,35 +143,43 @@ class TakeGifts(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        e.need_player(self)
-        number, source = e.thing(self.place, PLACE, self.at), e.source
+        _emit_take_gifts(self, e)
 
-        def take(state: State, frame: Frame) -> bool:
-            place = number(state, frame)
-            for (at, resource), count in sorted(state.gifts.items()):
-                if at == place:
-                    lay(state, place, resource, 0)
-                    give(state, frame[ME], resource, count, source)
-            return False
 
-        e.op(take)
+def _emit_take_gifts(word: TakeGifts, e: Emitter) -> None:
+    e.need_player(word)
+    number, source = e.thing(word.place, PLACE, word.at), e.source
+
+    def take(state: State, frame: Frame) -> bool:
+        place = number(state, frame)
+        for (at, resource), count in sorted(state.gifts.items()):
+            if at == place:
+                lay(state, place, resource, 0)
+                give(state, frame[ME], resource, count, source)
+        return False
+
+    e.op(take)
 
 
 @STEPS.add("clear_gifts")
-@frozen(eq=False, repr=False)
+@node
 class ClearGifts(Step):
     """Return everything on advisors to the supply."""
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
+        _emit_clear_gifts(e)
 
-        def clear(state: State, frame: Frame) -> bool:
-            del frame
-            for place, resource in sorted(state.gifts):
-                lay(state, place, resource, 0)
-            return False
 
-        e.op(clear)
+def _emit_clear_gifts(e: Emitter) -> None:
+
+    def clear(state: State, frame: Frame) -> bool:
+        del frame
+        for place, resource in sorted(state.gifts):
+            lay(state, place, resource, 0)
+        return False
+
+    e.op(clear)
 
 
 # ------
@@ -168,14 +187,14 @@ class ClearGifts(Step):
 
 
 @STEPS.add("reward_too", inline="place")
-@frozen(eq=False, repr=False)
+@node
 class RewardToo(Step):
     """Add this player to those whom an advisor rewards this season; use it before the rewards are given.
 
     The reward comes in order of rank. It does not count as influencing, so no card reacts to that (F70).
     """
 
-    place: Value = field(metadata=of(A_PLACE, "Which advisor."))
+    place: Value = key(A_PLACE, "Which advisor.")
 
     @property
     def automatic(self) -> bool:
@@ -184,14 +203,18 @@ class RewardToo(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile."""
-        e.need_player(self)
-        number = e.thing(self.place, PLACE, self.at)
+        _emit_reward_too(self, e)
 
-        def note(state: State, frame: Frame) -> bool:
-            place = number(state, frame)
-            if place >= 0:
-                group = Group(place, frame[ME], how=REWARD_ONLY)
-                state.groups = (*state.groups, group)
-            return False
 
-        e.op(note)
+def _emit_reward_too(word: RewardToo, e: Emitter) -> None:
+    e.need_player(word)
+    number = e.thing(word.place, PLACE, word.at)
+
+    def note(state: State, frame: Frame) -> bool:
+        place = number(state, frame)
+        if place >= 0:
+            group = Group(place, frame[ME], how=REWARD_ONLY)
+            state.groups = (*state.groups, group)
+        return False
+
+    e.op(note)

@@ -8,12 +8,11 @@ kind (`$card`, `$place`, ...); a player in question is `me`.
 
 from __future__ import annotations
 
-import operator
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from kingsburg_rules.engine.actions import ChooseDie, chosen
 from kingsburg_rules.engine.decks import (
@@ -33,6 +32,8 @@ from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.words.facts import BONUS, FACTS
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.operations import constant
 from kingsburg_rules.words.registry import (
     GROUPS,
     QUERIES,
@@ -41,9 +42,7 @@ from kingsburg_rules.words.registry import (
     QueryWord,
     TestWord,
     ValueWord,
-    Vocabulary,
     object_shape,
-    of,
 )
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
@@ -57,7 +56,7 @@ from kingsburg_rules.words.shapes import (
     Text,
     is_object,
 )
-from kingsburg_rules.words.tests import IF, RANGE
+from kingsburg_rules.words.tests import IF, RANGE, is_greater
 from kingsburg_rules.words.values import (
     A_CARD,
     A_PLACE,
@@ -163,16 +162,16 @@ def scope_of(frame: Frame, asking: int | None) -> Frame:
     return [*frame] if asking is None else within(frame, asking, frame[ME])
 
 
-@frozen(eq=False, repr=False)
+@node
 class ThingsQuery(QueryWord):
     """Things other than players, narrowed by tests and by the most or the least of a value."""
 
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "Only those for which all tests hold."))
-    most: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Only those with the most of this; ties by the next.")
+    if_: tuple[TestWord, ...] = key(IF, "Only those for which all tests hold.", default=())
+    most: tuple[Measure, ...] = key(
+        MEASURES, "Only those with the most of this; ties by the next.", default=()
     )
-    least: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Only those with the least of this; ties by the next.")
+    least: tuple[Measure, ...] = key(
+        MEASURES, "Only those with the least of this; ties by the next.", default=()
     )
 
     def every(self, e: Emitter) -> Find:
@@ -182,29 +181,28 @@ class ThingsQuery(QueryWord):
     def find(self, e: Emitter) -> Find:
         """Compile to what lists the things that pass."""
         with e.looking(self.size(e), self.at):
-            return self._narrowed(e, self.every(e))
+            return _narrowed(self, e, self.every(e))
 
-    def _narrowed(self, e: Emitter, every: Find) -> Find:
-        if not (self.if_ or self.most or self.least):
-            return every
-        with e.bound(self.things) as slot:
-            test = e.test(self.if_) if self.if_ else None
-            compared: list[tuple[Number, Best]] = [
-                (measured(e, m, self.things, slot, f"{self.at}/most"), max) for m in self.most
-            ]
-            compared += [(measured(e, m, self.things, slot, f"{self.at}/least"), min) for m in self.least]
 
-        def find(state: State, frame: Frame) -> Sequence[int]:
-            found = every(state, frame)
-            if test is not None:
-                found = [thing for thing in found if test(state, within(frame, slot, thing))]
-            for value, best in compared:
-                found = _those_with(
-                    [(thing, value(state, within(frame, slot, thing))) for thing in found], best
-                )
-            return found
+def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
+    if not (word.if_ or word.most or word.least):
+        return every
+    with e.bound(word.things) as slot:
+        test = e.test(word.if_) if word.if_ else None
+        compared: list[tuple[Number, Best]] = [
+            (measured(e, m, word.things, slot, f"{word.at}/most"), max) for m in word.most
+        ]
+        compared += [(measured(e, m, word.things, slot, f"{word.at}/least"), min) for m in word.least]
 
-        return find
+    def find(state: State, frame: Frame) -> Sequence[int]:
+        found = every(state, frame)
+        if test is not None:
+            found = [thing for thing in found if test(state, within(frame, slot, thing))]
+        for value, best in compared:
+            found = _those_with([(thing, value(state, within(frame, slot, thing))) for thing in found], best)
+        return found
+
+    return find
 
 
 def _those_with(values: list[tuple[int, int]], best: Best) -> list[int]:
@@ -223,44 +221,35 @@ EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
 
 
 @QUERIES.add("players", inline="among", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Players(QueryWord):
     """Players, compared by facts; each further fact breaks the ties on the one before."""
 
-    things: ClassVar[str] = PLAYER
+    things = PLAYER
 
-    among: str = field(
+    among: str = key(
+        Text(among=(EVERYBODY, OPPONENTS, NEIGHBORS)),
+        "All, all but this player (for a card of the game: all), or this player's neighbors.",
         default=EVERYBODY,
-        metadata=of(
-            Text(among=(EVERYBODY, OPPONENTS, NEIGHBORS)),
-            "All, all but this player (for a card of the game: all), or this player's neighbors.",
-        ),
     )
-    is_: tuple[Value, ...] = field(default=(), metadata=of(Several(A_PLAYER), "Only these players."))
-    if_: tuple[TestWord, ...] = field(default=(), metadata=of(IF, "Only those for whom all tests hold."))
-    fewest: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Those with the least of this; ties by the next.")
-    )
-    most: tuple[Measure, ...] = field(
-        default=(), metadata=of(MEASURES, "Those with the most of this; ties by the next.")
-    )
-    tied: bool | None = field(
+    is_: tuple[Value, ...] = key(Several(A_PLAYER), "Only these players.", default=())
+    if_: tuple[TestWord, ...] = key(IF, "Only those for whom all tests hold.", default=())
+    fewest: tuple[Measure, ...] = key(MEASURES, "Those with the least of this; ties by the next.", default=())
+    most: tuple[Measure, ...] = key(MEASURES, "Those with the most of this; ties by the next.", default=())
+    tied: bool | None = key(
+        Flag(),
+        "What to do about ties: with `true` only a tie counts; with `false` a tie finds nobody.",
         default=None,
-        metadata=of(
-            Flag(), "What to do about ties: with `true` only a tie counts; with `false` a tie finds nobody."
-        ),
     )
-    ties: bool = field(
+    ties: bool = key(
+        Flag(),
+        "Whether a card may win a tie on the first value; the other values are then not compared.",
         default=False,
-        metadata=of(
-            Flag(), "Whether a card may win a tie on the first value; the other values are then not compared."
-        ),
     )
 
     def find(self, e: Emitter) -> Find:
         """Compile to a function that lists the seats."""
-        select = self.seats(e)
-        return lambda state, frame: bits_of(select(state, frame))
+        return _find_players(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many may play."""
@@ -268,47 +257,60 @@ class Players(QueryWord):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a player by name."""
-        return lambda state, seat: chosen(state.setup.players[seat])
+        return _choose_player
 
     def seats(self, e: Emitter) -> Number:
         """Compile to a function that gives a bit set of seats."""
-        if self.among == NEIGHBORS:
-            e.need_player(self)
-        only = [e.thing(value, PLAYER, f"{self.at}/is") for value in self.is_]
-        with about_each(e) as asking, e.looking(self.size(e), self.at):
-            compared: list[tuple[Number, Best]] = [
-                (measured(e, m, PLAYER, ME, f"{self.at}/fewest"), min) for m in self.fewest
-            ]
-            compared += [(measured(e, m, PLAYER, ME, f"{self.at}/most"), max) for m in self.most]
-            test = e.test(self.if_) if self.if_ else None
-        among, tied = self.among, self.tied
-        if among == EVERYBODY and not (only or compared or test or self.ties or tied is not None):
-            return lambda state, frame: (1 << len(state.players)) - 1
-        if self.ties:
-            e.look_at(self, "wins_ties")
-        winning = e.names.stat("wins_ties", self.at) if self.ties else -1
+        return _seats_players(self, e)
 
-        def select(state: State, frame: Frame) -> int:
-            me, scope = frame[ME], scope_of(frame, asking)
-            seats = _passing(state, scope, test) if test else [*range(len(state.players))]
-            if among == OPPONENTS:
-                seats = [seat for seat in seats if seat != me]
-            elif among == NEIGHBORS:
-                beside = {(me + step) % len(state.players) for step in (1, -1)}
-                seats = [seat for seat in seats if seat in beside]
-            if only:
-                these = {value(state, frame) for value in only}
-                seats = [seat for seat in seats if seat in these]
-            ties_won = winning in state.table.changed
-            best = _best(state, scope, seats, compared[:1] if ties_won else compared)
-            if ties_won:
-                favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
-                best = favored or _best(state, scope, best, compared[1:])
-            if tied is not None and (len(best) > 1) != tied:
-                return 0
-            return sum(1 << seat for seat in best)
 
-        return select
+def _find_players(word: Players, e: Emitter) -> Find:
+    select = word.seats(e)
+    return lambda state, frame: bits_of(select(state, frame))
+
+
+def _choose_player(state: State, seat: int) -> AnyAction:
+    return chosen(state.setup.players[seat])
+
+
+def _seats_players(word: Players, e: Emitter) -> Number:
+    if word.among == NEIGHBORS:
+        e.need_player(word)
+    only = [e.thing(value, PLAYER, f"{word.at}/is") for value in word.is_]
+    with about_each(e) as asking, e.looking(word.size(e), word.at):
+        compared: list[tuple[Number, Best]] = [
+            (measured(e, m, PLAYER, ME, f"{word.at}/fewest"), min) for m in word.fewest
+        ]
+        compared += [(measured(e, m, PLAYER, ME, f"{word.at}/most"), max) for m in word.most]
+        test = e.test(word.if_) if word.if_ else None
+    among, tied = word.among, word.tied
+    if among == EVERYBODY and not (only or compared or test or word.ties or tied is not None):
+        return lambda state, frame: (1 << len(state.players)) - 1
+    if word.ties:
+        e.look_at(word, "wins_ties")
+    winning = e.names.stat("wins_ties", word.at) if word.ties else -1
+
+    def select(state: State, frame: Frame) -> int:
+        me, scope = frame[ME], scope_of(frame, asking)
+        seats = _passing(state, scope, test) if test else [*range(len(state.players))]
+        if among == OPPONENTS:
+            seats = [seat for seat in seats if seat != me]
+        elif among == NEIGHBORS:
+            beside = {(me + step) % len(state.players) for step in (1, -1)}
+            seats = [seat for seat in seats if seat in beside]
+        if only:
+            these = {value(state, frame) for value in only}
+            seats = [seat for seat in seats if seat in these]
+        ties_won = winning in state.table.changed
+        best = _best(state, scope, seats, compared[:1] if ties_won else compared)
+        if ties_won:
+            favored = [seat for seat in best if stat(state, winning, seat, 0) > 0]
+            best = favored or _best(state, scope, best, compared[1:])
+        if tied is not None and (len(best) > 1) != tied:
+            return 0
+        return sum(1 << seat for seat in best)
+
+    return select
 
 
 def bits_of(members: int) -> list[int]:
@@ -349,115 +351,50 @@ WHO = object_shape("players", Players, short="among")
 
 
 @QUERIES.add("places", inline="is", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Places(ThingsQuery):
     """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
-    things: ClassVar[str] = PLACE
+    things = PLACE
 
-    is_: tuple[Value, ...] = field(
-        default=(), metadata=of(Several(A_PLACE), "Only these advisors; `all` means no limit.")
+    is_: tuple[Value, ...] = key(Several(A_PLACE), "Only these advisors; `all` means no limit.", default=())
+    rank: Bounds = key(BOUNDS, "Only advisors of these ranks.", default=NO_BOUNDS)
+    everywhere: bool = key(
+        Flag(), "Whether to include advisors on cards in play, not only those on the board.", default=False
     )
-    rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only advisors of these ranks."))
-    everywhere: bool = field(
-        default=False,
-        metadata=of(Flag(), "Whether to include advisors on cards in play, not only those on the board."),
-    )
-    free: bool | None = field(
+    free: bool | None = key(
+        Flag(),
+        "Only those that nobody has influenced this season (or, with `false`, only the others).",
         default=None,
-        metadata=of(
-            Flag(), "Only those that nobody has influenced this season (or, with `false`, only the others)."
-        ),
     )
-    taken_by: Value | None = field(default=None, metadata=of(A_PLAYER, "Only those with this player's dice."))
-    open: bool = field(
-        default=False,
-        metadata=of(Flag(), "Only those where this player could place dice, with room for them."),
+    taken_by: Value | None = key(A_PLAYER, "Only those with this player's dice.", default=None)
+    open: bool = key(
+        Flag(), "Only those where this player could place dice, with room for them.", default=False
     )
-    marked: bool | None = field(
-        default=None,
-        metadata=of(Flag(), "Only those with a marker of this card (or, with `false`, only the others)."),
+    marked: bool | None = key(
+        Flag(), "Only those with a marker of this card (or, with `false`, only the others).", default=None
     )
-    marked_by: Value | None = field(
-        default=None,
-        metadata=of(A_PLAYER, "Only those with a marker of this card that belongs to this player."),
+    marked_by: Value | None = key(
+        A_PLAYER, "Only those with a marker of this card that belongs to this player.", default=None
     )
-    tile: bool | None = field(
-        default=None, metadata=of(Flag(), "Only those with a tile (or, with `false`, only the others).")
+    tile: bool | None = key(
+        Flag(), "Only those with a tile (or, with `false`, only the others).", default=None
     )
-    whole_cards: bool = field(
-        default=False,
-        metadata=of(Flag(), "Whether a card with several advisors counts once, under the name of the card."),
+    whole_cards: bool = key(
+        Flag(), "Whether a card with several advisors counts once, under the name of the card.", default=False
     )
 
     def every(self, e: Emitter) -> Find:
         """Compile to the places that exist and match."""
-        members, listed, whole = self.members(e), _ByRank(e.table), self.whole_cards
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            there = members(state, frame)
-            found = [p for p in listed.places if p.bit & there] if there else []
-            if whole:
-                found = list({p.card: p for p in reversed(found)}.values())[::-1]
-            return [p.index for p in found]
-
-        return every
+        return _every_places(self, e)
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
         """Compile to a function that returns whether an advisor is among them, wherever they are."""
-        anywhere = evolve(self, everywhere=True)
-        if self.if_ or self.most or self.least or self.whole_cards:
-            find = anywhere.find(e)
-            return lambda state, frame, place: place in find(state, frame)
-        with e.looking(self.size(e), self.at):
-            members = anywhere.members(e)
-        return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
+        return _passes_places(self, e)
 
     def members(self, e: Emitter) -> Number:
         """Compile to the places as a bit set, before any comparison."""
-        sets, listed = [*self._sets(e)], _ByRank(e.table)
-        any_rank, inside, board = self.rank is NO_BOUNDS, self.rank.build(e), not self.everywhere
-        table = e.table
-
-        def members(state: State, frame: Frame) -> int:
-            there = (1 << len(table.places)) - 1 & ~table.private
-            if not board:
-                for player in state.players:
-                    there |= player.effects.places
-            for fitting in sets:
-                there &= fitting(state, frame)
-            if there and not any_rank:
-                for place in listed.places:
-                    if place.bit & there and not inside(state, frame, place.rank):
-                        there ^= place.bit
-            return there
-
-        return members
-
-    def _sets(self, e: Emitter) -> Generator[Number, None, None]:
-        """Compile the conditions on places: each to the bit set of matching places."""
-        if self.free is not None:
-            free = self.free
-            yield lambda state, frame: ~state.taken if free else state.taken
-        if self.tile is not None:
-            tile = self.tile
-            yield lambda state, frame: _bits(state.tiles) if tile else ~_bits(state.tiles)
-        if self.taken_by is not None:
-            taken_by = e.thing(self.taken_by, PLAYER, f"{self.at}/taken_by")
-            yield lambda state, frame: _taken_by(state, taken_by(state, frame))
-        if self.open:
-            e.need_player(self)
-            e.look_at(self, "places_at", "closed")
-            yield lambda state, frame: ~(full_places(state, frame[ME]) | closed_to(state, frame[ME]))
-        if self.marked is not None:
-            marked, card = self.marked, e.card
-            yield lambda state, frame: _marked(state, card) if marked else ~_marked(state, card)
-        if self.marked_by is not None:
-            by, own = e.thing(self.marked_by, PLAYER, f"{self.at}/marked_by"), e.card
-            yield lambda state, frame: _marked(state, own, by(state, frame))
-        if self.is_ and not _is_all(self.is_):
-            these = [e.thing(value, PLACE, f"{self.at}/is") for value in self.is_]
-            yield lambda state, frame: _bits([one(state, frame) for one in these])
+        return _members_places(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many advisors there are."""
@@ -465,9 +402,87 @@ class Places(ThingsQuery):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose an advisor by name, or the whole card that it is on."""
-        if self.whole_cards:
-            return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
-        return lambda state, place: chosen(state.table.places[place].name)
+        return _option_places(self)
+
+
+def _every_places(word: Places, e: Emitter) -> Find:
+    members, listed, whole = word.members(e), _ByRank(e.table), word.whole_cards
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        there = members(state, frame)
+        found = [p for p in listed.places if p.bit & there] if there else []
+        if whole:
+            found = list({p.card: p for p in reversed(found)}.values())[::-1]
+        return [p.index for p in found]
+
+    return every
+
+
+def _passes_places(word: Places, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    anywhere = evolve(word, everywhere=True)
+    if word.if_ or word.most or word.least or word.whole_cards:
+        find = anywhere.find(e)
+        return lambda state, frame, place: place in find(state, frame)
+    with e.looking(word.size(e), word.at):
+        members = anywhere.members(e)
+    return lambda state, frame, place: place >= 0 and bool(members(state, frame) >> place & 1)
+
+
+def _members_places(word: Places, e: Emitter) -> Number:
+    sets, listed = [*_sets(word, e)], _ByRank(e.table)
+    inside, ends, board = word.rank.build(e), word.rank.ends, not word.everywhere
+    any_rank, table = word.rank is NO_BOUNDS, e.table
+    if ends is not None and not any_rank:
+        low, high = ends
+        ranked = sum(place.bit for place in listed.places if low <= place.rank <= high)
+        sets, any_rank = [*sets, constant(ranked)], True
+
+    def members(state: State, frame: Frame) -> int:
+        there = (1 << len(table.places)) - 1 & ~table.private
+        if not board:
+            for player in state.players:
+                there |= player.effects.places
+        for fitting in sets:
+            there &= fitting(state, frame)
+        if there and not any_rank:
+            for place in listed.places:
+                if place.bit & there and not inside(state, frame, place.rank):
+                    there ^= place.bit
+        return there
+
+    return members
+
+
+def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
+    """Compile the conditions on places: each to the bit set of matching places."""
+    if word.free is not None:
+        free = word.free
+        yield lambda state, frame: ~state.taken if free else state.taken
+    if word.tile is not None:
+        tile = word.tile
+        yield lambda state, frame: _bits(state.tiles) if tile else ~_bits(state.tiles)
+    if word.taken_by is not None:
+        taken_by = e.thing(word.taken_by, PLAYER, f"{word.at}/taken_by")
+        yield lambda state, frame: _taken_by(state, taken_by(state, frame))
+    if word.open:
+        e.need_player(word)
+        e.look_at(word, "places_at", "closed")
+        yield lambda state, frame: ~(full_places(state, frame[ME]) | closed_to(state, frame[ME]))
+    if word.marked is not None:
+        marked, card = word.marked, e.card
+        yield lambda state, frame: _marked(state, card) if marked else ~_marked(state, card)
+    if word.marked_by is not None:
+        by, own = e.thing(word.marked_by, PLAYER, f"{word.at}/marked_by"), e.card
+        yield lambda state, frame: _marked(state, own, by(state, frame))
+    if word.is_ and not _is_all(word.is_):
+        these = [e.thing(value, PLACE, f"{word.at}/is") for value in word.is_]
+        yield lambda state, frame: _bits([one(state, frame) for one in these])
+
+
+def _option_places(word: Places) -> Callable[[State, int], AnyAction]:
+    if word.whole_cards:
+        return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
+    return lambda state, place: chosen(state.table.places[place].name)
 
 
 class _ByRank:
@@ -528,125 +543,49 @@ CARD_NAMES = Several(A_CARD)
 
 
 @QUERIES.add("cards", inline="is", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Cards(ThingsQuery):
     """Cards, by what is printed on them and by where they are."""
 
-    things: ClassVar[str] = CARD
+    things = CARD
 
-    is_: tuple[Value, ...] = field(default=(), metadata=of(CARD_NAMES, "Only these cards."))
-    kind: str = field(
-        default="", metadata=of(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.")
-    )
-    row: tuple[str, ...] = field(
-        default=(), metadata=of(Several(Text("^[A-Z]$")), "Only buildings of these rows.")
-    )
-    column: Range = field(default=ANY, metadata=of(RANGE, "Only buildings of these columns."))
-    vp: Range = field(default=ANY, metadata=of(RANGE, "Only buildings with this many printed points."))
-    cost: Range = field(
-        default=ANY, metadata=of(RANGE, "Only buildings whose printed cost is this many goods.")
-    )
-    year: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only enemies of these years."))
-    complete: bool | None = field(
+    is_: tuple[Value, ...] = key(CARD_NAMES, "Only these cards.", default=())
+    kind: str = key(Name(pattern=ID_PATTERN), "Only this kind of card, or this deck.", default="")
+    row: tuple[str, ...] = key(Several(Text("^[A-Z]$")), "Only buildings of these rows.", default=())
+    column: Range = key(RANGE, "Only buildings of these columns.", default=ANY)
+    vp: Range = key(RANGE, "Only buildings with this many printed points.", default=ANY)
+    cost: Range = key(RANGE, "Only buildings whose printed cost is this many goods.", default=ANY)
+    year: Bounds = key(BOUNDS, "Only enemies of these years.", default=NO_BOUNDS)
+    complete: bool | None = key(
+        Flag(),
+        "Only buildings in rows that their owner has completed (or, with `false`, only the others).",
         default=None,
-        metadata=of(
-            Flag(),
-            "Only buildings in rows that their owner has completed (or, with `false`, only the others).",
-        ),
     )
-    beside: Value | None = field(
-        default=None, metadata=of(A_CARD, "Only the neighbours of this building in its row.")
+    beside: Value | None = key(A_CARD, "Only the neighbours of this building in its row.", default=None)
+    on: Places | None = key(PLACE_QUERY, "Only tiles on one of these advisors.", default=None)
+    zone: str = key(Text(among=ZONES), "Where they are; by default, in play.", default="")
+    owner: Value | None = key(
+        A_PLAYER, "The owner; by default, anybody or the game, but for a hand this player.", default=None
     )
-    on: Places | None = field(default=None, metadata=of(PLACE_QUERY, "Only tiles on one of these advisors."))
-    zone: str = field(
-        default="",
-        metadata=of(Text(among=ZONES), "Where they are; by default, in play."),
-    )
-    owner: Value | None = field(
-        default=None,
-        metadata=of(A_PLAYER, "The owner; by default, anybody or the game, but for a hand this player."),
-    )
-    copies: Bounds = field(
-        default=NO_BOUNDS, metadata=of(BOUNDS, "Only cards with this many copies there, each listed once.")
+    copies: Bounds = key(
+        BOUNDS, "Only cards with this many copies there, each listed once.", default=NO_BOUNDS
     )
 
     def every(self, e: Emitter) -> Find:
         """Compile to the cards of a zone whose printed values match."""
-        printed = self.printed(e)
-        members = sum(1 << card for card in printed)
-        owner = self._owner(e)
-        only = self._only(e)
-        zone = self.zone or PLAY
-        tests = [*self._tests(e, zone)]
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            seat = _ALL if owner is None else owner(state, frame)
-            if zone == PLAY:
-                found = bits_of(_all_in_play(state, seat) & members)
-            else:
-                found = _in_zone(state, zone, seat, printed)
-            if only is not None:
-                these = {card(state, frame) for card in only}
-                found = [card for card in found if card in these]
-            for test in tests:
-                found = test(state, frame, found, seat)
-            return found
-
-        return every
-
-    def _owner(self, e: Emitter) -> Number | None:
-        """Compile the owner of the cards: by default, a hand is this player's."""
-        if self.owner is None and self.zone == HAND:
-            e.need_player(self)
-            return lambda state, frame: frame[ME]
-        return None if self.owner is None else e.thing(self.owner, PLAYER, f"{self.at}/owner")
-
-    def _tests(self, e: Emitter, zone: str) -> Generator[_Narrow, None, None]:
-        """Compile what narrows the cards of a zone further."""
-        if self.year is not NO_BOUNDS:
-            year = self.year.build(e)
-            yield lambda state, frame, cards, seat: [
-                card
-                for card in cards
-                if card in state.table.enemies and year(state, frame, state.table.enemies[card].year)
-            ]
-        if self.complete is not None:
-            complete = self.complete
-            yield lambda state, frame, cards, seat: [
-                card for card in cards if _is_in_full_row(state, card, seat) == complete
-            ]
-        if self.beside is not None:
-            middle = e.thing(self.beside, CARD, f"{self.at}/beside")
-            yield lambda state, frame, cards, seat: [
-                card for card in cards if _are_neighbours(state, card, middle(state, frame))
-            ]
-        if self.on is not None:
-            places = self.on.find(e)
-
-            yield lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards)
-        if self.copies is not NO_BOUNDS:
-            copies = self.copies.build(e)
-            yield lambda state, frame, cards, seat: [
-                card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
-            ]
+        return _every_cards(self, e)
 
     def passes(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
         """Compile to a function that returns whether a card is among them: anywhere, if no zone is given."""
-        if not self._is_printed_only:
-            find = self.find(e)
-            return lambda state, frame, card: card in find(state, frame)
-        printed, only = self.printed(e), self._only(e)
-        if only is None:
-            return lambda state, frame, card: card in printed
-        return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+        return _passes_cards(self, e)
 
     @property
     def steady(self) -> bool:
         """Whether it depends only on what is printed on cards."""
-        return self._is_printed_only and all(isinstance(card, Literal) for card in self.is_)
+        return self.is_printed_only and all(isinstance(card, Literal) for card in self.is_)
 
     @property
-    def _is_printed_only(self) -> bool:
+    def is_printed_only(self) -> bool:
         """Whether all conditions are about what is printed on cards."""
         placed = self.zone or self.owner is not None or self.on or self.copies is not NO_BOUNDS
         compared = self.if_ or self.most or self.least or self.beside is not None
@@ -673,22 +612,109 @@ class Cards(ThingsQuery):
         placed = (not self.row or building.row in self.row) and building.column in self.column
         return placed and building.vp in self.vp and price in self.cost
 
-    def _only(self, e: Emitter) -> list[Number] | None:
-        """Compile the wanted cards, if they are known only in play."""
-        if all(isinstance(card, Literal) for card in self.is_):
-            return None
-        return [e.thing(card, CARD, f"{self.at}/is") for card in self.is_]
-
     def size(self, e: Emitter) -> int:
         """Return how many cards of the rule set match."""
         return len(self.printed(e))
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
-        return lambda state, card: chosen(state.table.cards[card].name)
+        return _choose_card
 
 
-_ALL = -2
+def _every_cards(word: Cards, e: Emitter) -> Find:
+    printed = word.printed(e)
+    members = sum(1 << card for card in printed)
+    owner = _owner(word, e)
+    only = _only(word, e)
+    zone = word.zone or PLAY
+    tests = _tests(word, e)
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        seat = _ALL if owner is None else owner(state, frame)
+        if zone == PLAY:
+            found = bits_of(_all_in_play(state, seat) & members)
+        else:
+            found = _in_zone(state, zone, seat, printed)
+        if only is not None:
+            these = {card(state, frame) for card in only}
+            found = [card for card in found if card in these]
+        for test in tests:
+            found = test(state, frame, found, seat)
+        return found
+
+    return every
+
+
+def _owner(word: Cards, e: Emitter) -> Number | None:
+    """Compile the owner of the cards: by default, a hand is this player's."""
+    if word.owner is None and word.zone == HAND:
+        e.need_player(word)
+        return lambda state, frame: frame[ME]
+    return None if word.owner is None else e.thing(word.owner, PLAYER, f"{word.at}/owner")
+
+
+def _tests(word: Cards, e: Emitter) -> list[_Narrow]:
+    """Compile what narrows the cards of a zone further."""
+    found: list[_Narrow] = []
+    if word.year is not NO_BOUNDS:
+        year = word.year.build(e)
+        found.append(
+            lambda state, frame, cards, seat: [
+                card
+                for card in cards
+                if card in state.table.enemies and year(state, frame, state.table.enemies[card].year)
+            ]
+        )
+    if word.complete is not None:
+        complete = word.complete
+        found.append(
+            lambda state, frame, cards, seat: [
+                card for card in cards if _is_in_full_row(state, card, seat) == complete
+            ]
+        )
+    if word.beside is not None:
+        middle = e.thing(word.beside, CARD, f"{word.at}/beside")
+        found.append(
+            lambda state, frame, cards, seat: [
+                card for card in cards if _are_neighbours(state, card, middle(state, frame))
+            ]
+        )
+    if word.on is not None:
+        places = word.on.find(e)
+
+        found.append(lambda state, frame, cards, seat: _lying_on(state, places(state, frame), cards))
+    if word.copies is not NO_BOUNDS:
+        copies = word.copies.build(e)
+        found.append(
+            lambda state, frame, cards, seat: [
+                card for card in dict.fromkeys(cards) if copies(state, frame, cards.count(card))
+            ]
+        )
+    return found
+
+
+def _passes_cards(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    if not word.is_printed_only:
+        find = word.find(e)
+        return lambda state, frame, card: card in find(state, frame)
+    printed, only = word.printed(e), _only(word, e)
+    if only is None:
+        return lambda state, frame, card: card in printed
+    return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+
+
+def _only(word: Cards, e: Emitter) -> list[Number] | None:
+    """Compile the wanted cards, if they are known only in play."""
+    if all(isinstance(card, Literal) for card in word.is_):
+        return None
+    return [e.thing(card, CARD, f"{word.at}/is") for card in word.is_]
+
+
+def _choose_card(state: State, card: int) -> AnyAction:
+    return chosen(state.table.cards[card].name)
+
+
+_ALL: Final = -2
 """Instead of a seat: cards of all players and of the game."""
 
 
@@ -746,31 +772,19 @@ OWN, BONUS_COLOUR = "own", "bonus"
 
 
 @QUERIES.add("dice", inline="owner", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Dice(ThingsQuery):
     """Dice that a player has in hand; dice of one colour and value count as one choice."""
 
-    things: ClassVar[str] = DIE
+    things = DIE
 
-    owner: Value = field(default=Literal("me"), metadata=of(A_PLAYER, "The owner; by default, this player."))
-    colour: str = field(default="", metadata=of(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour."))
-    shows: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only dice that show this number."))
+    owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))
+    colour: str = key(Text(among=(OWN, BONUS_COLOUR)), "Only dice of one colour.", default="")
+    shows: Bounds = key(BOUNDS, "Only dice that show this number.", default=NO_BOUNDS)
 
     def every(self, e: Emitter) -> Find:
         """Compile to the dice in a hand: own dice first, each colour in rising order."""
-        owner, colour = e.thing(self.owner, PLAYER, self.at), self.colour
-        shows = self.shows.build(e)
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            seat = owner(state, frame)
-            if seat < 0:
-                return []
-            own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own_dice)
-            bonus = () if colour == OWN else sorted(state.players[seat].bonus_dice)
-            dice = (*own, *(value + BONUS for value in bonus))
-            return [die for die in dice if shows(state, frame, die % BONUS)]
-
-        return every
+        return _every_dice(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many dice a player has in hand, as far as this is known."""
@@ -778,41 +792,45 @@ class Dice(ThingsQuery):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a die by what it shows."""
-        return lambda state, die: ChooseDie(die % BONUS, die > BONUS)
+        return _choose_die
+
+
+def _every_dice(word: Dice, e: Emitter) -> Find:
+    owner, colour = e.thing(word.owner, PLAYER, word.at), word.colour
+    shows = word.shows.build(e)
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        seat = owner(state, frame)
+        if seat < 0:
+            return []
+        own = () if colour == BONUS_COLOUR else sorted(state.players[seat].own_dice)
+        bonus = () if colour == OWN else sorted(state.players[seat].bonus_dice)
+        dice = (*own, *(value + BONUS for value in bonus))
+        return [die for die in dice if shows(state, frame, die % BONUS)]
+
+    return every
+
+
+def _choose_die(state: State, die: int) -> AnyAction:
+    del state
+    return ChooseDie(die % BONUS, die > BONUS)
 
 
 @QUERIES.add("groups", inline="owner", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Groups(ThingsQuery):
     """Groups of dice on advisors, in the order of the advisors."""
 
-    things: ClassVar[str] = GROUP
-    looks_at: ClassVar[str] = GROUPS
+    things = GROUP
+    looks_at = GROUPS
 
-    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "The owner; by default, anybody."))
-    place: Value | None = field(default=None, metadata=of(A_PLACE, "The advisor; by default, any."))
-    rank: Bounds = field(default=NO_BOUNDS, metadata=of(BOUNDS, "Only on advisors of these ranks."))
+    owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
+    place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
+    rank: Bounds = key(BOUNDS, "Only on advisors of these ranks.", default=NO_BOUNDS)
 
     def every(self, e: Emitter) -> Find:
         """Compile to the numbers of the groups."""
-        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
-        place = e.thing(self.place, PLACE, f"{self.at}/place") if self.place is not None else None
-        rank = self.rank.build(e)
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            seat = owner(state, frame) if owner else NOBODY
-            at = place(state, frame) if place else NOBODY
-            found = [
-                k
-                for k, group in enumerate(state.groups)
-                if group.how != REWARD_ONLY
-                and (owner is None or group.seat == seat)
-                and (place is None or group.place == at)
-                and rank(state, frame, state.table.places[group.place].rank)
-            ]
-            return sorted(found, key=lambda k: state.groups[k].place)
-
-        return every
+        return _every_groups(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many advisors there are; most have one group."""
@@ -820,7 +838,32 @@ class Groups(ThingsQuery):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a group by the advisor that it is on."""
-        return lambda state, group: chosen(state.table.places[state.groups[group][0]].name)
+        return _choose_group
+
+
+def _every_groups(word: Groups, e: Emitter) -> Find:
+    owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
+    place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
+    rank = word.rank.build(e)
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        seat = owner(state, frame) if owner else NOBODY
+        at = place(state, frame) if place else NOBODY
+        found = [
+            k
+            for k, group in enumerate(state.groups)
+            if group.how != REWARD_ONLY
+            and (owner is None or group.seat == seat)
+            and (place is None or group.place == at)
+            and rank(state, frame, state.table.places[group.place].rank)
+        ]
+        return sorted(found, key=lambda k: state.groups[k].place)
+
+    return every
+
+
+def _choose_group(state: State, group: int) -> AnyAction:
+    return chosen(state.table.places[state.groups[group][0]].name)
 
 
 # Markers
@@ -837,34 +880,18 @@ def place_and_seat(marker: int) -> tuple[int, int]:
 
 
 @QUERIES.add("markers", inline="owner", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Markers(ThingsQuery):
     """Markers of this card on advisors."""
 
-    things: ClassVar[str] = MARKER
+    things = MARKER
 
-    owner: Value | None = field(default=None, metadata=of(A_PLAYER, "The owner; by default, anybody."))
-    place: Value | None = field(default=None, metadata=of(A_PLACE, "The advisor; by default, any."))
+    owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
+    place: Value | None = key(A_PLACE, "The advisor; by default, any.", default=None)
 
     def every(self, e: Emitter) -> Find:
         """Compile to the markers, by place; several of one player on one advisor are listed separately."""
-        owner = e.thing(self.owner, PLAYER, f"{self.at}/owner") if self.owner is not None else None
-        place = e.thing(self.place, PLACE, f"{self.at}/place") if self.place is not None else None
-        card = e.card
-
-        def every(state: State, frame: Frame) -> Sequence[int]:
-            if not state.marks:
-                return []
-            who = owner(state, frame) if owner else NOBODY
-            on = place(state, frame) if place else NOBODY
-            return [
-                marker(at, seat)
-                for (by, at, seat), count in sorted(state.marks.items())
-                if by == card and (owner is None or seat == who) and (place is None or at == on)
-                for _ in range(count)
-            ]
-
-        return every
+        return _every_markers(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many advisors there are; each has few markers."""
@@ -872,7 +899,31 @@ class Markers(ThingsQuery):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a marker by the advisor that it is on."""
-        return lambda state, found: chosen(state.table.places[place_and_seat(found)[0]].name)
+        return _choose_marker
+
+
+def _every_markers(word: Markers, e: Emitter) -> Find:
+    owner = e.thing(word.owner, PLAYER, f"{word.at}/owner") if word.owner is not None else None
+    place = e.thing(word.place, PLACE, f"{word.at}/place") if word.place is not None else None
+    card = e.card
+
+    def every(state: State, frame: Frame) -> Sequence[int]:
+        if not state.marks:
+            return []
+        who = owner(state, frame) if owner else NOBODY
+        on = place(state, frame) if place else NOBODY
+        return [
+            marker(at, seat)
+            for (by, at, seat), count in sorted(state.marks.items())
+            if by == card and (owner is None or seat == who) and (place is None or at == on)
+            for _ in range(count)
+        ]
+
+    return every
+
+
+def _choose_marker(state: State, found: int) -> AnyAction:
+    return chosen(state.table.places[place_and_seat(found)[0]].name)
 
 
 # Resources and numbers
@@ -882,37 +933,20 @@ GOODS_WORD = "goods"
 
 
 @QUERIES.add("resources", inline="among", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Resources(QueryWord):
     """Kinds of resources."""
 
-    things: ClassVar[str] = RESOURCE_KIND
+    things = RESOURCE_KIND
 
-    among: tuple[str, ...] = field(
-        metadata=of(
-            Several(Name((GOODS_WORD, *RESOURCE.known))), "Only these; `goods` are all kinds of goods."
-        )
+    among: tuple[str, ...] = key(
+        Several(Name((GOODS_WORD, *RESOURCE.known))), "Only these; `goods` are all kinds of goods."
     )
-    held_by: Value | None = field(default=None, metadata=of(A_PLAYER, "Only those that this player has."))
+    held_by: Value | None = key(A_PLAYER, "Only those that this player has.", default=None)
 
     def find(self, e: Emitter) -> Find:
         """Compile to the resources, in the order written."""
-        numbers = tuple(
-            dict.fromkeys(
-                number
-                for name in self.among
-                for number in (e.table.goods if name == GOODS_WORD else (e.names.resource(name, self.at),))
-            )
-        )
-        if self.held_by is None:
-            return lambda state, frame: numbers
-        holder = e.thing(self.held_by, PLAYER, f"{self.at}/held_by")
-
-        def held(state: State, frame: Frame) -> Sequence[int]:
-            seat = holder(state, frame)
-            return [number for number in numbers if seat >= 0 and state.players[seat].stock[number] > 0]
-
-        return held
+        return _find_resources(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many resources there are."""
@@ -920,36 +954,50 @@ class Resources(QueryWord):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a resource by name."""
-        return lambda state, number: chosen(state.table.resources[number].name)
+        return _choose_resource
 
 
-MOST_NUMBERS = 100
+def _find_resources(word: Resources, e: Emitter) -> Find:
+    numbers = tuple(
+        dict.fromkeys(
+            number
+            for name in word.among
+            for number in (e.table.goods if name == GOODS_WORD else (e.names.resource(name, word.at),))
+        )
+    )
+    if word.held_by is None:
+        return lambda state, frame: numbers
+    holder = e.thing(word.held_by, PLAYER, f"{word.at}/held_by")
+
+    def held(state: State, frame: Frame) -> Sequence[int]:
+        seat = holder(state, frame)
+        return [number for number in numbers if seat >= 0 and state.players[seat].stock[number] > 0]
+
+    return held
+
+
+def _choose_resource(state: State, number: int) -> AnyAction:
+    return chosen(state.table.resources[number].name)
+
+
+MOST_NUMBERS: Final = 100
 """The most numbers to choose from; more are a mistake on the card."""
 
 
 @QUERIES.add("numbers", inline="these", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Numbers(QueryWord):
     """Whole numbers: those listed, or a range."""
 
-    things: ClassVar[str] = NUMBER
+    things = NUMBER
 
-    these: tuple[Value, ...] = field(default=(), metadata=of(Listing(VALUE), "The numbers."))
-    from_: Value = field(default=0, metadata=of(VALUE, "Instead of a list: the first number; by default, 0."))
-    to: Value = field(default=0, metadata=of(VALUE, "Instead of a list: the last number.", needed=True))
+    these: tuple[Value, ...] = key(Listing(VALUE), "The numbers.", default=())
+    from_: Value = key(VALUE, "Instead of a list: the first number; by default, 0.", default=0)
+    to: Value = key(VALUE, "Instead of a list: the last number.", default=0, needed=True)
 
     def find(self, e: Emitter) -> Find:
         """Compile to the numbers, at most `MOST_NUMBERS` of them."""
-        if self.these:
-            values = tuple(e.number(value) for value in self.these)
-            return lambda state, frame: [value(state, frame) for value in values]
-        first, last = e.number(self.from_), e.number(self.to)
-
-        def find(state: State, frame: Frame) -> Sequence[int]:
-            start = first(state, frame)
-            return range(start, min(last(state, frame), start + MOST_NUMBERS - 1) + 1)
-
-        return find
+        return _find_numbers(self, e)
 
     def size(self, e: Emitter) -> int:
         """Return how many numbers are listed, or how many there can be."""
@@ -962,42 +1010,62 @@ class Numbers(QueryWord):
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a number."""
-        return lambda state, number: chosen(str(number))
+        return _choose_number
+
+
+def _find_numbers(word: Numbers, e: Emitter) -> Find:
+    if word.these:
+        values = tuple(e.number(value) for value in word.these)
+        return lambda state, frame: [value(state, frame) for value in values]
+    first, last = e.number(word.from_), e.number(word.to)
+
+    def find(state: State, frame: Frame) -> Sequence[int]:
+        start = first(state, frame)
+        return range(start, min(last(state, frame), start + MOST_NUMBERS - 1) + 1)
+
+    return find
+
+
+def _choose_number(state: State, number: int) -> AnyAction:
+    del state
+    return chosen(str(number))
 
 
 # What can be done with a set
 
 
 @VALUES.add("count")
-@frozen(eq=False, repr=False)
+@node
 class Count(ValueWord):
     """How many things a query finds or, with `different`, how many different values of a fact they have."""
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things."))
-    different: str = field(
-        default="", metadata=of(FACT, "Things with the same value of this fact count as one.")
-    )
+    query: QueryWord = key(QUERIES, "The things.")
+    different: str = key(FACT, "Things with the same value of this fact count as one.", default="")
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        find, kind = self.query.find(e), self.query.things
-        if not self.different:
-            return lambda state, frame: len(find(state, frame))
-        fact = fact_of(e, kind, self.different, f"{self.at}/different") if kind in FACTS else None
-        if fact is None:
-            raise e.error(self, "link.fact", f"{KINDS[kind]} has no fact '{self.different}'")
-        look = fact.make(e.table)
-        return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
+        return _build_count(self, e)
+
+
+def _build_count(word: Count, e: Emitter) -> Number:
+    find, kind = word.query.find(e), word.query.things
+    if not word.different:
+        return lambda state, frame: len(find(state, frame))
+    fact = fact_of(e, kind, word.different, f"{word.at}/different") if kind in FACTS else None
+    if fact is None:
+        raise e.error(word, "link.fact", f"{KINDS[kind]} has no fact '{word.different}'")
+    look = fact.make(e.table)
+    return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
 
 
 @VALUES.add("the", inline="query")
-@frozen(eq=False, repr=False)
+@node
 class The(ValueWord):
     """The one thing that a query finds: the first of several, or nothing (or nobody) if there is none."""
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+    query: QueryWord = key(QUERIES, "The things.")
 
     def kind(self, e: Emitter) -> str:
         """Give the type of the things."""
@@ -1005,70 +1073,77 @@ class The(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        find = self.query.find(e)
+        return _build_the(self, e)
 
-        def first(state: State, frame: Frame) -> int:
-            found = find(state, frame)
-            return found[0] if found else NOBODY
 
-        return first
+def _build_the(word: The, e: Emitter) -> Number:
+    find = word.query.find(e)
+
+    def first(state: State, frame: Frame) -> int:
+        found = find(state, frame)
+        return found[0] if found else NOBODY
+
+    return first
 
 
 @TESTS.add("exists", inline="query")
-@frozen(eq=False, repr=False)
+@node
 class Exists(TestWord):
     """A query finds at least one thing."""
 
-    query: QueryWord = field(metadata=of(QUERIES, "The things."))
+    query: QueryWord = key(QUERIES, "The things.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        find = self.query.find(e)
-        return lambda state, frame: bool(find(state, frame))
+        return _build_exists(self, e)
 
 
-@frozen(eq=False, repr=False)
+def _build_exists(word: Exists, e: Emitter) -> Test:
+    find = word.query.find(e)
+    return lambda state, frame: bool(find(state, frame))
+
+
+@node
 class Folding(ValueWord):
     """A value made of several: those listed, or one computed for each thing that a query finds."""
 
-    spread: ClassVar[tuple[str, Vocabulary[QueryWord]] | None] = ("query", QUERIES)
+    spread = ("query", QUERIES)
 
-    parts: tuple[Value, ...] = field(default=(), metadata=of(PAIR, "The values."))
-    query: QueryWord | None = field(default=None, metadata=of(QUERIES, "Instead of a list: the things."))
-    of_: Value = field(default=0, metadata=of(VALUE, "The value computed for each thing.", needed=True))
+    parts: tuple[Value, ...] = key(PAIR, "The values.", default=())
+    query: QueryWord | None = key(QUERIES, "Instead of a list: the things.", default=None)
+    of_: Value = key(VALUE, "The value computed for each thing.", default=0, needed=True)
 
     def build(self, e: Emitter) -> Number:
         """Compile."""
-        if self.query is None:
-            return folded(tuple(e.number(part) for part in self.parts), self.combine)
-        find, combine, empty = self.query.find(e), self.combine, self.empty
-        acting = self.query.things == PLAYER
-        around = about_each(e) if acting else e.bound(self.query.things)
-        with around as slot, e.looking(self.query.size(e), f"{self.at}/of"):
-            value = e.number(self.of_)
-        variable, asking = (ME, slot) if acting or slot is None else (slot, None)
+        return _build_folding(self, e)
 
-        def fold(state: State, frame: Frame) -> int:
-            scope = scope_of(frame, asking)
-            values = [value(state, within(scope, variable, thing)) for thing in find(state, frame)]
-            return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
-
-        return fold
-
-    empty: ClassVar[int] = 0
+    empty = 0
 
     def combine(self, left: int, right: int) -> int:
         """Combine two numbers."""
         raise LookupError(type(self).__name__)
 
 
-def constant(number: int) -> Number:
-    """Make a value that is always the same."""
-    return lambda state, frame: number
+def _build_folding(word: Folding, e: Emitter) -> Number:
+    if word.query is None:
+        return folded(tuple(e.number(part) for part in word.parts), word.combine)
+    find, combine, empty = word.query.find(e), word.combine, word.empty
+    acting = word.query.things == PLAYER
+    around = about_each(e) if acting else e.bound(word.query.things)
+    with around as slot, e.looking(word.query.size(e), f"{word.at}/of"):
+        value = e.number(word.of_)
+    variable, asking = (ME, slot) if acting or slot is None else (slot, None)
+
+    def fold(state: State, frame: Frame) -> int:
+        scope = scope_of(frame, asking)
+        values = [value(state, within(scope, variable, thing)) for thing in find(state, frame)]
+        return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
+
+    return fold
 
 
 @VALUES.add("sum", inline="parts", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Sum(Folding):
     """The sum of values; 0 if there are none."""
 
@@ -1078,7 +1153,7 @@ class Sum(Folding):
 
 
 @VALUES.add("max", inline="parts", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Max(Folding):
     """The greatest of several values; 0 if there are none."""
 
@@ -1088,7 +1163,7 @@ class Max(Folding):
 
 
 @VALUES.add("min", inline="parts", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Min(Folding):
     """The least of several values; 0 if there are none."""
 
@@ -1100,58 +1175,65 @@ class Min(Folding):
 # Tests about one player, and about the card or the advisor in question
 
 
-@frozen(eq=False, repr=False)
+def is_less(one: int, other: int) -> bool:
+    """Whether the first number is less."""
+    return one < other
+
+
+@node
 class Rivalry(TestWord):
     """How this player compares with all others: `beats` decides which value is better."""
 
-    beats: ClassVar[staticmethod[[int, int], bool]]
+    beats = staticmethod(is_greater)
 
-    of_: Measure = field(metadata=of(MEASURE, "By what."))
-    alone: bool = field(default=False, metadata=of(Flag(), "Whether ties are excluded."))
+    of_: Measure = key(MEASURE, "By what.")
+    alone: bool = key(Flag(), "Whether ties are excluded.", default=False)
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        e.need_player(self)
-        alone, beats = self.alone, self.beats
-        with about_each(e) as asking, e.looking(MOST_SEATS, self.at):
-            value = measured(e, self.of_, PLAYER, ME, self.at)
+        return _build_rivalry(self, e)
 
-        def check(state: State, frame: Frame) -> bool:
-            me, scope = frame[ME], scope_of(frame, asking)
-            mine = value(state, scope)
-            for seat in range(len(state.players)):
-                if seat != me:
-                    scope[ME] = seat
-                    other = value(state, scope)
-                    if not (beats(mine, other) or (mine == other and not alone)):
-                        return False
-            return True
 
-        return check
+def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
+    e.need_player(word)
+    alone, beats = word.alone, word.beats
+    with about_each(e) as asking, e.looking(MOST_SEATS, word.at):
+        value = measured(e, word.of_, PLAYER, ME, word.at)
+
+    def check(state: State, frame: Frame) -> bool:
+        me, scope = frame[ME], scope_of(frame, asking)
+        mine = value(state, scope)
+        for seat in range(len(state.players)):
+            if seat != me:
+                scope[ME] = seat
+                other = value(state, scope)
+                if not (beats(mine, other) or (mine == other and not alone)):
+                    return False
+        return True
+
+    return check
 
 
 @TESTS.add("most", inline="of", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Most(Rivalry):
     """No other player has more of something or, with `alone`, as much."""
 
-    beats = staticmethod(operator.gt)
-
 
 @TESTS.add("fewest", inline="of", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Fewest(Rivalry):
     """No other player has less of something or, with `alone`, as little."""
 
-    beats = staticmethod(operator.lt)
+    beats = staticmethod(is_less)
 
 
 @TESTS.add("card", inline="query")
-@frozen(eq=False, repr=False)
+@node
 class CardIs(TestWord):
     """The card in question is one of these: the card that was built, used, fought, or came into play."""
 
-    query: Cards = field(metadata=of(CARD_QUERY, "Which cards."))
+    query: Cards = key(CARD_QUERY, "Which cards.")
 
     @property
     def steady(self) -> bool:
@@ -1160,48 +1242,58 @@ class CardIs(TestWord):
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
-        if slot is None:
-            raise e.error(self, "link.variable", "this moment is not about a card")
-        card, passes = slot, self.query.passes(e)
-        return lambda state, frame: passes(state, frame, frame[card])
+        return _build_card_is(self, e)
+
+
+def _build_card_is(word: CardIs, e: Emitter) -> Test:
+    slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
+    if slot is None:
+        raise e.error(word, "link.variable", "this moment is not about a card")
+    card, passes = slot, word.query.passes(e)
+    return lambda state, frame: passes(state, frame, frame[card])
 
 
 @TESTS.add("place", inline="query")
-@frozen(eq=False, repr=False)
+@node
 class PlaceIs(TestWord):
     """The advisor in question is one of these: the one who is influenced or marked, or who rewards."""
 
-    query: Places = field(metadata=of(PLACE_QUERY, "Which advisors."))
+    query: Places = key(PLACE_QUERY, "Which advisors.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        slot = e.slot_if_any("place")
-        if slot is None:
-            raise e.error(self, "link.variable", "this moment is not about an advisor")
-        place, passes = slot, self.query.passes(e)
-        return lambda state, frame: passes(state, frame, frame[place])
+        return _build_place_is(self, e)
+
+
+def _build_place_is(word: PlaceIs, e: Emitter) -> Test:
+    slot = e.slot_if_any("place")
+    if slot is None:
+        raise e.error(word, "link.variable", "this moment is not about an advisor")
+    place, passes = slot, word.query.passes(e)
+    return lambda state, frame: passes(state, frame, frame[place])
 
 
 @TESTS.add("owns", inline="query")
-@frozen(eq=False, repr=False)
+@node
 class Owns(TestWord):
     """This player has one of these cards in play."""
 
-    query: Cards = field(metadata=of(CARD_QUERY, "Which cards."))
+    query: Cards = key(CARD_QUERY, "Which cards.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        e.need_player(self)
-        if self.query.steady:
-            members = sum(1 << card for card in self.query.printed(e))
-            return lambda state, frame: bool(state.players[frame[ME]].cards & members)
-        passes = self.query.passes(e)
+        return _build_owns(self, e)
 
-        def check(state: State, frame: Frame) -> bool:
-            owned = state.players[frame[ME]].cards
-            return any(
-                owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards
-            )
 
-        return check
+def _build_owns(word: Owns, e: Emitter) -> Test:
+    e.need_player(word)
+    if word.query.steady:
+        members = sum(1 << card for card in word.query.printed(e))
+        return lambda state, frame: bool(state.players[frame[ME]].cards & members)
+    passes = word.query.passes(e)
+
+    def check(state: State, frame: Frame) -> bool:
+        owned = state.players[frame[ME]].cards
+        return any(owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards)
+
+    return check

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeGuard, TypeVar
 import attrs
 from attrs import define, field, frozen
 
+from kingsburg_rules.words.nodes import documentation, node
 from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.words.vocabulary import NUMBER
 
@@ -35,7 +36,7 @@ class Together:
     then: Callable[[Emitter], None] | None = None
 
 
-@frozen(eq=False, repr=False)
+@node
 class Node:
     """Anything read from a file; `at` points to where it stands there.
 
@@ -63,7 +64,7 @@ THINGS = {
 """What lies on the table for a part of the year only, and how to say that it does not."""
 
 
-@frozen(eq=False, repr=False)
+@node
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument.
 
@@ -77,7 +78,7 @@ class Word(Node):
     looks_at: ClassVar[str] = ""
 
 
-@frozen(eq=False, repr=False)
+@node
 class Step(Word):
     """Something that is done.
 
@@ -135,7 +136,7 @@ class Step(Word):
         return None
 
 
-@frozen(eq=False, repr=False)
+@node
 class TestWord(Word):
     """Something true or not. `steady` tests look at nothing but the payload of their event or stat."""
 
@@ -153,7 +154,7 @@ class TestWord(Word):
         return None
 
 
-@frozen(eq=False, repr=False)
+@node
 class ValueWord(Word):
     """A number or a thing that is worked out when it is needed."""
 
@@ -178,17 +179,6 @@ W = TypeVar("W", bound=Word)
 C = TypeVar("C", bound=Word)
 
 N = TypeVar("N", bound=Node)
-
-
-def of(
-    shape: Shape[object], doc: str, *, needed: bool = False, for_people: bool = False
-) -> dict[str, object]:
-    """Make the metadata of a field: its shape and the line that documents it.
-
-    A field is `needed` in a map though it has a default, for the short form of a word that is no map. A field
-    `for_people` has no effect on play, so digests leave it out.
-    """
-    return {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
 
 
 _LATER: list[str] = []
@@ -391,7 +381,7 @@ def _elsewhere(cls: type[Node]) -> tuple[str | None, ...]:
 
 def first_line(cls: type[object]) -> str:
     """Give the first sentence of the documentation of a class."""
-    return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
+    return " ".join(documentation(cls).split("\n\n")[0].split())
 
 
 def shapes_of(cls: type[Node]) -> Mapping[str, Shape[object]]:
@@ -467,7 +457,7 @@ def object_shape(name: str, cls: type[N], short: str = "") -> Fields[N]:
     return shape
 
 
-@frozen(eq=False, repr=False)
+@node
 class QueryWord(Word):
     """A set of things of one kind; `things` is their type."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
+import attr
+from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.loop import ask_player, runaway
@@ -14,14 +15,8 @@ from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.emitter import LinkError
-from kingsburg_rules.words.registry import (
-    STEPS,
-    Node,
-    Step,
-    Together,
-    object_shape,
-    of,
-)
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import STEPS, Node, Step, Together, object_shape
 from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
 from kingsburg_rules.words.verbs import gain, gain_bag, lose_bag
@@ -150,7 +145,7 @@ def merge(left: Counts, right: Counts) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Choice:
     """Bags to choose from, with the actions that choose them."""
 
@@ -239,7 +234,7 @@ NAME = Text(ID_PATTERN)
 class BagsShape:
     """A bag, or a list of bags from which one is chosen."""
 
-    several: ClassVar[Listing[Amounts]] = Listing(BAG, least=2)
+    several = Listing(BAG, least=2)
 
     def read(self, data: object, at: str) -> tuple[Amounts, ...]:
         """Read the bags: one, or several."""
@@ -251,16 +246,16 @@ class BagsShape:
 
 
 @STEPS.add("gain", inline="bags")
-@frozen(eq=False, repr=False)
+@node
 class Gain(Step):
     """Gain resources from the supply; `good` lets the player choose the kind.
 
     From a list of bags, the player chooses one.
     """
 
-    welcome: ClassVar[bool] = True
-    opens: ClassVar[tuple[str, ...]] = ("before.gain", "after.gain")
-    bags: tuple[Amounts, ...] = field(metadata=of(BagsShape(), "What is gained: a bag, or a list of bags."))
+    welcome = True
+    opens = ("before.gain", "after.gain")
+    bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
 
     @property
     def bag(self) -> Amounts:
@@ -280,36 +275,44 @@ class Gain(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources at once, then the choice of goods; or the choice of a bag."""
-        e.need_player(self)
-        source = e.source
-        if len(self.bags) > 1:
-            choice = take_choice(e.table, constant_choices(e, self.bags, self.at))
-            e.op(lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source)))
-            return
-        named, chosen = compile_bag(e, self.bag, self.at)
-        if named is not None:
-            e.op(_gain(self, e, named))
-        if chosen is not None:
-            number = chosen
-
-            def choose(state: State, frame: Frame) -> bool:
-                count = number(state, frame)
-                if count <= 0:
-                    return False
-                check_choice(state, count)
-                return ask_player(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
-
-            e.op(choose)
+        _emit_gain(self, e)
 
     def at_once(self, e: Emitter, store: int) -> Together | None:
         """Let several players choose their goods at once."""
-        if len(self.bags) > 1:
-            bags, owed = take_choice(e.table, constant_choices(e, self.bags, self.at)), e.source
-            return Together(lambda state, frame, seat: bags.ask_take(seat, owed))
-        if len(self.bag) != 1 or self.automatic or not isinstance(self.bag[0][1], int):
-            return None
-        choice, source = goods_choice(e.table, self.bag[0][1]), e.source
-        return Together(lambda state, frame, seat: choice.ask_take(seat, source))
+        return _at_once_gain(self, e)
+
+
+def _emit_gain(word: Gain, e: Emitter) -> None:
+    e.need_player(word)
+    source = e.source
+    if len(word.bags) > 1:
+        choice = take_choice(e.table, constant_choices(e, word.bags, word.at))
+        e.op(lambda state, frame: ask_player(state, frame, choice.ask_take(frame[ME], source)))
+        return
+    named, chosen = compile_bag(e, word.bag, word.at)
+    if named is not None:
+        e.op(_gain(word, e, named))
+    if chosen is not None:
+        number = chosen
+
+        def choose(state: State, frame: Frame) -> bool:
+            count = number(state, frame)
+            if count <= 0:
+                return False
+            check_choice(state, count)
+            return ask_player(state, frame, goods_choice(state.table, count).ask_take(frame[ME], source))
+
+        e.op(choose)
+
+
+def _at_once_gain(word: Gain, e: Emitter) -> Together | None:
+    if len(word.bags) > 1:
+        bags, owed = take_choice(e.table, constant_choices(e, word.bags, word.at)), e.source
+        return Together(lambda state, frame, seat: bags.ask_take(seat, owed))
+    if len(word.bag) != 1 or word.automatic or not isinstance(word.bag[0][1], int):
+        return None
+    choice, source = goods_choice(e.table, word.bag[0][1]), e.source
+    return Together(lambda state, frame, seat: choice.ask_take(seat, source))
 
 
 def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
@@ -322,48 +325,52 @@ def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
 
 
 @STEPS.add("lose", inline="bag")
-@frozen(eq=False, repr=False)
+@node
 class Lose(Step):
     """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
 
-    opens: ClassVar[tuple[str, ...]] = ("before.lose", "after.lose")
-    bag: Amounts = field(metadata=of(BAG, "What is lost."))
+    opens = ("before.lose", "after.lose")
+    bag: Amounts = key(BAG, "What is lost.")
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources in the order written, then the choice of goods."""
-        e.need_player(self)
-        named, chosen = compile_bag(e, self.bag, self.at)
-        source = e.source
-        if named is not None:
-            contents = named
-            e.op(lambda state, frame: lose_bag(state, frame[ME], contents(state, frame), source))
-        if chosen is not None:
-            number = chosen
-
-            def choose(state: State, frame: Frame) -> bool:
-                ask = ask_give(state, frame[ME], source, number(state, frame))
-                return ask is not None and ask_player(state, frame, ask)
-
-            e.op(choose)
+        _emit_lose(self, e)
 
 
-@frozen(eq=False, repr=False)
+def _emit_lose(word: Lose, e: Emitter) -> None:
+    e.need_player(word)
+    named, chosen = compile_bag(e, word.bag, word.at)
+    source = e.source
+    if named is not None:
+        contents = named
+        e.op(lambda state, frame: lose_bag(state, frame[ME], contents(state, frame), source))
+    if chosen is not None:
+        number = chosen
+
+        def choose(state: State, frame: Frame) -> bool:
+            ask = ask_give(state, frame[ME], source, number(state, frame))
+            return ask is not None and ask_player(state, frame, ask)
+
+        e.op(choose)
+
+
+@node
 class Exchange(Node):
     """One of the exchanges that a trade offers."""
 
-    pay: Amounts = field(metadata=of(BAG, "What is paid."))
-    gain: Amounts = field(metadata=of(BAG, "What is gained for it."))
+    pay: Amounts = key(BAG, "What is paid.")
+    gain: Amounts = key(BAG, "What is gained for it.")
 
 
 EXCHANGE = object_shape("exchange", Exchange)
 
 
 @STEPS.add("trade", inline="offers")
-@frozen(eq=False, repr=False)
+@node
 class TradeStep(Step):
     """Make one of several exchanges, or none: a trade is always voluntary (R24)."""
 
-    offers: tuple[Exchange, ...] = field(metadata=of(Listing(EXCHANGE), "The exchanges to choose from."))
+    offers: tuple[Exchange, ...] = key(Listing(EXCHANGE), "The exchanges to choose from.")
 
     @property
     def declinable(self) -> bool:
@@ -372,44 +379,48 @@ class TradeStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question among the exchanges that the player can pay."""
-        e.need_player(self)
-        table, source = e.table, e.source
-        bags = tuple(
-            dict.fromkeys(
-                (paid, gained)
-                for offer in self.offers
-                for paid in constant_choices(e, (offer.pay,), offer.at)
-                for gained in constant_choices(e, (offer.gain,), offer.at)
-            )
+        _emit_trade_step(self, e)
+
+
+def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
+    e.need_player(word)
+    table, source = e.table, e.source
+    bags = tuple(
+        dict.fromkeys(
+            (paid, gained)
+            for offer in word.offers
+            for paid in constant_choices(e, (offer.pay,), offer.at)
+            for gained in constant_choices(e, (offer.gain,), offer.at)
         )
-        actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
+    )
+    actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
 
-        def choose(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
-            if not open_:
-                return False
+    def choose(state: State, frame: Frame) -> bool:
+        who = frame[ME]
+        open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
+        if not open_:
+            return False
 
-            def on_answer(asked: State, _: Frame, k: int) -> None:
-                if k < len(open_):
-                    paid, gained = bags[open_[k]]
-                    pay(asked, who, paid, source)
-                    give_bag(asked, who, gained, source)
+        def on_answer(asked: State, _: Frame, k: int) -> None:
+            if k < len(open_):
+                paid, gained = bags[open_[k]]
+                pay(asked, who, paid, source)
+                give_bag(asked, who, gained, source)
 
-            options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
-            return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
+        options: tuple[AnyAction, ...] = (*(actions[k] for k in open_), DONE)
+        return ask_player(state, frame, Ask(who, "trade", source, options, on_answer))
 
-        e.op(choose)
+    e.op(choose)
 
 
 @STEPS.add("pay")
-@frozen(eq=False, repr=False)
+@node
 class PayStep(Step):
     """Pay a price to get something, or decline."""
 
-    price: tuple[Amounts, ...] = field(metadata=of(Listing(BAG), "The prices: any one of them is enough."))
-    then: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is paid."))
-    else_: tuple[Step, ...] = field(default=(), metadata=of(Listing(STEPS), "What happens when it is not."))
+    price: tuple[Amounts, ...] = key(Listing(BAG), "The prices: any one of them is enough.")
+    then: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is paid.", default=())
+    else_: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is not.", default=())
 
     @property
     def declinable(self) -> bool:
@@ -418,80 +429,89 @@ class PayStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a question, and a branch on its answer."""
-        e.need_player(self)
-        table, source = e.table, e.source
-        paid = e.hidden()
-        prices = compile_prices(e, self.price, self.at)
+        _emit_pay_step(self, e)
 
-        def choose(state: State, frame: Frame) -> bool:
-            who = frame[ME]
-            frame[paid] = 0
-            bags = tuple(bag for bag in prices(state, frame) if can_pay(state, who, bag))
-            if not bags:
-                return False
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                if k < len(bags):
-                    pay(asked, who, bags[k], source)
-                    asking[paid] = 1
+def _emit_pay_step(word: PayStep, e: Emitter) -> None:
+    e.need_player(word)
+    table, source = e.table, e.source
+    paid = e.hidden()
+    prices = compile_prices(e, word.price, word.at)
 
-            options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
-            return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
+    def choose(state: State, frame: Frame) -> bool:
+        who = frame[ME]
+        frame[paid] = 0
+        bags = tuple(bag for bag in prices(state, frame) if can_pay(state, who, bag))
+        if not bags:
+            return False
 
-        e.op(choose)
-        e.either(lambda state, frame: frame[paid] == 1, self.then, self.else_)
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            if k < len(bags):
+                pay(asked, who, bags[k], source)
+                asking[paid] = 1
+
+        options: tuple[AnyAction, ...] = (*pay_actions(table, bags), DONE)
+        return ask_player(state, frame, Ask(who, "pay", source, options, on_answer))
+
+    e.op(choose)
+    e.either(lambda state, frame: frame[paid] == 1, word.then, word.else_)
 
 
 @STEPS.add("hand_over")
-@frozen(eq=False, repr=False)
+@node
 class HandOver(Step):
     """Move resources from one player to another, as far as the giver has and the receiver can hold them.
 
     With `good`, this player chooses the kind, even if another player gives.
     """
 
-    bag: Amounts = field(metadata=of(BAG, "What is moved."))
-    from_: Value | None = field(default=None, metadata=of(A_PLAYER, "The giver; by default, this player."))
-    to: Value | None = field(default=None, metadata=of(A_PLAYER, "The receiver; by default, this player."))
+    bag: Amounts = key(BAG, "What is moved.")
+    from_: Value | None = key(A_PLAYER, "The giver; by default, this player.", default=None)
+    to: Value | None = key(A_PLAYER, "The receiver; by default, this player.", default=None)
 
     def emit(self, e: Emitter) -> None:
         """Compile: the named resources in the order written, then the choice of goods."""
-        e.need_player(self)
-        source, hands = e.source, self._hands(e)
-        named, chosen = compile_bag(e, self.bag, self.at)
-        if named is not None:
+        _emit_hand_over(self, e)
 
-            def give(state: State, frame: Frame) -> bool:
-                giver, to = hands(state, frame)
-                for resource, amount in named(state, frame) if giver != to else ():
-                    hand_over(state, giver, to, resource, amount, source)
-                return False
 
-            e.op(give)
-        if chosen is not None:
-            number = chosen
+def _emit_hand_over(word: HandOver, e: Emitter) -> None:
+    e.need_player(word)
+    source, hands = e.source, _hands(word, e)
+    named, chosen = compile_bag(e, word.bag, word.at)
+    if named is not None:
 
-            def choose(state: State, frame: Frame) -> bool:
-                giver, to = hands(state, frame)
-                bags = held_goods(state, giver, number(state, frame)) if giver != to else ()
-                return bool(bags) and ask_player(
-                    state, frame, _ask_over(state, frame[ME], giver, to, bags, source)
-                )
+        def give(state: State, frame: Frame) -> bool:
+            giver, to = hands(state, frame)
+            for resource, amount in named(state, frame) if giver != to else ():
+                hand_over(state, giver, to, resource, amount, source)
+            return False
 
-            e.op(choose)
+        e.op(give)
+    if chosen is not None:
+        number = chosen
 
-    def _hands(self, e: Emitter) -> Callable[[State, Frame], tuple[int, int]]:
-        """Compile the giver and the receiver: the same player twice if either does not exist."""
-        giver, receiver = (
-            e.thing(end, PLAYER, self.at) if end is not None else _me for end in (self.from_, self.to)
-        )
+        def choose(state: State, frame: Frame) -> bool:
+            giver, to = hands(state, frame)
+            bags = held_goods(state, giver, number(state, frame)) if giver != to else ()
+            return bool(bags) and ask_player(
+                state, frame, _ask_over(state, frame[ME], giver, to, bags, source)
+            )
 
-        def hands(state: State, frame: Frame) -> tuple[int, int]:
-            ends = giver(state, frame), receiver(state, frame)
-            there = all(0 <= end < len(state.players) for end in ends)
-            return ends if there else (NOBODY, NOBODY)
+        e.op(choose)
 
-        return hands
+
+def _hands(word: HandOver, e: Emitter) -> Callable[[State, Frame], tuple[int, int]]:
+    """Compile the giver and the receiver: the same player twice if either does not exist."""
+    giver, receiver = (
+        e.thing(end, PLAYER, word.at) if end is not None else _me for end in (word.from_, word.to)
+    )
+
+    def hands(state: State, frame: Frame) -> tuple[int, int]:
+        ends = giver(state, frame), receiver(state, frame)
+        there = all(0 <= end < len(state.players) for end in ends)
+        return ends if there else (NOBODY, NOBODY)
+
+    return hands
 
 
 def _me(state: State, frame: Frame) -> int:

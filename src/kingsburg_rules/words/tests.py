@@ -5,17 +5,15 @@ Tests are written as a map; all its entries must hold. The name of a fact is a t
 
 from __future__ import annotations
 
-import operator
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.registry import BATTLE, ENEMY, TESTS, TestWord, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import BATTLE, ENEMY, TESTS, TestWord
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -136,234 +134,283 @@ def testable_facts() -> tuple[tuple[str, str], ...]:
     return (*((fact.name, fact.doc) for fact in facts), *((r.name, r.doc) for r in RESOURCES))
 
 
-@frozen(eq=False, repr=False)
+@node
 class FactIs(TestWord):
     """A fact of the game or of this player is within bounds; a fact without a value never is."""
 
-    word: ClassVar[str] = "fact"
+    word = "fact"
 
-    name: str = field(metadata=of(Text(ID_PATTERN), "Which fact."))
-    bounds: Bounds = field(metadata=of(BOUNDS, "The bounds."))
+    name: str = key(Text(ID_PATTERN), "Which fact.")
+    bounds: Bounds = key(BOUNDS, "The bounds.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        number, silent = self._number(e)
-        inside, fixed = self.bounds.build(e), self.bounds.fixed
-        if silent:
-            return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
-        if fixed is not None:
-            bounds = fixed
-            return lambda state, frame: number(state, frame) in bounds
-        return lambda state, frame: inside(state, frame, number(state, frame))
-
-    def _number(self, e: Emitter) -> tuple[Number, bool]:
-        """Give what reads the fact, and whether it says nothing at 0."""
-        fact = FACTS[GAME].get(self.name)
-        if fact is not None:
-            e.look_at(self, *fact.stats)
-            look = fact.make(e.table)
-            return (lambda state, frame: look(state, frame[ME])), fact.silent
-        try:
-            fact = fact_of(e, PLAYER, self.name, self.at)
-        except ValueError as error:
-            known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
-            raise e.mistake(f"{self.at}/", "link.test", unknown(self.name, known)) from error
-        e.need_player(self)
-        return player_fact(e, self.name, self.at), fact is not None and fact.silent
+        return _build_fact_is(self, e)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known for the number of players, as soon as it is known how many play."""
         return players in self.bounds.fixed if self.name == "players" and self.bounds.fixed else None
 
 
-@frozen(eq=False, repr=False)
+def _build_fact_is(word: FactIs, e: Emitter) -> Test:
+    number, silent = _number(word, e)
+    inside, ends = word.bounds.build(e), word.bounds.ends
+    if silent:
+        return lambda state, frame: (found := number(state, frame)) > 0 and inside(state, frame, found)
+    if ends is not None:
+        low, high = ends
+        return lambda state, frame: low <= number(state, frame) <= high
+    return lambda state, frame: inside(state, frame, number(state, frame))
+
+
+def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
+    """Give what reads the fact, and whether it says nothing at 0."""
+    fact = FACTS[GAME].get(word.name)
+    if fact is not None:
+        e.look_at(word, *fact.stats)
+        look = fact.make(e.table)
+        return (lambda state, frame: look(state, frame[ME])), fact.silent
+    try:
+        fact = fact_of(e, PLAYER, word.name, word.at)
+    except ValueError as error:
+        known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
+        raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known)) from error
+    e.need_player(word)
+    return player_fact(e, word.name, word.at), fact is not None and fact.silent
+
+
+@node
 class VariableIs(TestWord):
     """A number in a variable is within bounds."""
 
-    word: ClassVar[str] = "variable"
+    word = "variable"
 
-    name: str = field(metadata=of(Text(ID_PATTERN), "Which variable."))
-    bounds: Bounds = field(metadata=of(BOUNDS, "The bounds."))
+    name: str = key(Text(ID_PATTERN), "Which variable.")
+    bounds: Bounds = key(BOUNDS, "The bounds.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        number, inside = e.number(Variable(self.name, at=self.at)), self.bounds.build(e)
-        return lambda state, frame: inside(state, frame, number(state, frame))
+        return _build_variable_is(self, e)
+
+
+def _build_variable_is(word: VariableIs, e: Emitter) -> Test:
+    number, inside = e.number(Variable(word.name, at=word.at)), word.bounds.build(e)
+    return lambda state, frame: inside(state, frame, number(state, frame))
 
 
 @TESTS.add("season", inline="among")
-@frozen(eq=False, repr=False)
+@node
 class SeasonIs(TestWord):
     """It is one of these seasons; for a building, also any productive season if a card makes its row work."""
 
-    among: tuple[str, ...] = field(metadata=of(Several(Text(among=SEASONS[1:])), "The seasons."))
+    among: tuple[str, ...] = key(Several(Text(among=SEASONS[1:])), "The seasons.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        seasons = frozenset(SEASONS.index(name) for name in self.among)
-        building = e.table.buildings.get(e.card)
-        if building is None:
-            return lambda state, frame: state.season in seasons
-        row, productive = ord(building.row), frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+        return _build_season_is(self, e)
 
-        def check(state: State, frame: Frame) -> bool:
-            if state.season in seasons:
-                return True
-            permissions = state.players[frame[ME]].effects.permissions.get("any_season", ())
-            return state.season in productive and any(
-                row in word.values and (word.test is None or word.test(state, [0, 0, frame[ME]]))
-                for word in permissions
-            )
 
-        return check
+def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
+    seasons = frozenset(SEASONS.index(name) for name in step.among)
+    building = e.table.buildings.get(e.card)
+    if building is None:
+        return lambda state, frame: state.season in seasons
+    row, productive = ord(building.row), frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+
+    def check(state: State, frame: Frame) -> bool:
+        if state.season in seasons:
+            return True
+        permissions = state.players[frame[ME]].effects.permissions.get("any_season", ())
+        return state.season in productive and any(
+            row in word.values and (word.test is None or word.test(state, [0, 0, frame[ME]]))
+            for word in permissions
+        )
+
+    return check
 
 
 @TESTS.add("last_year", inline="is_it")
-@frozen(eq=False, repr=False)
+@node
 class LastYear(TestWord):
     """This year is the last one or, with false, it is not."""
 
-    is_it: bool = field(metadata=of(Flag(), "Whether it must be the last year."))
+    is_it: bool = key(Flag(), "Whether it must be the last year.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        is_it = self.is_it
-        return lambda state, frame: (state.ending or state.year >= state.table.years) == is_it
+        return _last_year(self.is_it)
+
+
+def _last_year(is_it: bool) -> Test:  # noqa: FBT001
+    return lambda state, frame: (state.ending or state.year >= state.table.years) == is_it
 
 
 @TESTS.add("switch", inline="values")
-@frozen(eq=False, repr=False)
+@node
 class SwitchIs(TestWord):
     """Rule switches of the edition have these values."""
 
-    values: tuple[tuple[str, str], ...] = field(
-        metadata=of(switch_values(), "The switches with their required values.")
-    )
+    values: tuple[tuple[str, str], ...] = key(switch_values(), "The switches with their required values.")
 
     def build(self, e: Emitter) -> Test:
         """Compile to a constant: switches are fixed when the rules are loaded."""
-        holds = self._holds(e.names)
-        return lambda state, frame: holds
+        return _build_switch_is(self, e)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known with the rules."""
-        return self._holds(names)
+        return _holds(self, names)
 
-    def _holds(self, names: Names) -> bool:
-        return all(names.table.switches[name] == value for name, value in self.values)
+
+def _build_switch_is(word: SwitchIs, e: Emitter) -> Test:
+    holds = _holds(word, e.names)
+    return lambda state, frame: holds
+
+
+def _holds(word: SwitchIs, names: Names) -> bool:
+    return all(names.table.switches[name] == value for name, value in word.values)
 
 
 @TESTS.add("gained", inline="amounts")
-@frozen(eq=False, repr=False)
+@node
 class Gained(TestWord):
     """The amounts that the moment just brought the player are within bounds."""
 
-    amounts: tuple[tuple[str, Range], ...] = field(metadata=of(RESOURCE_RANGES, "The bounds by resource."))
+    amounts: tuple[tuple[str, Range], ...] = key(RESOURCE_RANGES, "The bounds by resource.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        first = e.known_slot("gained", self.at)
-        wanted = tuple(
-            (first + e.names.resource(name, f"{self.at}/{name}/"), bounds) for name, bounds in self.amounts
-        )
-        return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
+        return _build_gained(self, e)
+
+
+def _build_gained(word: Gained, e: Emitter) -> Test:
+    first = e.known_slot("gained", word.at)
+    wanted = tuple(
+        (first + e.names.resource(name, f"{word.at}/{name}/"), bounds) for name, bounds in word.amounts
+    )
+    return lambda state, frame: all(frame[slot] in bounds for slot, bounds in wanted)
 
 
 @TESTS.add("enemy", inline="among")
-@frozen(eq=False, repr=False)
+@node
 class EnemyTypeIs(TestWord):
     """The enemy in question, or else any enemy of this winter, is of one of these types."""
 
-    looks_at: ClassVar[str] = ENEMY
+    looks_at = ENEMY
 
-    among: tuple[str, ...] = field(metadata=of(Several(Text()), "The kinds of enemy."))
+    among: tuple[str, ...] = key(Several(Text()), "The kinds of enemy.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        types = frozenset(e.names.enemy_type(name, self.at) for name in self.among)
-        slot = e.slot_if_any("enemy")
-        if slot is not None:
-            card = slot
-            return lambda state, frame: enemy_type(state, frame[card]) in types
-        return lambda state, frame: any(enemy_type(state, card) in types for card in state.revealed)
+        return _build_enemy_type_is(self, e)
+
+
+def _build_enemy_type_is(word: EnemyTypeIs, e: Emitter) -> Test:
+    types = frozenset(e.names.enemy_type(name, word.at) for name in word.among)
+    slot = e.slot_if_any("enemy")
+    if slot is not None:
+        card = slot
+        return lambda state, frame: enemy_type(state, frame[card]) in types
+    return lambda state, frame: any(enemy_type(state, card) in types for card in state.revealed)
 
 
 @TESTS.add("outcome", inline="among")
-@frozen(eq=False, repr=False)
+@node
 class OutcomeIs(TestWord):
     """The player's battle ends (or has ended this winter) in one of these ways."""
 
-    looks_at: ClassVar[str] = BATTLE
+    looks_at = BATTLE
 
-    among: tuple[str, ...] = field(metadata=of(Several(Text(among=OUTCOMES)), "The outcomes."))
+    among: tuple[str, ...] = key(Several(Text(among=OUTCOMES)), "The outcomes.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        outcomes = frozenset(OUTCOMES.index(name) for name in self.among)
-        slot = e.slot_if_any("outcome")
-        if slot is None:
-            e.need_player(self)
-            return lambda state, frame: state.players[frame[ME]].outcome in outcomes
-        at = slot
-        return lambda state, frame: frame[at] in outcomes
+        return _build_outcome_is(self, e)
+
+
+def _build_outcome_is(word: OutcomeIs, e: Emitter) -> Test:
+    outcomes = frozenset(OUTCOMES.index(name) for name in word.among)
+    slot = e.slot_if_any("outcome")
+    if slot is None:
+        e.need_player(word)
+        return lambda state, frame: state.players[frame[ME]].outcome in outcomes
+    at = slot
+    return lambda state, frame: frame[at] in outcomes
 
 
 @TESTS.add("module", inline="among")
-@frozen(eq=False, repr=False)
+@node
 class ModuleIs(TestWord):
     """One of these packs is in play."""
 
-    among: tuple[str, ...] = field(metadata=of(Several(Text("^[a-z][a-z0-9-]*$")), "The packs."))
+    among: tuple[str, ...] = key(Several(Text("^[a-z][a-z0-9-]*$")), "The packs.")
 
     def build(self, e: Emitter) -> Test:
         """Compile to a constant: packs are fixed when the rules are loaded."""
-        there = self._is_there(e.names)
-        return lambda state, frame: there
+        return _build_module_is(self, e)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known with the rules."""
-        return self._is_there(names)
+        return _is_there(self, names)
 
-    def _is_there(self, names: Names) -> bool:
-        return bool(names.packs.intersection(self.among))
+
+def _build_module_is(word: ModuleIs, e: Emitter) -> Test:
+    there = _is_there(word, e.names)
+    return lambda state, frame: there
+
+
+def _is_there(word: ModuleIs, names: Names) -> bool:
+    return bool(names.packs.intersection(word.among))
 
 
 # ------
 # Tests made of other parts: compared values, not, all and any.
 
 
-@frozen(eq=False, repr=False)
+def _is_equal(one: int, other: int) -> bool:
+    return one == other
+
+
+def is_greater(one: int, other: int) -> bool:
+    """Whether the first number is greater."""
+    return one > other
+
+
+@node
 class Comparison(TestWord):
-    """Two values compared."""
+    """Two values compared; `compare` says how."""
 
-    compare: ClassVar[staticmethod[[int, int], bool]]
+    compare = staticmethod(_is_equal)
 
-    sides: tuple[Value, ...] = field(metadata=of(PAIR, "The two values."))
+    sides: tuple[Value, ...] = key(PAIR, "The two values.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        if len(self.sides) != 2:
-            raise e.error(self, "link.pair", "exactly two values are compared")
-        compare, (one, other) = self.compare, self.sides
-        left, right = self._sides(e, one, other)
-        if isinstance(other, int):
-            return lambda state, frame: compare(left(state, frame), other)
-        return lambda state, frame: compare(left(state, frame), right(state, frame))
+        return _build_comparison(self, e)
 
-    def _sides(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+    def compared(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+        """Compile both sides."""
         return e.number(one), e.number(other)
 
 
+def _build_comparison(word: Comparison, e: Emitter) -> Test:
+    if len(word.sides) != 2:
+        raise e.error(word, "link.pair", "exactly two values are compared")
+    compare, (one, other) = word.compare, word.sides
+    left, right = word.compared(e, one, other)
+    if isinstance(other, int):
+        return lambda state, frame: compare(left(state, frame), other)
+    return lambda state, frame: compare(left(state, frame), right(state, frame))
+
+
 @TESTS.add("equal", inline="sides")
-@frozen(eq=False, repr=False)
+@node
 class Equal(Comparison):
     """Two numbers are equal, or two things of one type are the same."""
 
-    compare = staticmethod(operator.eq)
+    sides: tuple[Value, ...] = key(ANY_PAIR, "The two values.")
 
-    sides: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "The two values."))
-
-    def _sides(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+    def compared(self, e: Emitter, one: Value, other: Value) -> tuple[Number, Number]:
+        """Compile both sides, which are of one type."""
         kind = e.kind_of(one) or e.kind_of(other)
         if not kind:
             raise e.error(self, "link.type", "the type of what is compared here is not clear")
@@ -371,24 +418,23 @@ class Equal(Comparison):
 
 
 @TESTS.add("greater", inline="sides")
-@frozen(eq=False, repr=False)
+@node
 class Greater(Comparison):
     """The first number is greater than the second."""
 
-    compare = staticmethod(operator.gt)
+    compare = staticmethod(is_greater)
 
 
 @TESTS.add("not", inline="tests")
-@frozen(eq=False, repr=False)
+@node
 class Not(TestWord):
     """At least one of the tests inside fails."""
 
-    tests: tuple[TestWord, ...] = field(metadata=of(IF, "The tests."))
+    tests: tuple[TestWord, ...] = key(IF, "The tests.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        inner = e.test(self.tests)
-        return lambda state, frame: not inner(state, frame)
+        return _build_not(self, e)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known if it is known whether the tests within hold together."""
@@ -396,15 +442,20 @@ class Not(TestWord):
         return None if found is None else not found
 
 
+def _build_not(word: Not, e: Emitter) -> Test:
+    inner = e.test(word.tests)
+    return lambda state, frame: not inner(state, frame)
+
+
 GROUPS_OF_TESTS = Listing(IF, least=2)
 
 
 @TESTS.add("all", inline="groups")
-@frozen(eq=False, repr=False)
+@node
 class AllOf(TestWord):
     """All of several groups of tests hold; needed for two tests of the same name."""
 
-    groups: tuple[tuple[TestWord, ...], ...] = field(metadata=of(GROUPS_OF_TESTS, "The groups of tests."))
+    groups: tuple[tuple[TestWord, ...], ...] = key(GROUPS_OF_TESTS, "The groups of tests.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
@@ -416,21 +467,25 @@ class AllOf(TestWord):
 
 
 @TESTS.add("any", inline="groups")
-@frozen(eq=False, repr=False)
+@node
 class AnyOf(TestWord):
     """At least one of several groups of tests holds."""
 
-    groups: tuple[tuple[TestWord, ...], ...] = field(metadata=of(GROUPS_OF_TESTS, "The groups of tests."))
+    groups: tuple[tuple[TestWord, ...], ...] = key(GROUPS_OF_TESTS, "The groups of tests.")
 
     def build(self, e: Emitter) -> Test:
         """Compile."""
-        inner = tuple(e.test(group) for group in self.groups)
-        return lambda state, frame: any(test(state, frame) for test in inner)
+        return _build_any_of(self, e)
 
     def known(self, names: Names, players: int) -> bool | None:
         """Known if one is known to hold, or all to fail."""
         found = [all_known(group, names, players) for group in self.groups]
         return True if True in found else None if None in found else False
+
+
+def _build_any_of(word: AnyOf, e: Emitter) -> Test:
+    inner = tuple(e.test(group) for group in word.groups)
+    return lambda state, frame: any(test(state, frame) for test in inner)
 
 
 def all_known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:

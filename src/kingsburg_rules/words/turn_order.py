@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.events import TurnOrderSet
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import MEASURES, Measure, measured
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.shapes import Flag
 from kingsburg_rules.words.values import VALUE, Value
 from kingsburg_rules.words.verbs import around
@@ -44,30 +43,26 @@ def _nobody(state: State, frame: Frame) -> bool:
 
 
 @STEPS.add("line_up")
-@frozen(eq=False, repr=False)
+@node
 class LineUp(Step):
     """Sort the turn order in one way; tied players keep their order.
 
     A player whom a card puts before all others comes first in any order; without a way, nothing else changes.
     """
 
-    opens: ClassVar[tuple[str, ...]] = MOMENTS
+    opens = MOMENTS
 
-    fewest: tuple[Measure, ...] = field(
-        default=(),
-        metadata=of(MEASURES, "The player with the least of this goes first; the next value breaks ties."),
+    fewest: tuple[Measure, ...] = key(
+        MEASURES, "The player with the least of this goes first; the next value breaks ties.", default=()
     )
-    most: tuple[Measure, ...] = field(
-        default=(),
-        metadata=of(MEASURES, "The player with the most of this goes first; the next value breaks ties."),
+    most: tuple[Measure, ...] = key(
+        MEASURES, "The player with the most of this goes first; the next value breaks ties.", default=()
     )
-    reversed: bool = field(
-        default=False, metadata=of(Flag(), "Whether the order is reversed: the last goes first, and so on.")
+    reversed: bool = key(
+        Flag(), "Whether the order is reversed: the last goes first, and so on.", default=False
     )
-    rotated: bool = field(
-        default=False, metadata=of(Flag(), "Whether the first goes last and all others move up.")
-    )
-    shuffled: bool = field(default=False, metadata=of(Flag(), "Chance decides."))
+    rotated: bool = key(Flag(), "Whether the first goes last and all others move up.", default=False)
+    shuffled: bool = key(Flag(), "Chance decides.", default=False)
 
     def emit(self, e: Emitter) -> None:
         """Compile, with the moments of the turn order, which happen to nobody."""
@@ -78,7 +73,7 @@ class LineUp(Step):
 
     def _change(self, e: Emitter) -> None:
         """Compile to a request to chance, or to one operation."""
-        ways = [given for given in self._ways(e) if given is not None]
+        ways = [given for given in _ways(self, e) if given is not None]
         if len(ways) + self.shuffled > 1:
             raise e.error(self, "link.order", "give only one of: fewest, most, reversed, rotated, shuffled")
         if self.shuffled:
@@ -87,32 +82,34 @@ class LineUp(Step):
         change = ways[0] if ways else _as_it_is
         settle(e, change, self.at, always=bool(self.fewest or self.most))
 
-    def _ways(self, e: Emitter) -> tuple[Order | None, ...]:
-        return (
-            self._compared(e, self.fewest, 1),
-            self._compared(e, self.most, -1),
-            (lambda state, frame: state.order[::-1]) if self.reversed else None,
-            (lambda state, frame: (*state.order[1:], state.order[0])) if self.rotated else None,
-        )
 
-    def _compared(self, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order | None:
-        if not measures:
-            return None
-        with e.with_player():
-            values = [measured(e, measure, PLAYER, ME, self.at) for measure in measures]
+def _ways(word: LineUp, e: Emitter) -> tuple[Order | None, ...]:
+    return (
+        _compared(word, e, word.fewest, 1),
+        _compared(word, e, word.most, -1),
+        (lambda state, frame: state.order[::-1]) if word.reversed else None,
+        (lambda state, frame: (*state.order[1:], state.order[0])) if word.rotated else None,
+    )
 
-        def compared(state: State, frame: Frame) -> tuple[int, ...]:
-            order, me = state.order, frame[ME]
-            for value in reversed(values):  # sorting keeps ties in order, so the first comes last
-                ranks = [0] * len(order)
-                for seat in order:
-                    frame[ME] = seat
-                    ranks[seat] = sign * value(state, frame)
-                order = tuple(sorted(order, key=ranks.__getitem__))
-            frame[ME] = me
-            return order
 
-        return compared
+def _compared(word: LineUp, e: Emitter, measures: tuple[Measure, ...], sign: int) -> Order | None:
+    if not measures:
+        return None
+    with e.with_player():
+        values = [measured(e, measure, PLAYER, ME, word.at) for measure in measures]
+
+    def compared(state: State, frame: Frame) -> tuple[int, ...]:
+        order, me = state.order, frame[ME]
+        for value in reversed(values):  # sorting keeps ties in order, so the first comes last
+            ranks = [0] * len(order)
+            for seat in order:
+                frame[ME] = seat
+                ranks[seat] = sign * value(state, frame)
+            order = tuple(sorted(order, key=ranks.__getitem__))
+        frame[ME] = me
+        return order
+
+    return compared
 
 
 def _as_it_is(state: State, frame: Frame) -> tuple[int, ...]:
@@ -153,30 +150,34 @@ def _shuffle(e: Emitter) -> None:
 
 
 @STEPS.add("go", inline="place")
-@frozen(eq=False, repr=False)
+@node
 class Go(Step):
     """Move this player to a place in the turn order, 1 being the first; the others keep their order."""
 
-    opens: ClassVar[tuple[str, ...]] = MOMENTS
+    opens = MOMENTS
 
-    place: Value = field(metadata=of(VALUE, "The place; a number beyond the last place means the last."))
+    place: Value = key(VALUE, "The place; a number beyond the last place means the last.")
 
     def emit(self, e: Emitter) -> None:
         """Compile; who moves is known before the moments, which happen to nobody."""
-        e.need_player(self)
-        place, at, who = e.number(self.place), e.hidden(), e.hidden()
+        _emit_go(self, e)
 
-        def note(state: State, frame: Frame) -> bool:
-            frame[at], frame[who] = place(state, frame), frame[ME]
-            frame[ME] = NOBODY
-            return False
 
-        def moved(state: State, frame: Frame) -> tuple[int, ...]:
-            others = [seat for seat in state.order if seat != frame[who]]
-            others.insert(max(0, frame[at] - 1), frame[who])
-            return tuple(others)
+def _emit_go(word: Go, e: Emitter) -> None:
+    e.need_player(word)
+    place, at, who = e.number(word.place), e.hidden(), e.hidden()
 
-        with e.same_player():
-            e.op(note)
-            with around(e, "line_up"):
-                settle(e, moved, self.at)
+    def note(state: State, frame: Frame) -> bool:
+        frame[at], frame[who] = place(state, frame), frame[ME]
+        frame[ME] = NOBODY
+        return False
+
+    def moved(state: State, frame: Frame) -> tuple[int, ...]:
+        others = [seat for seat in state.order if seat != frame[who]]
+        others.insert(max(0, frame[at] - 1), frame[who])
+        return tuple(others)
+
+    with e.same_player():
+        e.op(note)
+        with around(e, "line_up"):
+            settle(e, moved, word.at)

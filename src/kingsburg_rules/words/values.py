@@ -6,15 +6,17 @@ play a value is a whole number: things are numbered by the rule set, seats from 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import field, frozen
+import attr
+from attrs import frozen
 
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.facts import FACTS, GAME
-from kingsburg_rules.words.registry import VALUES, Node, ValueWord, of
+from kingsburg_rules.words.nodes import key, node
+from kingsburg_rules.words.registry import VALUES, Node, ValueWord
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -58,14 +60,17 @@ ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD, THIS = "me", "left", "right", "owner",
 PLAYER_WORDS = (ME_WORD, LEFT, RIGHT, OWNER, NOBODY_WORD)
 LITERAL_PATTERN = "^([a-z][a-z0-9-]*/)?[a-z][a-z0-9_]*$|^[A-Z]$"
 
-LARGEST = 10**9
+BEYOND: Final = 10**18
+"""More than any number in play."""
+
+LARGEST: Final = 10**9
 
 
-@frozen(eq=False, repr=False)
+@node
 class Variable(ValueWord):
     """A variable, written `$name`: set before, brought by the moment, or remembered by the card."""
 
-    name: str = field(metadata=of(Name(pattern=VARIABLE_PATTERN), "Which variable."))
+    name: str = key(Name(pattern=VARIABLE_PATTERN), "Which variable.")
 
     def kind(self, e: Emitter) -> str:
         """Give the type of what it holds."""
@@ -73,11 +78,15 @@ class Variable(ValueWord):
 
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the memory of the card, or at the frame."""
-        number = e.memory_if_any(self.name)
-        if number is not None:
-            return _remembered(e, number)
-        slot = e.known_slot(self.name, self.at)
-        return lambda state, frame: frame[slot]
+        return _build_variable(self, e)
+
+
+def _build_variable(word: Variable, e: Emitter) -> Number:
+    number = e.memory_if_any(word.name)
+    if number is not None:
+        return _remembered(e, number)
+    slot = e.known_slot(word.name, word.at)
+    return lambda state, frame: frame[slot]
 
 
 def _remembered(e: Emitter, number: int) -> Number:
@@ -88,11 +97,11 @@ def _remembered(e: Emitter, number: int) -> Number:
     return lambda state, frame: state.memory.get((number, frame[ME]), start)
 
 
-@frozen(eq=False, repr=False)
+@node
 class Literal(ValueWord):
     """A thing by its name: `left`, `this`, `base/palisade`, `jester`, `gold`, `B`, `victory`."""
 
-    name: str = field(metadata=of(Name(pattern=LITERAL_PATTERN), "Which thing."))
+    name: str = key(Name(pattern=LITERAL_PATTERN), "Which thing.")
 
     def kind(self, e: Emitter) -> str:
         """Guess the type where the place does not say which one it needs; '' if the name may be anything."""
@@ -112,43 +121,49 @@ class Literal(ValueWord):
         Raises:
             LinkError: There is none of this name.
         """
-        if self.name == NOTHING:
-            return lambda state, frame: NOBODY
-        if kind == PLAYER:
-            return self._player(e)
-        number = self._number(e, kind)
-        return lambda state, frame: number
+        return _of_kind_literal(self, e, kind)
 
-    def _player(self, e: Emitter) -> Number:
-        if self.name not in PLAYER_WORDS:
-            raise e.error(self, "link.type", unknown(self.name, PLAYER_WORDS))
-        if self.name == NOBODY_WORD:
-            return lambda state, frame: NOBODY
-        e.need_player(self, or_nobody=True)
-        if self.name == OWNER and e.owner_slot is not None:
-            # Inside a loop or another player's turn, `me` is that player and `owner` whoever it began with.
-            slot = e.owner_slot
-            return lambda state, frame: frame[slot]
-        if self.name in (ME_WORD, OWNER):
-            return lambda state, frame: frame[ME]
-        # With two players, left and right are the same neighbour (F3).
-        step = 1 if self.name == LEFT else -1
-        return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
 
-    def _number(self, e: Emitter, kind: str) -> int:
-        if kind == CARD:
-            return e.card if self.name == THIS and e.card >= 0 else e.card_named(self.name, self.at)
-        if kind == PLACE:
-            return e.place_named(self.name, self.at)
-        if kind == RESOURCE_KIND:
-            return e.names.resource(self.name, self.at)
-        if kind == ROW and len(self.name) == 1:
-            return ord(self.name)
-        if kind in _FIXED:
-            if self.name not in _FIXED[kind]:
-                raise e.error(self, "link.type", unknown(self.name, _FIXED[kind]))
-            return _FIXED[kind].index(self.name)
-        raise e.error(self, "link.type", f"{KINDS[kind]} is needed here, not '{self.name}'")
+def _of_kind_literal(word: Literal, e: Emitter, kind: str) -> Number:
+    if word.name == NOTHING:
+        return lambda state, frame: NOBODY
+    if kind == PLAYER:
+        return _player(word, e)
+    number = _number(word, e, kind)
+    return lambda state, frame: number
+
+
+def _player(word: Literal, e: Emitter) -> Number:
+    if word.name not in PLAYER_WORDS:
+        raise e.error(word, "link.type", unknown(word.name, PLAYER_WORDS))
+    if word.name == NOBODY_WORD:
+        return lambda state, frame: NOBODY
+    e.need_player(word, or_nobody=True)
+    if word.name == OWNER and e.owner_slot is not None:
+        # Inside a loop or another player's turn, `me` is that player and `owner` whoever it began with.
+        slot = e.owner_slot
+        return lambda state, frame: frame[slot]
+    if word.name in (ME_WORD, OWNER):
+        return lambda state, frame: frame[ME]
+    # With two players, left and right are the same neighbour (F3).
+    step = 1 if word.name == LEFT else -1
+    return lambda state, frame: (frame[ME] + step) % len(state.players) if frame[ME] >= 0 else NOBODY
+
+
+def _number(word: Literal, e: Emitter, kind: str) -> int:
+    if kind == CARD:
+        return e.card if word.name == THIS and e.card >= 0 else e.card_named(word.name, word.at)
+    if kind == PLACE:
+        return e.place_named(word.name, word.at)
+    if kind == RESOURCE_KIND:
+        return e.names.resource(word.name, word.at)
+    if kind == ROW and len(word.name) == 1:
+        return ord(word.name)
+    if kind in _FIXED:
+        if word.name not in _FIXED[kind]:
+            raise e.error(word, "link.type", unknown(word.name, _FIXED[kind]))
+        return _FIXED[kind].index(word.name)
+    raise e.error(word, "link.type", f"{KINDS[kind]} is needed here, not '{word.name}'")
 
 
 _FIXED: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS}
@@ -226,7 +241,7 @@ TYPED_VALUES = (
 )
 
 
-@frozen(eq=False, repr=False)
+@attr.s(auto_attribs=True, eq=False, repr=False)
 class Bounds:
     """Bounds for a number, each written down or computed in play."""
 
@@ -240,21 +255,36 @@ class Bounds:
             return Range(self.least, self.most)
         return None
 
+    @property
+    def ends(self) -> tuple[int, int] | None:
+        """Give the lowest and the highest number within, if they are known."""
+        fixed = self.fixed
+        if fixed is None:
+            return None
+        return (
+            -BEYOND if fixed.least is None else fixed.least,
+            BEYOND if fixed.most is None else fixed.most,
+        )
+
     def build(self, e: Emitter) -> Callable[[State, Frame, int], bool]:
         """Compile to a test of a number."""
-        fixed = self.fixed
-        if fixed is not None:
-            bounds = fixed
-            return lambda state, frame, number: number in bounds
-        least = e.number(self.least) if self.least is not None else None
-        most = e.number(self.most) if self.most is not None else None
+        return _build_bounds(self, e)
 
-        def inside(state: State, frame: Frame, number: int) -> bool:
-            if least is not None and number < least(state, frame):
-                return False
-            return most is None or number <= most(state, frame)
 
-        return inside
+def _build_bounds(word: Bounds, e: Emitter) -> Callable[[State, Frame, int], bool]:
+    ends = word.ends
+    if ends is not None:
+        low, high = ends
+        return lambda state, frame, number: low <= number <= high
+    least = e.number(word.least) if word.least is not None else None
+    most = e.number(word.most) if word.most is not None else None
+
+    def inside(state: State, frame: Frame, number: int) -> bool:
+        if least is not None and number < least(state, frame):
+            return False
+        return most is None or number <= most(state, frame)
+
+    return inside
 
 
 @frozen
@@ -266,9 +296,9 @@ class BoundsShape:
         if not is_object(data):
             exact = VALUE.read(data, at)
             return Bounds(exact, exact)
-        for key in data:
-            if key not in ("min", "max"):
-                raise ShapeError(f"{at}/{key}")
+        for name in data:
+            if name not in ("min", "max"):
+                raise ShapeError(f"{at}/{name}")
         if not data:
             raise ShapeError(at)
         least, most = (VALUE.read(data[k], f"{at}/{k}") if k in data else None for k in ("min", "max"))
@@ -340,12 +370,12 @@ def player_fact(e: Emitter, name: str, at: str) -> Number:
     return read
 
 
-@frozen(eq=False, repr=False)
+@node
 class FactOf(Node):
     """A fact and its thing; by default, a fact of the game or of this player."""
 
-    name: str = field(metadata=of(FACT, "Which fact."))
-    thing: Value | None = field(default=None, metadata=of(ANY_VALUE, "The thing."))
+    name: str = key(FACT, "Which fact.")
+    thing: Value | None = key(ANY_VALUE, "The thing.", default=None)
 
 
 @frozen
@@ -390,46 +420,52 @@ def _fact_docs() -> tuple[tuple[str, str], ...]:
 
 
 @VALUES.add("fact", inline="which")
-@frozen(eq=False, repr=False)
+@node
 class FactValue(ValueWord):
     """A number of the game, of this player, or of another thing: `fact: goods`, `fact: {goods: left}`."""
 
-    which: FactOf = field(metadata=of(FactShape(), "The fact and, if needed, the thing."))
+    which: FactOf = key(FactShape(), "The fact and, if needed, the thing.")
 
     def kind(self, e: Emitter) -> str:
         """Return the type of the fact: usually a number."""
         name, thing = self.which.name, self.which.thing
-        facts = FACTS.get(self._kind_of(e, name, thing), {}) if thing is not None else {}
+        facts = FACTS.get(_kind_of(e, name, thing), {}) if thing is not None else {}
         return facts[name].gives if name in facts else NUMBER
 
     def build(self, e: Emitter) -> Number:
         """Compile to a look at the state."""
-        name, thing = self.which.name, self.which.thing
-        if thing is not None:
-            return self._of_thing(e, name, thing)
-        if name in FACTS[GAME]:
-            fact = FACTS[GAME][name]
-            e.look_at(self, *fact.stats)
-            look = fact.make(e.table)
-            return lambda state, frame: look(state, frame[ME])
-        fact_of(e, PLAYER, name, self.at)
-        e.need_player(self)
-        return player_fact(e, name, self.at)
+        return _build_fact_value(self, e)
 
-    def _of_thing(self, e: Emitter, name: str, thing: Value) -> Number:
-        kind = self._kind_of(e, name, thing)
-        if kind not in FACTS:
-            raise e.error(self, "link.type", f"{KINDS[kind]} has no facts")
-        which = e.thing(thing, kind, self.at)
-        found = fact_of(e, kind, name, self.at)
-        if found is None:
-            number = e.table.resource[name]
-            return _if_any(which, lambda state, seat: state.players[seat].stock[number])
-        return _if_any(which, found.make(e.table))
 
-    def _kind_of(self, e: Emitter, name: str, thing: Value) -> str:
-        """Give the type of the thing; of one by name, that of which there is such a fact."""
-        return e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
+def _build_fact_value(word: FactValue, e: Emitter) -> Number:
+    name, thing = word.which.name, word.which.thing
+    if thing is not None:
+        return _of_thing(word, e, name, thing)
+    if name in FACTS[GAME]:
+        fact = FACTS[GAME][name]
+        e.look_at(word, *fact.stats)
+        look = fact.make(e.table)
+        return lambda state, frame: look(state, frame[ME])
+    fact_of(e, PLAYER, name, word.at)
+    e.need_player(word)
+    return player_fact(e, name, word.at)
+
+
+def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
+    kind = _kind_of(e, name, thing)
+    if kind not in FACTS:
+        raise e.error(word, "link.type", f"{KINDS[kind]} has no facts")
+    which = e.thing(thing, kind, word.at)
+    found = fact_of(e, kind, name, word.at)
+    if found is None:
+        number = e.table.resource[name]
+        return _if_any(which, lambda state, seat: state.players[seat].stock[number])
+    return _if_any(which, found.make(e.table))
+
+
+def _kind_of(e: Emitter, name: str, thing: Value) -> str:
+    """Give the type of the thing; of one by name, that of which there is such a fact."""
+    return e.kind_of(thing) or next((kind for kind in (CARD, PLACE) if name in FACTS[kind]), CARD)
 
 
 def _if_any(which: Number, look: Look) -> Number:
@@ -442,11 +478,11 @@ def _if_any(which: Number, look: Look) -> Number:
     return read
 
 
-@frozen(eq=False, repr=False)
+@node
 class Arithmetic(ValueWord):
     """A value made of other values. It never exceeds `LARGEST`, however often a card multiplies."""
 
-    parts: tuple[Value, ...] = field(metadata=of(PAIR, "The values, from left to right."))
+    parts: tuple[Value, ...] = key(PAIR, "The values, from left to right.")
 
     def build(self, e: Emitter) -> Number:
         """Compile the parts and combine them."""
@@ -470,7 +506,7 @@ def folded(parts: tuple[Number, ...], combine: Callable[[int, int], int]) -> Num
 
 
 @VALUES.add("times", inline="parts")
-@frozen(eq=False, repr=False)
+@node
 class Times(Arithmetic):
     """The product of values."""
 
@@ -480,7 +516,7 @@ class Times(Arithmetic):
 
 
 @VALUES.add("div", inline="parts")
-@frozen(eq=False, repr=False)
+@node
 class Div(Arithmetic):
     """The first value divided by the others, rounded down; nothing is divided by zero."""
 
@@ -490,7 +526,7 @@ class Div(Arithmetic):
 
 
 @VALUES.add("div_up", inline="parts")
-@frozen(eq=False, repr=False)
+@node
 class DivUp(Arithmetic):
     """The first value divided by the others, rounded up; nothing is divided by zero."""
 
@@ -500,11 +536,11 @@ class DivUp(Arithmetic):
 
 
 @VALUES.add("nth", inline="parts")
-@frozen(eq=False, repr=False)
+@node
 class Nth(ValueWord):
     """One of several values: the first is the position, from 1; outside the list, the value is nothing."""
 
-    parts: tuple[Value, ...] = field(metadata=of(ANY_PAIR, "The position, then the values."))
+    parts: tuple[Value, ...] = key(ANY_PAIR, "The position, then the values.")
 
     def kind(self, e: Emitter) -> str:
         """Give the type that all values have."""
@@ -519,14 +555,18 @@ class Nth(ValueWord):
 
     def of_kind(self, e: Emitter, kind: str) -> Number:
         """Compile as a value of a type, which all the values must have."""
-        which = e.thing(self.parts[0], NUMBER, f"{self.at}/0")
-        values = tuple(e.thing(value, kind, f"{self.at}/{k + 1}") for k, value in enumerate(self.parts[1:]))
+        return _of_kind_nth(self, e, kind)
 
-        def pick(state: State, frame: Frame) -> int:
-            place = which(state, frame)
-            return values[place - 1](state, frame) if 1 <= place <= len(values) else NOBODY
 
-        return pick
+def _of_kind_nth(word: Nth, e: Emitter, kind: str) -> Number:
+    which = e.thing(word.parts[0], NUMBER, f"{word.at}/0")
+    values = tuple(e.thing(value, kind, f"{word.at}/{k + 1}") for k, value in enumerate(word.parts[1:]))
+
+    def pick(state: State, frame: Frame) -> int:
+        place = which(state, frame)
+        return values[place - 1](state, frame) if 1 <= place <= len(values) else NOBODY
+
+    return pick
 
 
 def resource_names() -> tuple[tuple[str, str], ...]:

@@ -6,9 +6,7 @@ The cards in a hand are secret. Everybody knows how many there are.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, ClassVar
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import chosen
@@ -44,9 +42,10 @@ from kingsburg_rules.engine.zones import (
     tell_hand,
     where,
 )
+from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import CARD_QUERY, Cards
 from kingsburg_rules.words.registry import ENEMY as ENEMY_THING
-from kingsburg_rules.words.registry import STEPS, Step, of
+from kingsburg_rules.words.registry import STEPS, Step
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
 from kingsburg_rules.words.values import A_CARD, A_PLAYER, VALUE, Value
 from kingsburg_rules.words.vocabulary import CARD, PLAYER
@@ -122,30 +121,26 @@ def until_event(e: Emitter, until: str, at: str) -> int:
 
 
 @STEPS.add("draw", inline="deck", short=True)
-@frozen(eq=False, repr=False)
+@node
 class DrawStep(Step):
     """Draw cards from a deck. A variable holds the last one, or nothing if the deck is empty.
 
     From a deck of enemies, this year's card is drawn; in play, it fights.
     """
 
-    deck: str = field(metadata=of(DECK_NAME, "The deck."))
-    to: Zone = field(
+    deck: str = key(DECK_NAME, "The deck.")
+    to: Zone = key(
+        Text(among=(HAND, PLAY, DISPLAY, DISCARD, OUT)),
+        "Where they go; by default, to the discard pile after use.",
         default=DISCARD,
-        metadata=of(
-            Text(among=(HAND, PLAY, DISPLAY, DISCARD, OUT)),
-            "Where they go; by default, to the discard pile after use.",
-        ),
     )
-    count: Value = field(default=1, metadata=of(VALUE, "How many; fewer if the deck runs out."))
-    until: str = field(default="", metadata=of(MOMENT, "The moment at which they leave play."))
-    as_: str = field(default="", metadata=of(VARIABLE, "The variable; by default, `card`."))
-    hand_of: Value | None = field(
-        default=None, metadata=of(A_PLAYER, "Draw from this player's hand, unseen, instead of the deck.")
+    count: Value = key(VALUE, "How many; fewer if the deck runs out.", default=1)
+    until: str = key(MOMENT, "The moment at which they leave play.", default="")
+    as_: str = key(VARIABLE, "The variable; by default, `card`.", default="")
+    hand_of: Value | None = key(
+        A_PLAYER, "Draw from this player's hand, unseen, instead of the deck.", default=None
     )
-    least: int = field(
-        default=1, metadata=of(Integer(0), "The fewest cards with which the rules can be played.")
-    )
+    least: int = key(Integer(0), "The fewest cards with which the rules can be played.", default=1)
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -159,79 +154,85 @@ class DrawStep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to a request to chance for each card, and to where it goes."""
-        if self.deck in YEAR_DECKS:
-            self._emit_enemy(e)
-            return
-        e.need(self, self.deck, least=self.least)
-        if self.to == HAND:
-            e.need_player(self)
-        slot, left, count = e.slot(self.as_ or CARD, CARD, self.at), e.hidden(), e.number(self.count)
-        came, until = e.hidden(), until_event(e, self.until, self.at)
-        to, holder = self.to, e.hidden()
-        hand_of = None if self.hand_of is None else e.thing(self.hand_of, PLAYER, f"{self.at}/hand_of")
+        _emit_draw_step(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            frame[left], frame[slot] = count(state, frame), NOBODY
-            frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
-            if to == HAND and hand_of is None:
-                state.open_hands = False
+
+def _emit_draw_step(word: DrawStep, e: Emitter) -> None:
+    if word.deck in YEAR_DECKS:
+        _emit_enemy(word, e)
+        return
+    e.need(word, word.deck, least=word.least)
+    if word.to == HAND:
+        e.need_player(word)
+    slot, left, count = e.slot(word.as_ or CARD, CARD, word.at), e.hidden(), e.number(word.count)
+    came, until = e.hidden(), until_event(e, word.until, word.at)
+    to, holder = word.to, e.hidden()
+    hand_of = None if word.hand_of is None else e.thing(word.hand_of, PLAYER, f"{word.at}/hand_of")
+
+    def begin(state: State, frame: Frame) -> bool:
+        frame[left], frame[slot] = count(state, frame), NOBODY
+        frame[holder] = NOBODY if hand_of is None else hand_of(state, frame)
+        if to == HAND and hand_of is None:
+            state.open_hands = False
+        return False
+
+    def place(state: State, frame: Frame) -> bool:
+        card, seat = frame[slot], frame[holder]
+        frame[came] = 0
+        if card != NOBODY and frame[left] >= 0:
+            spot = Spot(HAND, seat) if hand_of else IN_DECK
+            seat = frame[ME] if to in (HAND, PLAY) else NOBODY
+            frame[came] = move(state, card, spot, Spot(to, seat), until) << card
+        return False
+
+    e.op(begin)
+    start = e.op(_pick(word, e, slot, left, holder))
+    e.op(place)
+    if to == PLAY:
+        e.op(told_to_enter(e.names.event(ENTERED, word.at), came))
+    if word.count != 1:
+        e.op(lambda state, frame: _again(frame, left, start))
+
+
+def _pick(word: DrawStep, e: Emitter, slot: int, left: int, holder: int) -> Op:
+    kind, source, from_hand = word.deck, e.source, word.hand_of is not None
+
+    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        del state
+        frame[slot] = drawn[0]
+
+    def pick(state: State, frame: Frame) -> bool:
+        frame[left] -= 1
+        pool = _hand(state, frame[holder], kind) if from_hand else drawable(state, kind)
+        if frame[left] < 0 or not pool:
+            frame[left] = -1
             return False
+        return chance.pick(state, frame, chance.CARDS, pool, source, resolve)
 
-        def place(state: State, frame: Frame) -> bool:
-            card, seat = frame[slot], frame[holder]
-            frame[came] = 0
-            if card != NOBODY and frame[left] >= 0:
-                spot = Spot(HAND, seat) if hand_of else IN_DECK
-                seat = frame[ME] if to in (HAND, PLAY) else NOBODY
-                frame[came] = move(state, card, spot, Spot(to, seat), until) << card
+    return pick
+
+
+def _emit_enemy(word: DrawStep, e: Emitter) -> None:
+    """Compile to the card of the year; before the first year there is none."""
+    if word.to not in (PLAY, OUT):
+        raise e.error(word, "link.zone", "an enemy card can be drawn only to 'play' or 'out'")
+    slot, further, fights = e.slot(word.as_ or CARD, CARD, word.at), word.deck == FURTHER, word.to == PLAY
+
+    def draw(state: State, frame: Frame) -> bool:
+        waiting = state.second_deck if further else state.enemies
+        card = frame[slot] = waiting[state.year - 1] if waiting and state.year else NOBODY
+        if card == NOBODY or card in state.out or (card in state.revealed and not fights):
             return False
+        if fights:
+            open_enemy(state, card)
+        else:
+            state.out = (*state.out, card)
+        if state.event_log is not None:
+            enemy = state.table.enemies[card]
+            state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
+        return False
 
-        e.op(begin)
-        start = e.op(self._pick(e, slot, left, holder))
-        e.op(place)
-        if to == PLAY:
-            e.op(told_to_enter(e.names.event(ENTERED, self.at), came))
-        if self.count != 1:
-            e.op(lambda state, frame: _again(frame, left, start))
-
-    def _pick(self, e: Emitter, slot: int, left: int, holder: int) -> Op:
-        kind, source, from_hand = self.deck, e.source, self.hand_of is not None
-
-        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-            del state
-            frame[slot] = drawn[0]
-
-        def pick(state: State, frame: Frame) -> bool:
-            frame[left] -= 1
-            pool = _hand(state, frame[holder], kind) if from_hand else drawable(state, kind)
-            if frame[left] < 0 or not pool:
-                frame[left] = -1
-                return False
-            return chance.pick(state, frame, chance.CARDS, pool, source, resolve)
-
-        return pick
-
-    def _emit_enemy(self, e: Emitter) -> None:
-        """Compile to the card of the year; before the first year there is none."""
-        if self.to not in (PLAY, OUT):
-            raise e.error(self, "link.zone", "an enemy card can be drawn only to 'play' or 'out'")
-        slot, further, fights = e.slot(self.as_ or CARD, CARD, self.at), self.deck == FURTHER, self.to == PLAY
-
-        def draw(state: State, frame: Frame) -> bool:
-            waiting = state.second_deck if further else state.enemies
-            card = frame[slot] = waiting[state.year - 1] if waiting and state.year else NOBODY
-            if card == NOBODY or card in state.out or (card in state.revealed and not fights):
-                return False
-            if fights:
-                open_enemy(state, card)
-            else:
-                state.out = (*state.out, card)
-            if state.event_log is not None:
-                enemy = state.table.enemies[card]
-                state.event_log.append(EnemyRevealed(enemy.name, enemy.strength, further=further))
-            return False
-
-        e.op(draw)
+    e.op(draw)
 
 
 def _again(frame: Frame, left: int, start: int) -> bool:
@@ -249,75 +250,83 @@ def _hand(state: State, seat: int, kind: str) -> list[int]:
 
 
 @STEPS.add("deal")
-@frozen(eq=False, repr=False)
+@node
 class Deal(Step):
     """Deal hidden cards of a deck to every player."""
 
-    deck: str = field(metadata=of(DECK_NAME, "The deck."))
-    count: int = field(metadata=of(Integer(1), "How many for each player."))
+    deck: str = key(DECK_NAME, "The deck.")
+    count: int = key(Integer(1), "How many for each player.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to one request to chance for each card."""
-        e.need(self, self.deck, each=self.count)
-        left, kind, count, source = e.hidden(), self.deck, self.count, e.source
+        _emit_deal(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            frame[left] = count * len(state.players)
-            state.open_hands = False
-            return False
 
-        def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
-            frame[left] -= 1
-            repeat_operation(frame)
-            hold(state, state.order[frame[left] // count], drawn[0])
+def _emit_deal(word: Deal, e: Emitter) -> None:
+    e.need(word, word.deck, each=word.count)
+    left, kind, count, source = e.hidden(), word.deck, word.count, e.source
 
-        def deal(state: State, frame: Frame) -> bool:
-            pool = drawable(state, kind) if frame[left] else []
-            return bool(pool) and chance.pick(state, frame, chance.CARDS, pool, source, resolve)
+    def begin(state: State, frame: Frame) -> bool:
+        frame[left] = count * len(state.players)
+        state.open_hands = False
+        return False
 
-        e.op(begin)
-        e.op(deal)
+    def resolve(state: State, frame: Frame, drawn: tuple[int, ...]) -> None:
+        frame[left] -= 1
+        repeat_operation(frame)
+        hold(state, state.order[frame[left] // count], drawn[0])
+
+    def deal(state: State, frame: Frame) -> bool:
+        pool = drawable(state, kind) if frame[left] else []
+        return bool(pool) and chance.pick(state, frame, chance.CARDS, pool, source, resolve)
+
+    e.op(begin)
+    e.op(deal)
 
 
 @STEPS.add("draft")
-@frozen(eq=False, repr=False)
+@node
 class Draft(Step):
     """Let players take face-up cards: clockwise from the first player, then back again, and so on."""
 
-    deck: str = field(metadata=of(DECK_NAME, "The deck."))
-    count: int = field(metadata=of(Integer(1), "How many for each player."))
+    deck: str = key(DECK_NAME, "The deck.")
+    count: int = key(Integer(1), "How many for each player.")
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question for each card."""
-        e.need(self, self.deck, each=self.count)
-        turn, kind, count, source = e.hidden(), self.deck, self.count, e.source
+        _emit_draft(self, e)
 
-        def begin(state: State, frame: Frame) -> bool:
-            frame[turn] = 0
-            state.open_hands = True
+
+def _emit_draft(word: Draft, e: Emitter) -> None:
+    e.need(word, word.deck, each=word.count)
+    turn, kind, count, source = e.hidden(), word.deck, word.count, e.source
+
+    def begin(state: State, frame: Frame) -> bool:
+        frame[turn] = 0
+        state.open_hands = True
+        return False
+
+    def ask(state: State, frame: Frame) -> bool:
+        players = len(state.players)
+        cards = sorted(set(left_in_deck(state, kind)))
+        if frame[turn] == count * players or not cards:
             return False
+        circle, at = divmod(frame[turn], players)
+        seat = (state.order[0] + (players - 1 - at if circle % 2 else at)) % players
 
-        def ask(state: State, frame: Frame) -> bool:
-            players = len(state.players)
-            cards = sorted(set(left_in_deck(state, kind)))
-            if frame[turn] == count * players or not cards:
-                return False
-            circle, at = divmod(frame[turn], players)
-            seat = (state.order[0] + (players - 1 - at if circle % 2 else at)) % players
+        def on_answer(asked: State, asking: Frame, k: int) -> None:
+            asking[turn] += 1
+            repeat_operation(asking)
+            hold(asked, seat, cards[k])
+            if asked.event_log is not None:
+                name = asked.setup.players[seat]
+                asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
 
-            def on_answer(asked: State, asking: Frame, k: int) -> None:
-                asking[turn] += 1
-                repeat_operation(asking)
-                hold(asked, seat, cards[k])
-                if asked.event_log is not None:
-                    name = asked.setup.players[seat]
-                    asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
+        options = tuple(chosen(state.table.cards[card].name) for card in cards)
+        return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
-            options = tuple(chosen(state.table.cards[card].name) for card in cards)
-            return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
-
-        e.op(begin)
-        e.op(ask)
+    e.op(begin)
+    e.op(ask)
 
 
 # ------
@@ -325,19 +334,17 @@ class Draft(Step):
 
 
 @STEPS.add("keep", inline="deck", short=True)
-@frozen(eq=False, repr=False)
+@node
 class Keep(Step):
     """Let all players choose at once which cards of their hand come into play; the others go back unseen.
 
     They keep one card or, with `up_to`, any number up to that; strips then cover their rows.
     """
 
-    takes_turns: ClassVar[bool] = True
+    takes_turns = True
 
-    deck: str = field(metadata=of(DECK_NAME, "The deck of the cards."))
-    up_to: int = field(
-        default=0, metadata=of(Integer(1), "The most they may keep; by default, they keep exactly one.")
-    )
+    deck: str = key(DECK_NAME, "The deck of the cards.")
+    up_to: int = key(Integer(1), "The most they may keep; by default, they keep exactly one.", default=0)
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -346,48 +353,53 @@ class Keep(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile to one question for all, and to what each brings into play."""
-        e.check_card_kind(self.deck, f"{self.at}/deck")
-        source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
+        _emit_keep(self, e)
 
-        def ask(state: State, frame: Frame) -> bool:
-            frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
-            frame[turn] = -1
-            hands = {seat: sorted({*_hand(state, seat, self.deck)}) for seat in state.order}
-            asks = tuple(self._ask(state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
-            return bool(asks) and ask_players(state, frame, asks)
 
-        def next_player(state: State, frame: Frame) -> bool:
-            frame[turn] += 1
-            if frame[turn] < len(state.order):
-                frame[ME] = state.order[frame[turn]]
-                frame[turn + 1] = frame[kept + frame[ME]]
-            else:
-                frame[ME], frame[turn + 1] = NOBODY, 0
+def _emit_keep(word: Keep, e: Emitter) -> None:
+    e.check_card_kind(word.deck, f"{word.at}/deck")
+    source, kept, turn = e.source, e.hidden(MOST_SEATS), e.hidden(2)
+
+    def ask(state: State, frame: Frame) -> bool:
+        frame[kept : kept + MOST_SEATS] = [0] * MOST_SEATS
+        frame[turn] = -1
+        hands = {seat: sorted({*_hand(state, seat, word.deck)}) for seat in state.order}
+        asks = tuple(_ask(word, state, seat, hand, source, kept) for seat, hand in hands.items() if hand)
+        return bool(asks) and ask_players(state, frame, asks)
+
+    def next_player(state: State, frame: Frame) -> bool:
+        frame[turn] += 1
+        if frame[turn] < len(state.order):
+            frame[ME] = state.order[frame[turn]]
+            frame[turn + 1] = frame[kept + frame[ME]]
+        else:
+            frame[ME], frame[turn + 1] = NOBODY, 0
+        return False
+
+    def more(state: State, frame: Frame) -> bool:
+        if frame[turn] >= len(state.order):
             return False
+        frame[PC] = start
+        return True
 
-        def more(state: State, frame: Frame) -> bool:
-            if frame[turn] >= len(state.order):
-                return False
-            frame[PC] = start
-            return True
+    e.op(ask)
+    start = e.op(next_player)
+    e.op(told_to_enter(e.names.event(ENTERED, word.at), turn + 1))
+    e.op(more)
 
-        e.op(ask)
-        start = e.op(next_player)
-        e.op(told_to_enter(e.names.event(ENTERED, self.at), turn + 1))
-        e.op(more)
 
-    def _ask(self, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
-        most = min(self.up_to, len(hand))
-        sizes = range(most + 1) if self.up_to else (1,)
-        sets = [cards for size in sizes for cards in combinations(hand, size)]
-        names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
+def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
+    most = min(word.up_to, len(hand))
+    sizes = range(most + 1) if word.up_to else (1,)
+    sets = [cards for size in sizes for cards in combinations(hand, size)]
+    names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
 
-        def on_answer(asked: State, frame: Frame, k: int) -> None:
-            _keep(asked, seat, hand, sets[k])
-            frame[kept + seat] = sum(1 << card for card in sets[k])
+    def on_answer(asked: State, frame: Frame, k: int) -> None:
+        _keep(asked, seat, hand, sets[k])
+        frame[kept + seat] = sum(1 << card for card in sets[k])
 
-        options = tuple(chosen("+".join(cards) or "none") for cards in names)
-        return Ask(seat, "choose", source, options, on_answer)
+    options = tuple(chosen("+".join(cards) or "none") for cards in names)
+    return Ask(seat, "choose", source, options, on_answer)
 
 
 def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> None:
@@ -409,7 +421,7 @@ def _keep(state: State, seat: int, hand: list[int], kept: tuple[int, ...]) -> No
 
 
 @STEPS.add("move")
-@frozen(eq=False, repr=False)
+@node
 class Move(Step):
     """Move a card, or all cards that a query finds, to another zone. Without a card, nothing happens.
 
@@ -417,24 +429,16 @@ class Move(Step):
     strip covers its row, and an enemy fights this winter.
     """
 
-    card: Value | None = field(
-        default=None,
-        metadata=of(A_CARD, "The card; of several copies, this player's first, then one in the display."),
+    card: Value | None = key(
+        A_CARD, "The card; of several copies, this player's first, then one in the display.", default=None
     )
-    cards: Cards | None = field(
-        default=None, metadata=of(CARD_QUERY, "Instead of one card: all these cards.")
+    cards: Cards | None = key(CARD_QUERY, "Instead of one card: all these cards.", default=None)
+    to: Zone = key(Text(among=ZONES), "Where it goes.", kw_only=True)
+    owner: Value | None = key(
+        A_PLAYER, "The player who gets it in hand or in play; by default, this player.", default=None
     )
-    to: Zone = field(kw_only=True, metadata=of(Text(among=ZONES), "Where it goes."))
-    owner: Value | None = field(
-        default=None,
-        metadata=of(A_PLAYER, "The player who gets it in hand or in play; by default, this player."),
-    )
-    until: str = field(
-        default="", metadata=of(MOMENT, "The moment at which it leaves play; by default, never.")
-    )
-    as_type: str = field(
-        default="", metadata=of(Text(), "The type as which an enemy fights; by default, its own.")
-    )
+    until: str = key(MOMENT, "The moment at which it leaves play; by default, never.", default="")
+    as_type: str = key(Text(), "The type as which an enemy fights; by default, its own.", default="")
 
     @property
     def opened(self) -> tuple[str, ...]:
@@ -455,46 +459,51 @@ class Move(Step):
 
     def emit(self, e: Emitter) -> None:
         """Compile: the cards go, then others react to what came into play."""
-        find = self._found(e)
-        owner = None if self.owner is None else e.thing(self.owner, PLAYER, f"{self.at}/owner")
-        if owner is None and self.to == HAND:
-            e.need_player(self)
-        until, came, zone = until_event(e, self.until, self.at), e.hidden(), self.to
-        kind = e.names.enemy_type(self.as_type, f"{self.at}/as_type") if self.as_type else NOBODY
+        _emit_move(self, e)
 
-        def go(state: State, frame: Frame) -> bool:
-            frame[came] = 0
-            seat = frame[ME] if owner is None else owner(state, frame)
-            if zone == HAND and seat < 0:
-                return False
-            to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
-            for card, spot in find(state, frame, to):
-                if move(state, card, spot, to, until):
-                    frame[came] |= 1 << card
-                    if kind >= 0 and card in state.table.enemies:
-                        state.enemy_types = {**state.enemy_types, card: kind}
+
+def _emit_move(word: Move, e: Emitter) -> None:
+    find = _found(word, e)
+    owner = None if word.owner is None else e.thing(word.owner, PLAYER, f"{word.at}/owner")
+    if owner is None and word.to == HAND:
+        e.need_player(word)
+    until, came, zone = until_event(e, word.until, word.at), e.hidden(), word.to
+    kind = e.names.enemy_type(word.as_type, f"{word.at}/as_type") if word.as_type else NOBODY
+
+    def go(state: State, frame: Frame) -> bool:
+        frame[came] = 0
+        seat = frame[ME] if owner is None else owner(state, frame)
+        if zone == HAND and seat < 0:
             return False
+        to = Spot(zone, seat if zone in (HAND, PLAY) else NOBODY)
+        for card, spot in find(state, frame, to):
+            if move(state, card, spot, to, until):
+                frame[came] |= 1 << card
+                if kind >= 0 and card in state.table.enemies:
+                    state.enemy_types = {**state.enemy_types, card: kind}
+        return False
 
-        e.op(go)
-        if zone == PLAY:
-            e.op(told_to_enter(e.names.event(ENTERED, self.at), came))
-        emit_refill(e)
+    e.op(go)
+    if zone == PLAY:
+        e.op(told_to_enter(e.names.event(ENTERED, word.at), came))
+    emit_refill(e)
 
-    def _found(self, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tuple[int, Spot]]]:
-        """Compile to what lists the cards with the spots from which they go."""
-        if self.card is not None and self.cards is None:
-            number = e.thing(self.card, CARD, f"{self.at}/card")
-            return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
-        if self.cards is None or self.card is not None:
-            raise e.error(self, "link.either", "give either 'card' or 'cards'")
-        find, zone, owner = self.cards.find(e), self.cards.zone or PLAY, self.cards.owner
-        whose = None if owner is None else e.thing(owner, PLAYER, f"{self.cards.at}/owner")
 
-        def every(state: State, frame: Frame, to: Spot) -> Sequence[tuple[int, Spot]]:
-            first = frame[ME] if whose is None else whose(state, frame)
-            return _spots(state, find(state, frame), first, to, zone)
+def _found(word: Move, e: Emitter) -> Callable[[State, Frame, Spot], Sequence[tuple[int, Spot]]]:
+    """Compile to what lists the cards with the spots from which they go."""
+    if word.card is not None and word.cards is None:
+        number = e.thing(word.card, CARD, f"{word.at}/card")
+        return lambda state, frame, to: _spots(state, [number(state, frame)], frame[ME], to)
+    if word.cards is None or word.card is not None:
+        raise e.error(word, "link.either", "give either 'card' or 'cards'")
+    find, zone, owner = word.cards.find(e), word.cards.zone or PLAY, word.cards.owner
+    whose = None if owner is None else e.thing(owner, PLAYER, f"{word.cards.at}/owner")
 
-        return every
+    def every(state: State, frame: Frame, to: Spot) -> Sequence[tuple[int, Spot]]:
+        first = frame[ME] if whose is None else whose(state, frame)
+        return _spots(state, find(state, frame), first, to, zone)
+
+    return every
 
 
 def _spots(

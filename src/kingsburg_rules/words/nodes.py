@@ -1,0 +1,71 @@
+"""How the classes of words and cards are declared: attrs values whose keys have shapes and documentation.
+
+    @STEPS.add("go", inline="place")
+    @node
+    class Go(Step):
+        place: Value = key(VALUE, "The place; a number beyond the last place means the last.")
+
+What such a class does in play is compiled by a function of its module, since mypyc cannot compile functions
+that are nested in methods of an attrs class.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+if TYPE_CHECKING:
+    from attrs import frozen as node  # type checkers know the decorators of attrs by their names
+
+    from kingsburg_rules.words.shapes import Shape
+else:
+    T = TypeVar("T")
+
+    def node(cls: type[T]) -> type[T]:
+        """Make a class of things that are read from files: an attrs value, compared by identity.
+
+        Only keys are its fields: a compiled class does not know which annotations are those of fields.
+        """
+        return attrs.frozen(eq=False, repr=False, auto_attribs=False)(cls)
+
+
+__all__ = ["documentation", "key", "node"]
+
+
+def key(
+    shape: Shape[object],
+    doc: str,
+    *,
+    default: object = attrs.NOTHING,
+    kw_only: bool = False,
+    needed: bool = False,
+    for_people: bool = False,
+) -> Any:  # noqa: ANN401 - the annotation of the field says what it holds
+    """Declare a key of a word or an object: its shape, and the line that documents it.
+
+    A key is `needed` in a map though it has a default, for the short form of a word that is no map. A key
+    `for_people` has no effect on play, so digests leave it out.
+    """
+    metadata = {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
+    return attrs.field(default=default, kw_only=kw_only, metadata=metadata)
+
+
+def documentation(cls: type[object]) -> str:
+    """Return the docstring of a class; for a compiled class, which has none, from its source."""
+    file = sys.modules[cls.__module__].__file__ or ""
+    if file.endswith(".py"):
+        return cls.__doc__ or ""
+    return _docstrings(f"{file.partition('.')[0]}.py").get(cls.__name__, "")
+
+
+@cache
+def _docstrings(source: str) -> dict[str, str]:
+    """Read the docstrings of the classes of a module; a compiled one has its source next to it."""
+    import ast  # only a compiled build comes here, and only for the schemas
+    from pathlib import Path
+
+    body = ast.parse(Path(source).read_text(encoding="utf-8")).body
+    return {found.name: ast.get_docstring(found) or "" for found in body if isinstance(found, ast.ClassDef)}

@@ -1,0 +1,94 @@
+"""Operations, tests and numbers that every program needs: jumps, constants, copies of variables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.stats import stat
+from kingsburg_rules.engine.table import ME, PC
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Frame, Number, Op, Test
+
+
+def constant(number: int) -> Number:
+    """Compile a number that is known."""
+    return lambda state, frame: number
+
+
+def stat_of(what: int, base: int) -> Number:
+    """Compile a number of the rules, for the player at work."""
+    return lambda state, frame: stat(state, what, frame[ME], base)
+
+
+def always(state: State, frame: Frame) -> bool:
+    """Hold, whatever the position."""
+    del state, frame
+    return True
+
+
+def never(state: State, frame: Frame) -> bool:
+    """Fail: the test of an ability that these rules leave no use for."""
+    del state, frame
+    return False
+
+
+def all_of(tests: Sequence[Test]) -> Test:
+    """Join tests that must all hold."""
+    if len(tests) <= 1:
+        return tests[0] if tests else always
+    if len(tests) == 2:
+        one, other = tests
+        return lambda state, frame: one(state, frame) and other(state, frame)
+
+    def all_hold(state: State, frame: Frame) -> bool:
+        return all(test(state, frame) for test in tests)
+
+    return all_hold
+
+
+def back_to(target: int) -> Op:
+    """Jump backward; the loop counts it."""
+
+    def repeat(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = target
+        return True
+
+    return repeat
+
+
+def unless(test: Test, target: int) -> Op:
+    """Jump where a test does not hold."""
+
+    def branch(state: State, frame: Frame) -> bool:
+        if not test(state, frame):
+            frame[PC] = target
+        return False
+
+    return branch
+
+
+def goto(target: int) -> Op:
+    """Jump."""
+
+    def jump(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = target
+        return False
+
+    return jump
+
+
+def copy_of(slot: int, to: int) -> Op:
+    """Copy a variable of the frame to another."""
+
+    def copy(state: State, frame: Frame) -> bool:
+        del state
+        frame[to] = frame[slot]
+        return False
+
+    return copy
