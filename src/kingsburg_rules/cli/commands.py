@@ -19,9 +19,7 @@ from kingsburg_rules.text.languages import LANGUAGES
 def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
     """Find the card with a reference or an id, or all cards with a name.
 
-    Args:
-        name: What the user typed; capitals and underscores make no difference.
-        cards: The names of every card.
+    Capitals and underscores make no difference.
 
     Raises:
         SetupError: There is no such card.

@@ -128,11 +128,7 @@ class Session:
         return _Next.LOOK
 
     def _answer(self, text: str, decision: Decision) -> Action | str:
-        """Read an answer: the number of an option stands for it, everything else is the text of an action.
-
-        Raises:
-            IllegalAction: There is no option of that number.
-        """
+        """Read an answer: the number of an option stands for it, everything else is the text of an action."""
         if not text.isdecimal():
             return text
         if 1 <= int(text) <= len(decision.options):

@@ -68,7 +68,7 @@ NARROWEST = 320
 _DESK = 860
 """From this width on there is more than one column."""
 
-_MARGINS, _BUILDING = 36, 75
+_MARGINS, _BUILDING = 28, 75
 """How wide a sheet is at least: around its buildings, and for each of them."""
 
 
@@ -136,7 +136,7 @@ def _columns(parts: list[Part], scene: Scene, room: float) -> list[Block]:
 def _provinces(scene: Scene, room: float) -> list[Block]:
     """Lay the sheets out in rows as even as possible."""
     columns = max(len(row) for seat in scene.seats for row in seat.rows)
-    abreast = _evenly(len(scene.seats), room, _MARGINS + columns * _BUILDING - GAP)
+    abreast = _evenly(len(scene.seats), room, _MARGINS + columns * _BUILDING)
     wide = _share(room, abreast)
     sheets = [province(seat, wide, scene.say) for seat in scene.seats]
     return [_grid(sheets[at : at + abreast], abreast, wide) for at in range(0, len(sheets), abreast)]

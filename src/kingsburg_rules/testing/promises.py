@@ -32,12 +32,6 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 
     The game is saved and loaded, copied, continued and undone, and viewed from every seat; it is left
     as it was.
-
-    Args:
-        game: Any game.
-
-    Yields:
-        The broken promises.
     """
     yield from _questions(game)
     text = game.save()

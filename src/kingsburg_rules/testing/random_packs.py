@@ -96,12 +96,8 @@ _TRIES = 12
 def packs(draw: st.DrawFn, *, cards: int = 4) -> dict[str, str]:
     """Draw a valid pack as texts by name, which `load_rules` and `Pack.from_files` take.
 
-    It has cards of several kinds, a resource, a moment and a sequence of its own, and perhaps a phase. Words
-    that make up the course of a game, such as `influence`, are left to the calendar.
-
-    Args:
-        draw: Given by Hypothesis.
-        cards: How many cards at most.
+    It has at most so many `cards`, of several kinds, a resource, a moment and a sequence of its own, and
+    perhaps a phase. Words that make up the course of a game, such as `influence`, are left to the calendar.
     """
     parts = _parts(WordGenerator(draw, _scope()), cards)
     for _ in range(_TRIES):

@@ -101,15 +101,12 @@ def try_pack(
         seed: The seed of the first game; the next ones follow.
         players: How many play; otherwise all numbers in turn that the rules are for.
 
-    Returns:
-        The result.
-
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
         ContentError: It has mistakes that only the linker finds.
     """
     cards = dict(cards_of(pack))
-    trial = Trial(pack, tuple(cards)) if isinstance(pack, str) else Trial(pack.id, tuple(cards))
+    trial = Trial(pack if isinstance(pack, str) else pack.id, tuple(cards))
     if not isinstance(pack, str):
         trial.documents[pack.id] = pack.document
     for ref, rules_with in cards.items():
