@@ -14,7 +14,7 @@ from helpers_pictures import SVG
 from helpers_texts import all_cards
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules
 from kingsburg_rules.render import card
-from kingsburg_rules.render.phrases import phrasebook_of
+from kingsburg_rules.render.scene import phrasebook_of
 from kingsburg_rules.render.svg_elements import width
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.words.cards import (

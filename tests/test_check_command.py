@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import zipfile
 from pathlib import Path
@@ -10,15 +9,11 @@ from pathlib import Path
 import pytest
 
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
-from kingsburg_rules.cli.check import add_check_command
+from kingsburg_rules.cli import main
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    add_check_command(parser.add_subparsers())
-    wishes = parser.parse_args(["check", *words])
-    code: int = wishes.run(wishes)
-    return code
+    return main(["check", *words])
 
 
 @pytest.fixture

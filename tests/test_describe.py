@@ -36,8 +36,8 @@ from kingsburg_rules import (
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.log import MINUS, log_of
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.sentences import MINUS, log_of
 
 PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
@@ -185,7 +185,7 @@ def test_every_kind_of_decision_has_a_sentence(code: str) -> None:
 def test_a_log_says_what_the_events_say(language: str, seed: int) -> None:
     """Every line is the sentence of an event, or amounts that came or went; and none of them is lost."""
     rules = EVERYTHING[-1]
-    say = Phrasebook(rules, language, {language: {}})
+    say = Phrasebook(rules, language, "pictures")
     events = [thing for thing, _ in played(rules, seed) if isinstance(thing, AnyEvent)]
     sentences = {describe(event, rules, language=language).removesuffix(".") for event in events}
     points = 0
@@ -202,7 +202,7 @@ def test_a_log_says_what_the_events_say(language: str, seed: int) -> None:
 
 def test_a_log_leaves_out_what_goes_without_saying() -> None:
     rules = load_rules(modules=modules())
-    say = Phrasebook(rules, "en", {"en": {}})
+    say = Phrasebook(rules, "en", "pictures")
     home = Lost("Ann", "soldier", 2, "winter")
     assert log_of([home], ("Ann",), say) == ()
     (line,) = log_of([evolve(home, source="goblins_ii_4")], ("Ann",), say)

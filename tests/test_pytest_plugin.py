@@ -73,7 +73,7 @@ def test_a_failure_says_what_was_expected_and_where(suite: pytest.Pytester) -> N
         ]
     )
     assert "Traceback" not in result.stdout.str()
-    assert "pytest_plugin.py" not in result.stdout.str()
+    assert "pack_tests.py" not in result.stdout.str()
 
 
 def test_one_example_can_be_named(suite: pytest.Pytester) -> None:

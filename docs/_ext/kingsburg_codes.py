@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kingsburg_errors import codes, escaped
 
 from helpers_mistakes import Mistake, mistakes
-from kingsburg_rules.cli.check import excerpt
+from kingsburg_rules.cli.problems import excerpt
 from kingsburg_rules.content.codes import codes_of, groups
 
 if TYPE_CHECKING:

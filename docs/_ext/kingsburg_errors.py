@@ -110,6 +110,8 @@ def in_lines(part: ast.AST, scope: dict[str, ast.expr]) -> Iterator[tuple[str, s
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 scope[name] = value
+            case ast.Call(func=ast.Name(id="number_of"), args=[code, what, *_]):
+                yield text_of(code, scope) or "", f"{text_of(what, scope)} {UNKNOWN}"
             case ast.Call(args=args) | ast.Tuple(elts=args):
                 yield from in_arguments(args, scope)
             case _:

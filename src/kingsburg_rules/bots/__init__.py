@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from kingsburg_rules.bots.bot import Bot, RandomBot, Sight, bot_turn
 from kingsburg_rules.bots.greedy import GreedyBot, Weights
 from kingsburg_rules.engine.errors import SetupError, unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 __all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Sight", "Weights", "bot_turn", "make_bot"]
 

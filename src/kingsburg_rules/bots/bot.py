@@ -7,20 +7,18 @@ position.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 from attrs import field, frozen
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import AnyEvent
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.game import Game
-    from kingsburg_rules.game.position import Position
-    from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.views import SeatView
 
 
 class Bot(Protocol):

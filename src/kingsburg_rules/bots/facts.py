@@ -6,23 +6,19 @@ numbers of the rules that it changes; so bots play with cards that were written 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.game.views import GameState
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard
 from kingsburg_rules.words.vocabulary import PRODUCTIVE
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.game.views import GameState
-
-    Bag = Mapping[str, int]
+Bag = Mapping[str, int]
 
 _PROBABLY = 0.4
 """How much a change counts that only applies under conditions, such as against one kind of enemy."""

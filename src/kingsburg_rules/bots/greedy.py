@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from kingsburg_rules.bots.bot import RandomNumbers
-from kingsburg_rules.bots.facts import rule_facts
-from kingsburg_rules.engine.actions import PASS, Bid, Build, Done, Give, Influence, Pass, Recruit, Take, Trade
-from kingsburg_rules.game.decisions import CHANCE_PLAYER
+from kingsburg_rules.bots.bot import RandomNumbers, Sight
+from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
+from kingsburg_rules.engine.actions import (
+    PASS,
+    Action,
+    Bid,
+    Build,
+    Done,
+    Give,
+    Influence,
+    Pass,
+    Recruit,
+    Take,
+    Trade,
+)
+from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
+from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.views import GameState, PlayerState
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from kingsburg_rules.bots.bot import Sight
-    from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.position import Position
-    from kingsburg_rules.game.views import GameState, PlayerState
-
-    Goods = tuple[int, ...]
-    Plan = tuple[float, int]
-    PlanKey = tuple[Goods, tuple[str, ...], int]
-    Worth = Callable[[Mapping[str, int]], float]
-    Key = tuple[object, ...]
+Goods = tuple[int, ...]
+Plan = tuple[float, int]
+PlanKey = tuple[Goods, tuple[str, ...], int]
+Worth = Callable[[Mapping[str, int]], float]
+Key = tuple[object, ...]
 
 
 @frozen

@@ -1,42 +1,35 @@
 """The command line: `kingsburg` and its commands.
 
-A command is a function listed in `COMMANDS`. It adds the parser of the command and sets `run` there to the
-function that runs the command and returns the exit code. Modules that draw, and so import rich, are imported
-when a command runs.
+The module of a command is called like it. It has `add_options`, which describes the command to its parser,
+and `run`, which carries it out and returns the exit code. `part` imports it when the command is called; so
+the others may need what is not installed.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from typing import TYPE_CHECKING
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
 
 from kingsburg_rules import COMPILED, __version__
-from kingsburg_rules.cli.cards import add_cards_command, add_explain_command
-from kingsburg_rules.cli.check import add_check_command, add_test_command
-from kingsburg_rules.cli.commands import is_rich
-from kingsburg_rules.cli.new import add_new_command, add_schema_command
-from kingsburg_rules.cli.play import add_play_command
-from kingsburg_rules.cli.records import add_replay_command, add_show_command, add_trace_command
 from kingsburg_rules.engine.errors import KingsburgError, missing_extra
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-COMMANDS = (
-    add_play_command,
-    add_replay_command,
-    add_show_command,
-    add_cards_command,
-    add_explain_command,
-    add_new_command,
-    add_check_command,
-    add_test_command,
-    add_trace_command,
-    add_schema_command,
-)
-"""The commands, in the order in which the help lists them."""
+COMMANDS = {
+    "play": "play a game, or watch one",
+    "replay": "retell a recorded game",
+    "show": "draw a recorded or saved game",
+    "cards": "list the cards, or show one",
+    "explain": "describe what cards do, from their effects, or what a code means",
+    "new": "start a pack, a card or a scenario",
+    "check": "find the mistakes in a pack",
+    "test": "play the examples on the cards of a pack, and random games with it",
+    "trace": "report what every step of a recorded game did",
+    "schema": "completion in your editor while you write cards",
+}
+"""The commands with their lines in the help, in its order."""
 
 _ERROR = 2
 _INTERRUPTED = 130
@@ -44,45 +37,56 @@ _INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and return the exit code."""
-    options = _parser().parse_args(argv)
     try:
-        _replace_what_cannot_be_written()
-        return _run(options)
+        code = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
         _forget_output()
         return 0
-
-
-def _run(options: argparse.Namespace) -> int:
-    """Run a command; errors that the library raises on purpose become one line."""
-    try:
-        code: int = options.run(options)
-    except KingsburgError as error:
-        code = _refused(error)
-    except ModuleNotFoundError as error:
-        if not is_rich(error.name):
-            raise
-        code = _refused(missing_extra("terminal", "rich"))
-    sys.stdout.flush()
     return code
 
 
-def _refused(error: KingsburgError) -> int:
-    """Write an error as one line."""
-    print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
-    return _ERROR
+def _run(argv: Sequence[str]) -> int:
+    """Run a command; errors that the library raises on purpose become one line."""
+    try:
+        options = _parse(argv)
+        _replace_what_cannot_be_written()
+        code: int = options.run(options)
+    except KingsburgError as error:
+        print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
+        return _ERROR
+    return code
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
+def _parse(argv: Sequence[str]) -> Namespace:
+    """Read the command and its options, which only the module of this command knows."""
+    parser = ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
     build = "compiled" if COMPILED else "pure Python"
     parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add_command in COMMANDS:
-        add_command(commands)
-    return parser
+    parsers = {name: commands.add_parser(name, help=line) for name, line in COMMANDS.items()}
+    called = next((word for word in argv if not word.startswith("-")), "")
+    if called in parsers:
+        module = part(called)
+        module.add_options(parsers[called])
+        parsers[called].set_defaults(run=module.run)
+    return parser.parse_args(argv)
+
+
+def part(name: str) -> ModuleType:
+    """Import a module of the command line. What reads packs asks for the extra `author` by itself.
+
+    Raises:
+        SetupError: It needs the extra `terminal`, which is not installed.
+    """
+    try:
+        return import_module(f"kingsburg_rules.cli.{name}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "rich":
+            raise
+        raise missing_extra("terminal", "rich") from error
 
 
 def _replace_what_cannot_be_written() -> None:

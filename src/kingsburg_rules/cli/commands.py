@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Literal
 
-from kingsburg_rules import load_rules, modules
-from kingsburg_rules.content.rules import EVERYTHING
+from kingsburg_rules.content.documents import built_in_folders
+from kingsburg_rules.content.packs import installed
+from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules, modules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
 from kingsburg_rules.text.languages import LANGUAGES
-
-if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
-    from collections.abc import Iterable, Mapping
-
-    from kingsburg_rules.content.rules import Rules
-
-
-class Subparsers(Protocol):
-    """What `ArgumentParser.add_subparsers` gives: where a command adds itself."""
-
-    def add_parser(self, name: str, *, help: str, description: str) -> ArgumentParser:  # noqa: A002
-        """Add the parser of a command."""
-        ...
 
 
 def cards_called(name: str, cards: Mapping[str, Iterable[str]]) -> list[str]:
     """Find the card with a reference or an id, or all cards with a name.
 
-    Args:
-        name: What the user typed; capitals and underscores make no difference.
-        cards: The names of every card.
+    Capitals and underscores make no difference.
 
     Raises:
         SetupError: There is no such card.
@@ -49,8 +37,7 @@ def _simplified(name: str) -> str:
     return name.casefold().replace("_", " ")
 
 
-class FileError(KingsburgError, OSError):
-    """A file cannot be read or written."""
+# Options
 
 
 def add_edition_option(parser: ArgumentParser) -> None:
@@ -72,9 +59,6 @@ def add_pack_option(parser: ArgumentParser) -> None:
 
 def _pack(name: str) -> str:
     """Make a path of a name that is not the id of a known pack, for `load_rules` takes names for ids."""
-    from kingsburg_rules.content.documents import built_in_folders
-    from kingsburg_rules.content.packs import installed
-
     is_id = name in built_in_folders() or name in installed()
     return name if is_id or Path(name).is_absolute() or not Path(name).exists() else f"./{name}"
 
@@ -82,6 +66,11 @@ def _pack(name: str) -> str:
 def add_language_option(parser: ArgumentParser) -> None:
     """Let the user choose a language."""
     parser.add_argument("--language", choices=LANGUAGES, default="en", help="en, nl or fr (en)")
+
+
+def add_format_option(parser: ArgumentParser, formats: Iterable[str]) -> None:
+    """Let the user choose how the output is written; `text` is for people."""
+    parser.add_argument("--format", choices=tuple(formats), default="text", help="the output format (text)")
 
 
 def add_rules_options(parser: ArgumentParser) -> None:
@@ -120,16 +109,23 @@ def load_chosen_rules(options: Namespace) -> Rules:
     )
 
 
+# Files
+
+
+class FileError(KingsburgError, OSError):
+    """A file cannot be read or written."""
+
+
 def read_text(path: str) -> str:
     """Read a file; `-` is the standard input.
 
     Raises:
-        FileError: There is no such file, or it is not a text file.
+        FileError: There is no such file.
+        SaveError: It is not a text file.
     """
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise FileError("file.read", f"'{path}' cannot be read: {_reason(error)}.") from error
+        with _possible("file.read", f"'{path}' cannot be read"):
+            return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise SaveError("file.text", f"'{path}' is not a text file.") from error
 
@@ -140,29 +136,27 @@ def make_folder(folder: Path) -> None:
     Raises:
         FileError: It cannot be made.
     """
-    try:
+    with _possible("file.folder", f"'{folder}' cannot be made"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"'{folder}' cannot be made: {(error.strerror or 'unknown').lower()}."
-        raise FileError("file.folder", message) from error
 
 
-def write_text(path: str, text: str) -> None:
-    """Write a file.
+def write_text(path: str | Path, text: str, mode: Literal["w", "x"] = "w") -> None:
+    """Write a file, with a line break at its end.
 
     Raises:
-        FileError: It cannot be written there.
+        FileError: It cannot be written there; with the mode `x` also if it is there already.
     """
+    with (
+        _possible("file.write", f"'{path}' cannot be written"),
+        Path(path).open(mode, encoding="utf-8") as file,
+    ):
+        file.write(text if text.endswith("\n") else f"{text}\n")
+
+
+@contextmanager
+def _possible(code: str, refused: str) -> Generator[None]:
+    """Make a sentence of what the system says if something cannot be done with a file."""
     try:
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        yield
     except OSError as error:
-        raise FileError("file.write", f"'{path}' cannot be written: {_reason(error)}.") from error
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
-
-
-def is_rich(module: str | None) -> bool:
-    """Whether a module that was not found is rich, or a part of it."""
-    return (module or "").partition(".")[0] == "rich"
+        raise FileError(code, f"{refused}: {(error.strerror or str(error)).lower()}.") from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rich import box
 from rich.console import Console
@@ -11,22 +11,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from kingsburg_rules.cli.commands import cards_called
-from kingsburg_rules.cli.phrases import PHRASES
-from kingsburg_rules.engine.actions import dice_text
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import AnyAction, Influence, dice_text
+from kingsburg_rules.engine.events import Event, Influenced
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.text.log import MINUS, Line, log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.text.sentences import MINUS, log_of
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import AnyAction, Influence
-    from kingsburg_rules.engine.events import Event, Influenced
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.text.sentences import Line
-    from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 
 
 class Terminal(Console):
@@ -50,6 +42,21 @@ def table(*titles: str, right: Collection[str] = ()) -> Table:
     return new
 
 
+def numbers_on(card: CardNode, say: Phrasebook) -> str:
+    """Write the numbers on a card: place or rank, cost, points, strength."""
+    match card:
+        case BuildingCard():
+            cost = say.initials(card.cost) or say.say("free")
+            return f"{card.row}{card.column}, {cost}, {say.counted('vp', card.vp)}"
+        case AdvisorCard():
+            return say.say("rank", n=card.rank)
+        case EnemyCard():
+            year = say.say("enemy_of", year=roman(card.year))
+            return f"{year}, {say.say('strong', n=card.strength)}"
+        case _:
+            return ""
+
+
 COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")
 
 
@@ -63,7 +70,7 @@ class ConsoleFormatter:
             SetupError: There is no such language.
         """
         self.language = language
-        self.phrasebook = Phrasebook(rules, language, PHRASES)
+        self.phrasebook = Phrasebook(rules, language, "terminal")
         self._players = tuple(players)
         self._colours = {name: COLOURS[seat % len(COLOURS)] for seat, name in enumerate(players)}
         longest_first = sorted(map(escape, players), key=len, reverse=True)
@@ -73,7 +80,7 @@ class ConsoleFormatter:
     def say(self, key: str, **parts: object) -> str:
         """Fill in a phrase of the terminal, with names as they are."""
         said = self.phrasebook.say(key, **parts)
-        return self._coloured(self.phrasebook.smooth(said)) if parts else said
+        return self._coloured(self.phrasebook.language.smooth(said)) if parts else said
 
     def who(self, player: str) -> str:
         """Name a player in their colour."""
@@ -103,20 +110,8 @@ class ConsoleFormatter:
     def facts(self, card: str) -> str:
         """Name a card with its kind and the numbers on it."""
         node = self.node(card)
-        numbers = [escape(self.phrasebook.kind(node.kind)), *self._numbers(node)]
-        return f"[bold]{self.card(card)}[/] ({escape(card)}), {', '.join(numbers)}"
-
-    def _numbers(self, card: CardNode) -> list[str]:
-        match card:
-            case BuildingCard():
-                points = self.amount("vp", card.vp)
-                return [f"{card.row}{card.column}", self.initials(card.cost), points]
-            case AdvisorCard():
-                return [self.say("rank", n=card.rank)]
-            case EnemyCard():
-                return [self.say("enemy_of", year=roman(card.year)), self.say("strong", n=card.strength)]
-            case _:
-                return []
+        facts = ", ".join(filter(None, [self.phrasebook.kind(node.kind), numbers_on(node, self.phrasebook)]))
+        return f"[bold]{self.card(card)}[/] ({escape(card)}), {escape(facts)}"
 
     def enemy(self, card: str) -> str:
         """Describe an enemy card."""
@@ -130,7 +125,7 @@ class ConsoleFormatter:
         """Name the kind of a source of points: a kind of card, or the phase itself."""
         if source not in self.phrasebook.nodes:
             return self.source(source)
-        return escape(self.phrasebook.capital(self.phrasebook.kinds(self.node(source).kind)))
+        return escape(self.phrasebook.language.capital(self.phrasebook.noun(self.node(source).kind).several))
 
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year."""
@@ -142,7 +137,7 @@ class ConsoleFormatter:
 
     def resource(self, resource: str) -> str:
         """Name a resource, as the title of a column."""
-        return escape(self.phrasebook.capital(self.phrasebook.noun(resource).several))
+        return escape(self.phrasebook.language.capital(self.phrasebook.noun(resource).several))
 
     def changes(self, gained: Mapping[str, int], lost: Mapping[str, int]) -> str:
         """Write the net changes: `2 gold, 1 token, -1 wood`."""

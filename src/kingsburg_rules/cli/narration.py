@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from attrs import define, field
+from rich.console import Console
 from rich.markup import escape
 
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal, table
@@ -22,28 +24,16 @@ from kingsburg_rules.engine.events import (
     TurnOrderSet,
     YearStarted,
 )
-from kingsburg_rules.render.phrases import dice
-from kingsburg_rules.text.sentences import EventGroup, group_events
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from rich.console import Console
-
-    from kingsburg_rules.game.game import Game
-    from kingsburg_rules.game.position import Outcome, Ranking
-
-    Counts = dict[str, int]
-
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.position import Outcome, Ranking
+from kingsburg_rules.render.scene import dice
+from kingsburg_rules.text.log import GO_HOME, EventGroup, group_events
 
 # Reports: what every phase brought to whom
 
 
 BEFORE_PHASES = "setup"
 """The phase before the first one of a year."""
-
-_BY_THEMSELVES = frozenset({"soldier", "bonus_die", "envoy"})
-"""Resources that return to the supply by themselves; their loss is not reported."""
 
 
 @define
@@ -52,9 +42,9 @@ class PlayerReport:
 
     dice: list[DiceRolled] = field(factory=list[DiceRolled])
     placed: list[Influenced] = field(factory=list[Influenced])
-    gained: Counts = field(factory=dict[str, int])
-    lost: Counts = field(factory=dict[str, int])
-    built: dict[str, Counts] = field(factory=dict[str, "Counts"])
+    gained: Counter[str] = field(factory=Counter[str])
+    lost: Counter[str] = field(factory=Counter[str])
+    built: dict[str, Counter[str]] = field(factory=dict[str, Counter[str]])
     destroyed: list[str] = field(factory=list[str])
     fought: Fought | None = None
     peeked: bool = False
@@ -71,7 +61,7 @@ class PhaseReport:
     neutral: list[Influenced] = field(factory=list[Influenced])
     common_dice: tuple[int, ...] = ()
     enemy: EnemyRevealed | None = None
-    points: Counts = field(factory=dict[str, int])
+    points: dict[str, int] = field(factory=dict[str, int])
 
 
 class PhaseReports:
@@ -112,41 +102,33 @@ class PhaseReports:
         if isinstance(group.cause, Built):
             mine.built[group.cause.building] = group.lost
             return
-        for name, count in group.gained.items():
-            if not (name == "soldier" and self._report.common_dice):
-                mine.gained[name] = mine.gained.get(name, 0) + count
-        for name, count in group.lost.items():
-            if name not in _BY_THEMSELVES:
-                mine.lost[name] = mine.lost.get(name, 0) + count
+        hired = {"soldier"} if self._report.common_dice else frozenset[str]()  # what the King sends
+        mine.gained.update({name: count for name, count in group.gained.items() if name not in hired})
+        mine.lost.update({name: count for name, count in group.lost.items() if name not in GO_HOME})
 
     def _note(self, event: Event) -> None:
-        report = self._report
+        report, players = self._report, self._report.players
         match event:
             case TurnOrderSet():
                 report.order = event.players
             case DiceRolled(player=None):
                 report.common_dice = event.dice
+            case DiceRolled(player=str(player)):
+                players[player].dice.append(event)
             case EnemyRevealed(further=False):
                 report.enemy = event
             case Influenced(player=None):
                 report.neutral.append(event)
-            case DiceRolled() | Influenced() | Destroyed() | Fought() | Peeked():
-                self._mark(report.players[event.player or ""], event)
+            case Influenced(player=str(player)):
+                players[player].placed.append(event)
+            case Destroyed():
+                players[event.player].destroyed.append(event.building)
+            case Fought():
+                players[event.player].fought = event
+            case Peeked():
+                players[event.player].peeked = True
             case _:
                 pass
-
-    def _mark(self, mine: PlayerReport, event: DiceRolled | Influenced | Destroyed | Fought | Peeked) -> None:
-        match event:
-            case DiceRolled():
-                mine.dice.append(event)
-            case Influenced():
-                mine.placed.append(event)
-            case Destroyed():
-                mine.destroyed.append(event.building)
-            case Fought():
-                mine.fought = event
-            case Peeked():
-                mine.peeked = True
 
 
 # Drawing reports and scores
@@ -179,7 +161,7 @@ def _draw_phase(console: Console, report: PhaseReport, formatter: ConsoleFormatt
     told = "; ".join(f"{formatter.who(player)} {text}" for player, text in brought.items() if text)
     if told:
         phase = f"[bold]{formatter.moment(report.year, report.phase)}[/]"
-        console.print(f"\n{formatter.phrasebook.smooth(f'{phase}: {told}.')}")
+        console.print(f"\n{formatter.phrasebook.language.smooth(f'{phase}: {told}.')}")
 
 
 def _draw_season(console: Console, report: PhaseReport, formatter: ConsoleFormatter) -> None:
@@ -191,10 +173,11 @@ def _draw_season(console: Console, report: PhaseReport, formatter: ConsoleFormat
         rows.add_row(neutral, dice(group.dice), f"[dim]{formatter.card(group.advisor)}[/]")
     for player in report.order:
         mine = report.players[player]
+        placed = [f"{formatter.card(each.advisor)} [dim]{formatter.group(each)}[/]" for each in mine.placed]
         rows.add_row(
             formatter.who(player),
             _dice(mine),
-            "\n".join(_placed(mine, formatter)) or f"[dim]{formatter.say('nobody')}[/]",
+            "\n".join(placed) or f"[dim]{formatter.say('nobody')}[/]",
             _brought(mine, formatter),
             "\n".join(
                 f"{formatter.card(b)} [dim]{formatter.initials(cost.items())}[/]"
@@ -210,10 +193,6 @@ def _dice(mine: PlayerReport) -> str:
     return "\n".join(
         f"{dice(roll.dice, roll.bonus)} [dim]={sum(roll.dice) + sum(roll.bonus)}[/]" for roll in mine.dice
     )
-
-
-def _placed(mine: PlayerReport, formatter: ConsoleFormatter) -> list[str]:
-    return [f"{formatter.card(placed.advisor)} [dim]{formatter.group(placed)}[/]" for placed in mine.placed]
 
 
 def _brought(mine: PlayerReport, formatter: ConsoleFormatter) -> str:
@@ -260,20 +239,18 @@ def draw_outcome(console: Console, outcome: Outcome, formatter: ConsoleFormatter
     rows.add_section()
     rows.add_row(f"[bold]{formatter.say('all')}[/]", *(f"[bold]{place.vp}[/]" for place in places))
     rows.add_row(f"[dim]{formatter.say('goods_left')}[/]", *(f"[dim]{place.goods}[/]" for place in places))
-    rows.add_row(f"[dim]{_buildings(formatter)}[/]", *(f"[dim]{place.buildings}[/]" for place in places))
+    rows.add_row(
+        f"[dim]{formatter.say('buildings').lower()}[/]", *(f"[dim]{place.buildings}[/]" for place in places)
+    )
     console.print(rows)
     for place in places:
         parts = [f"{formatter.source(source)} {vp}" for source, vp in place.by_source.items()]
         said = f"{formatter.who(place.player)}: {', '.join(parts)}"
-        console.print(f"{place.rank}. {formatter.phrasebook.smooth(said)}")
-    winners = formatter.phrasebook.listed(outcome.winners)
+        console.print(f"{place.rank}. {formatter.phrasebook.language.smooth(said)}")
+    winners = formatter.phrasebook.language.all_of(outcome.winners)
     said = formatter.say("wins" if len(outcome.winners) == 1 else "win", players=winners)
     reason = formatter.say(f"by_{outcome.decided_by}") if outcome.decided_by in _REASONS else ""
     console.print(f"\n[bold]{said}{reason}.[/]")
-
-
-def _buildings(formatter: ConsoleFormatter) -> str:
-    return formatter.say("buildings").lower()
 
 
 def _points(place: Ranking, kind: str, formatter: ConsoleFormatter) -> int:

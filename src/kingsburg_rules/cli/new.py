@@ -1,27 +1,23 @@
-"""`kingsburg new` and `kingsburg schema`: start a pack, and set up an editor for writing cards."""
+"""`kingsburg new`: start a pack, a card or a scenario."""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from kingsburg_rules.cli.check import for_github
-from kingsburg_rules.cli.commands import FileError, make_folder, write_text
+from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
+from kingsburg_rules.cli.problems import for_github
+from kingsburg_rules.content.checking import linked
+from kingsburg_rules.content.reading import Source, folder_sources, lone_id, read_sheets
+from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import Problem, SetupError
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Callable, Iterable, Mapping
-
-    from kingsburg_rules.cli.commands import Subparsers
-    from kingsburg_rules.content.reading import Source
-
-
-# `kingsburg new`
-
+from kingsburg_rules.words.shapes import is_list, is_object
 
 STARTS = Path(__file__).parent / "starts"
 
@@ -37,13 +33,11 @@ _PLAIN = re.compile(r"[A-Za-z][\w' -]*")
 """Names that YAML reads as text without quotes."""
 
 
-def add_new_command(commands: Subparsers) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "new",
-        help="start a pack, a card or a scenario",
-        description="Write a start with comments, valid as it stands, with examples that hold. Nothing is "
-        "overwritten. The exit code is 0, or 2 if it cannot be created there.",
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = (
+        "Write a start with comments, valid as it stands, with examples that hold. Nothing is "
+        "overwritten. The exit code is 0, or 2 if it cannot be created there."
     )
     parser.add_argument("what", choices=tuple(_MAKERS), help="what to start")
     parser.add_argument("name", metavar="NAME", help="its name, such as 'Moon Gate'")
@@ -61,11 +55,10 @@ def add_new_command(commands: Subparsers) -> None:
         metavar="KIND",
         help=f"the kind of card: {', '.join(KINDS)} (building)",
     )
-    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="the output format (text)")
-    parser.set_defaults(run=run_new)
+    add_format_option(parser, _WRITERS)
 
 
-def run_new(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Write the files, unless one of them is there."""
     files = _MAKERS[options.what](options.name, Path(options.folder), options.kind)
     for path in files:
@@ -73,28 +66,19 @@ def run_new(options: Namespace) -> int:
             raise FileError("new.exists", f"'{path}' already exists, so nothing was written.")
     for path, text in files.items():
         make_folder(path.parent)
-        _write(path, text)
+        write_text(path, text, "x")
     first = next(iter(files))
     in_pack = (first.parent / PACK_FILE).is_file()
     _WRITERS[options.format]([*files], first.parent if in_pack else first)
     return 0
 
 
-def _write(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise FileError("file.write", f"'{path}' cannot be written: {reason}.") from error
-
-
 def _new_pack(name: str, folder: Path, kind: str) -> dict[Path, str]:
     """Start a pack with one card."""
     home = folder / slug(name, "-")
-    card = _filled("cards", kind, f"first {kind}", {"COLUMN": "1", "RANK": str(_next_rank(()))})
+    card = _filled(f"cards/{kind}", f"first {kind}", COLUMN=1, RANK=_next_rank(()))
     cards = next(line.rstrip(":") for line in card.splitlines() if line.endswith(":"))
-    files = {home / PACK_FILE: _about("pack", name), home / f"{cards}.yaml": card}
+    files = {home / PACK_FILE: _filled("packs/pack", name), home / f"{cards}.yaml": card}
     _refuse_mistakes(files, home)
     return files
 
@@ -103,20 +87,21 @@ def _new_scenario(name: str, folder: Path, kind: str) -> dict[Path, str]:
     """Start a scenario: a pack with one rule."""
     del kind
     home = folder / slug(name, "-")
-    files = {home / PACK_FILE: _about("scenario", name), home / "rules.yaml": _filled("packs", "rule", name)}
+    files = {
+        home / PACK_FILE: _filled("packs/scenario", name),
+        home / "rules.yaml": _filled("packs/rule", name),
+    }
     _refuse_mistakes(files, home)
     return files
 
 
 def _new_card(name: str, folder: Path, kind: str) -> dict[Path, str]:
     """Start a card, as a file of the pack in a folder, or as a file of its own."""
-    from kingsburg_rules.content.reading import Source, folder_sources
-
     path = folder / f"{slug(name, '-')}.yaml"
     sources = folder_sources(folder) if (folder / PACK_FILE).is_file() else ()
     others = [source for source in sources if isinstance(source, Source)]
-    numbers = {"COLUMN": str(_next_column(others)), "RANK": str(_next_rank(others))}
-    files = {path: _filled("cards", kind, name, numbers)}
+    card = _filled(f"cards/{kind}", name, COLUMN=_next_column(others), RANK=_next_rank(others))
+    files = {path: card}
     _refuse_mistakes(files, folder, others)
     return files
 
@@ -148,54 +133,45 @@ def title(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _about(kind: str, name: str) -> str:
-    """Fill in a `pack.yaml`."""
-    text = (STARTS / "packs" / f"{kind}.yaml").read_text(encoding="utf-8")
-    return text.replace("PACK_ID", slug(name, "-")).replace("PACK_NAME", _yaml(title(name)))
-
-
-def _filled(folder: str, start: str, name: str, numbers: dict[str, str] | None = None) -> str:
-    """Fill in a file of cards."""
-    text = (STARTS / folder / f"{start}.yaml").read_text(encoding="utf-8")
-    words = {"CARD_ID": slug(name, "_"), "CARD_NAME": _yaml(title(name)), "CARD_TITLE": _inner(title(name))}
-    for word, value in {**words, **(numbers or {})}.items():
+def _filled(start: str, name: str, **numbers: int) -> str:
+    """Fill in a file of a start: `packs/pack`, `cards/building`."""
+    shown = title(name)
+    words = {"PACK_ID": slug(name, "-"), "PACK_NAME": _yaml(shown)}
+    words |= {"CARD_ID": slug(name, "_"), "CARD_NAME": _yaml(shown), "CARD_TITLE": _quoted(shown)[1:-1]}
+    words |= {word: str(number) for word, number in numbers.items()}
+    text = (STARTS / f"{start}.yaml").read_text(encoding="utf-8")
+    for word, value in words.items():
         text = text.replace(word, value)
     return text
 
 
 def _yaml(text: str) -> str:
     """Write a text so that YAML reads it as text."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if _PLAIN.fullmatch(text) else _quoted(text)
 
 
-def _inner(text: str) -> str:
-    """Write a text that is within double quotes."""
-    return json.dumps(text, ensure_ascii=False)[1:-1]
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _next_column(sources: Iterable[Source]) -> int:
     """Find the first free column in the row where new buildings stand."""
-    rows = (card for source in sources for card in _cards(source, "buildings"))
-    columns = [card.get("column") for card in rows if card.get("row") == ROW]
+    columns = [card.get("column") for card in _cards(sources, "buildings") if card.get("row") == ROW]
     return 1 + max((column for column in columns if isinstance(column, int)), default=0)
 
 
 def _next_rank(sources: Iterable[Source]) -> int:
     """Find the first rank above all advisors."""
-    from kingsburg_rules import load_rules
-
-    ranks = [card.get("rank") for source in sources for card in _cards(source, "advisors")]
+    ranks = [card.get("rank") for card in _cards(sources, "advisors")]
     return 1 + max((*load_rules().table.ranks, *(rank for rank in ranks if isinstance(rank, int))))
 
 
-def _cards(source: Source, kind: str) -> list[dict[str, object]]:
-    """Return the cards of a kind in a file, as far as they can be read."""
-    from kingsburg_rules.content.yaml_reader import read_yaml
-    from kingsburg_rules.words.shapes import is_list, is_object
-
-    data = read_yaml(source.text, source.file).data
-    cards = data.get(kind) if is_object(data) else None
-    return [card for card in cards if is_object(card)] if is_list(cards) else []
+def _cards(sources: Iterable[Source], kind: str) -> Iterator[dict[str, object]]:
+    """Find the cards of a kind in files, as far as they can be read."""
+    for source in sources:
+        data = read_yaml(source.text, source.file).data
+        cards = data.get(kind) if is_object(data) else None
+        yield from (card for card in cards if is_object(card)) if is_list(cards) else ()
 
 
 def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source] = ()) -> None:
@@ -204,10 +180,6 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
     Raises:
         SetupError: They do not: another card has the same id, or another pack the same name.
     """
-    from kingsburg_rules.content.checking import linked
-    from kingsburg_rules.content.reading import Source, lone_id, read_sheets
-    from kingsburg_rules.content.selection import Shelf
-
     sources = [Source(path.name, path.as_posix(), text) for path, text in files.items()]
     found = read_sheets([*others, *sources])
     lone = "" if found.info is not None else lone_id(next(iter(files)))
@@ -238,87 +210,4 @@ def _write_github(paths: list[Path], home: Path) -> None:
         print(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
 
 
-_WRITERS: dict[str, Callable[[list[Path], Path], None]] = {
-    "text": _write_text,
-    "json": _write_json,
-    "github": _write_github,
-}
-
-
-# `kingsburg schema`
-
-
-_SCHEMA_HELP = """\
-The JSON Schemas lie in {folder}. Of the card language:
-
-{schemas}
-
-Of what a game tells a program at the other end of a wire:
-
-{messages}
-
-An editor that knows those of the language completes words while you type, describes them, and
-marks mistakes.
-
-VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line on
-top of a file with cards,
-
-    # yaml-language-server: $schema={schema}
-
-or write into settings.json, for all files of your packs at once:
-
-    "yaml.schemas": {{"{schema}": "packs/**/*.yaml"}}
-
-PyCharm, IntelliJ IDEA and the other editors of JetBrains: put this line on top,
-
-    # $schema: {schema}
-
-or choose Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema
-Mappings, add that file, and map it to the folder of your packs.
-
-"kingsburg check" finds the same mistakes, and those that no schema can see.
-"""
-
-
-def add_schema_command(commands: Subparsers) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "schema",
-        help="completion in your editor while you write cards",
-        description="Say where the schemas are and how editors use them.",
-    )
-    parser.add_argument("--write", metavar="FOLDER", help="make the schemas anew and write them there")
-    parser.set_defaults(run=run_schema)
-
-
-def run_schema(options: Namespace) -> int:
-    """Say where the schemas are, or write them again."""
-    from kingsburg_rules.content.documents import data_folder
-    from kingsburg_rules.game import json_schemas
-    from kingsburg_rules.words import schema as schemas
-
-    folder = Path(options.write or data_folder("schemas"))
-    if options.write:
-        make_folder(folder)
-        for module in (schemas, json_schemas):
-            for name in module.SCHEMAS:
-                path = _file(folder, name)
-                write_text(str(path), module.schema_text(name).removesuffix("\n"))
-                print(f"written: {path}")
-        return 0
-    told = _SCHEMA_HELP.format(
-        folder=folder,
-        schemas=_listed(schemas.SCHEMAS),
-        messages=_listed(json_schemas.SCHEMAS),
-        schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
-    )
-    print(told, end="")
-    return 0
-
-
-def _file(folder: Path, name: str) -> Path:
-    return folder / f"{name}.schema.json"
-
-
-def _listed(titles: Mapping[str, str]) -> str:
-    return "\n".join(f"    {_file(Path(), name).name:26} {title}" for name, title in titles.items())
+_WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -3,42 +3,38 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from kingsburg_rules import Game
-from kingsburg_rules.bots import bot_turn, make_bot
+from kingsburg_rules.bots import Bot, bot_turn, make_bot
+from kingsburg_rules.cli import part
 from kingsburg_rules.cli.commands import (
     add_language_option,
     add_rules_options,
-    is_rich,
     load_chosen_rules,
     read_text,
     write_text,
 )
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.game import checked_names
+from kingsburg_rules.text.log import MINUS, log_of
+from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.text.phrases import words
 
-if TYPE_CHECKING:
-    from argparse import Namespace
-    from collections.abc import Iterable, Sequence
-
-    from kingsburg_rules.bots import Bot
-    from kingsburg_rules.cli.commands import Subparsers
+if TYPE_CHECKING:  # it needs rich, and bots play without
     from kingsburg_rules.cli.narration import Narrator
-    from kingsburg_rules.cli.plain import PlainNarrator
 
 _SEEDS = 1_000_000
 
 
-def add_play_command(commands: Subparsers) -> None:
-    """Add the command."""
-    parser = commands.add_parser(
-        "play",
-        help="play a game, or watch one",
-        description="Play against bots; you are the first player unless you say otherwise.",
-    )
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = "Play against bots; you are the first player unless you say otherwise."
     parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
     parser.add_argument(
         "--players", type=int, metavar="N", help="the number of players, if none are named (4)"
@@ -55,28 +51,23 @@ def add_play_command(commands: Subparsers) -> None:
     parser.add_argument("--record", metavar="FILE", help="write a record of the game when it ends")
     add_language_option(parser)
     add_rules_options(parser)
-    parser.set_defaults(run=run_play)
 
 
-def run_play(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Set up or resume the game, seat the players, and play."""
-    from kingsburg_rules.cli.phrases import PHRASES
-
     seed: int = int.from_bytes(os.urandom(4), "big") % _SEEDS if options.seed is None else options.seed
     if options.resume:
         game = Game.load(read_text(options.resume), packs=options.pack)
     else:
         players = named_players(options.names, options.players)
         game = Game(load_chosen_rules(options), players, seed=seed)
-        print(PHRASES[options.language]["seed"].format(seed=seed))
+        print(words(options.language, "terminal")["seed"].format(seed=seed))
     humans: list[str] = [] if options.auto else options.human or ["1"]
     seats = seated(game.players, humans, options.bot, seed)
-    if not seats.humans:
-        watch(game, seats, record=options.record, language=options.language)
+    if seats.humans:
+        part("session").Session(game, seats, record=options.record, language=options.language).run()
     else:
-        from kingsburg_rules.cli.session import Session  # needs rich
-
-        Session(game, seats, record=options.record, language=options.language).run()
+        watch(game, seats, record=options.record, language=options.language)
     return 0
 
 
@@ -91,9 +82,8 @@ DEFAULT_PLAYERS = 4
 
 @frozen(eq=False)
 class Seats:
-    """The players, clockwise; each is a person or has a bot."""
+    """Who plays: people, clockwise, and bots by the names of their players."""
 
-    players: tuple[str, ...]
     humans: tuple[str, ...]
     bots: dict[str, Bot]
 
@@ -119,7 +109,7 @@ def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int)
     """
     people = {_player(players, human) for human in humans}
     bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
-    return Seats(players, tuple(player for player in players if player in people), bots)
+    return Seats(tuple(player for player in players if player in people), bots)
 
 
 def _player(players: tuple[str, ...], name: str) -> str:
@@ -134,7 +124,7 @@ def _player(players: tuple[str, ...], name: str) -> str:
 # A game of bots
 
 
-def watch(game: Game, seats: Seats, *, record: str | None = None, language: str = "en") -> None:
+def watch(game: Game, seats: Seats, *, record: str | None, language: str) -> None:
     """Let the bots play to the end; write the record if a file is named."""
     narrator = _narrator(game, language)
     narrator.begin()
@@ -149,11 +139,37 @@ def watch(game: Game, seats: Seats, *, record: str | None = None, language: str 
 def _narrator(game: Game, language: str) -> Narrator | PlainNarrator:
     """Choose who reports a game: with rich in tables, without it in plain lines."""
     try:
-        from kingsburg_rules.cli.narration import Narrator
-    except ModuleNotFoundError as error:
-        if not is_rich(error.name):
-            raise
-        from kingsburg_rules.cli.plain import PlainNarrator
-
+        narration = part("narration")
+    except SetupError:
         return PlainNarrator(game, language)
-    return Narrator(game, language)
+    narrator: Narrator = narration.Narrator(game, language)
+    return narrator
+
+
+class PlainNarrator:
+    """Reports a game in plain lines while it is played: its log, and the scores."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._game = game
+        self._phrasebook = Phrasebook(game.rules, language, "terminal")
+
+    def begin(self) -> None:
+        """Write the edition and what happened before the first decision."""
+        print(self._phrasebook.say("opening", edition=self._game.rules.edition))
+        self.add(self._game.opening)
+
+    def add(self, events: Iterable[Event]) -> None:
+        """Write what everybody may know of these events."""
+        public = [told for event in events if (told := event.known_to()) is not None]
+        for line in log_of(public, self._game.players, self._phrasebook):
+            print(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
+
+    def end(self) -> None:
+        """Write the scores when the game is over; the log has said who won."""
+        if self._game.outcome is not None:
+            for place in self._game.outcome.ranking:
+                print(f"{place.rank}. {place.player}: {self._phrasebook.counted('vp', place.vp)}")
+
+    def recorded(self, path: str) -> None:
+        """Say where the record is."""
+        print(f"\n{self._phrasebook.say('recorded', path=path)}")

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from rich.columns import Columns
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from kingsburg_rules.cli.console import table
-from kingsburg_rules.engine.actions import Build, Choose, Influence
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.cli.console import ConsoleFormatter, table
+from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
+from kingsburg_rules.render.scene import dice
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from rich.console import Console
-
-    from kingsburg_rules.cli.console import ConsoleFormatter
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.game import Game
-    from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
 
 
 class Screen:
@@ -94,12 +87,10 @@ class Screen:
         seen = self._game.view(viewer).seen_enemies.get(year)
         if seen is not None:
             return self._formatter.say("enemy_seen", enemy=self._formatter.enemy(seen))
-        cards = self._formatter.phrasebook.nodes.items()
-        enemies = {name: c.strength for name, c in cards if isinstance(c, EnemyCard) and c.year == year}
+        say = self._formatter.phrasebook
+        enemies = {n: c.strength for n, c in say.nodes.items() if isinstance(c, EnemyCard) and c.year == year}
         weakest_first = sorted(enemies, key=enemies.__getitem__)
-        listed = ", ".join(
-            f"{self._formatter.phrasebook.card(name)} {enemies[name]}" for name in weakest_first
-        )
+        listed = ", ".join(f"{say.card(name)} {enemies[name]}" for name in weakest_first)
         return self._formatter.say("enemies", enemies=listed)
 
     def _court(self, state: GameState, decision: Decision | None) -> None:
@@ -128,11 +119,8 @@ class Screen:
         self._console.print(rows)
 
     def _dice_there(self, placed: PlacedDice) -> str:
-        owner = (
-            self._formatter.who(placed.player)
-            if placed.player
-            else f"[dim]{self._formatter.say('neutral')}[/]"
-        )
+        neutral = f"[dim]{self._formatter.say('neutral')}[/]"
+        owner = self._formatter.who(placed.player) if placed.player else neutral
         return f"{owner} {dice(placed.dice, placed.bonus)}"
 
     def _ways(self, decision: Decision | None) -> dict[str, list[str]]:
@@ -147,7 +135,10 @@ class Screen:
 
     def _sheet(self, player: PlayerState, decision: Decision | None) -> None:
         """Draw a province sheet: what stands, what everything costs, and what can be built now."""
-        offers = {o.building: (n, o) for n, o in _builds(decision)}
+        options = enumerate(decision.options if decision else (), start=1)
+        offers = {
+            option.building: (number, option) for number, option in options if isinstance(option, Build)
+        }
         rows = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
         for names in self._game.rules.sheet(player.strips):
             rows.add_row(f"[dim]{self._row_of(names[0])}[/]", *(self._cell(n, player, offers) for n in names))
@@ -208,11 +199,10 @@ class Screen:
             return f": [dim]{self._formatter.text(option.choice)}[/]"
         if not isinstance(option, Build):
             return ""
-        card = self._formatter.node(option.building)
-        vp = (
-            f"{self._formatter.amount('vp', card.vp)}. " if isinstance(card, BuildingCard) and card.vp else ""
-        )
-        return f": [dim]{vp}{self._formatter.text(option.building)}[/]"
+        card, text = self._formatter.node(option.building), self._formatter.text(option.building)
+        if isinstance(card, BuildingCard) and card.vp:
+            text = f"{self._formatter.amount('vp', card.vp)}. {text}"
+        return f": [dim]{text}[/]"
 
 
 def wastes(way: Influence, other: Influence) -> bool:
@@ -238,8 +228,3 @@ def _packed(items: list[str], room: int) -> str:
         else:
             lines.append(item)
     return "\n".join(lines)
-
-
-def _builds(decision: Decision | None) -> Iterable[tuple[int, Build]]:
-    options = decision.options if decision else ()
-    return [(number, o) for number, o in enumerate(options, start=1) if isinstance(o, Build)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum, auto
 from itertools import count
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 from rich.markup import escape
 
@@ -16,21 +16,18 @@ from kingsburg_rules.bots import bot_turn
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
 from kingsburg_rules.cli.narration import draw_outcome
+from kingsburg_rules.cli.play import Seats
 from kingsburg_rules.cli.screen import Screen
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
-
-if TYPE_CHECKING:
-    from kingsburg_rules.cli.play import Seats
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.decisions import Decision
-    from kingsburg_rules.game.game import Game
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import Game
 
 
 class _Next(Enum):
-    """What follows an input: another input, a new look at the table, or the end."""
+    """What follows an input, if it is not another input: a new look at the table, or the end."""
 
-    ASK = auto()
     LOOK = auto()
     LEAVE = auto()
 
@@ -48,7 +45,7 @@ class Session:
         self._news: list[Event] = [*game.opening]
         self._played = False
         self._kept_in = self._kept_text = ""
-        self._commands = {
+        self._commands: dict[str, Callable[[str, Decision], _Next | None]] = {
             "?": self._help,
             "all": self._all,
             "help": self._help,
@@ -94,8 +91,8 @@ class Session:
         """Show a person the table, and read input until something has changed."""
         self._tell((decision.player,))
         self._screen.ask(decision)
-        following = _Next.ASK
-        while following is _Next.ASK:
+        following = None
+        while following is None:
             following = self._obey(self._read(f"{decision.player}> "), decision)
         return following
 
@@ -114,11 +111,11 @@ class Session:
             print(answer)
         return answer.strip()
 
-    def _obey(self, text: str, decision: Decision) -> _Next:
+    def _obey(self, text: str, decision: Decision) -> _Next | None:
         """Run a command, or play the input as an answer."""
         word, _, rest = text.partition(" ")
         if not word:
-            return _Next.ASK
+            return None
         command = self._commands.get(word.lower())
         try:
             if command is not None:
@@ -127,15 +124,11 @@ class Session:
             self._played = True
         except KingsburgError as error:
             self._console.print(f"[red]{escape(error.message)}[/]")
-            return _Next.ASK
+            return None
         return _Next.LOOK
 
     def _answer(self, text: str, decision: Decision) -> Action | str:
-        """Read an answer: the number of an option stands for it, everything else is the text of an action.
-
-        Raises:
-            IllegalAction: There is no option of that number.
-        """
+        """Read an answer: the number of an option stands for it, everything else is the text of an action."""
         if not text.isdecimal():
             return text
         if 1 <= int(text) <= len(decision.options):
@@ -143,38 +136,33 @@ class Session:
         message = self._formatter.phrasebook.say("numbered", n=len(decision.options))
         raise IllegalAction(Violation("decision.number", "decisions", message))
 
-    def _help(self, _: str, decision: Decision) -> _Next:
+    def _help(self, _: str, decision: Decision) -> None:
         self._say("help")
         self._console.print()
         self._say("for_instance", options=", ".join(f'"{option}"' for option in decision.options[:2]))
-        return _Next.ASK
 
-    def _all(self, _: str, decision: Decision) -> _Next:
+    def _all(self, _: str, decision: Decision) -> None:
         self._screen.everything(decision)
-        return _Next.ASK
 
-    def _board(self, player: str, decision: Decision) -> _Next:
+    def _board(self, player: str, decision: Decision) -> None:
         if not player:
             self._screen.board(decision.player)
         elif player in self._game.players:
             self._screen.province(player)
         else:
             self._console.print(f"Player {escape(unknown(player, self._game.players))}")
-        return _Next.ASK
 
-    def _card(self, name: str, _: Decision) -> _Next:
+    def _card(self, name: str, _: Decision) -> None:
         for card in self._formatter.cards_called(name):
             self._console.print(f"{self._formatter.facts(card)}\n{self._formatter.text(card)}\n")
-        return _Next.ASK
 
-    def _why(self, text: str, decision: Decision) -> _Next:
+    def _why(self, text: str, decision: Decision) -> None:
         dice = self._game.state.player(decision.player).dice
         reason = self._game.why_not(self._answer(completed(text, dice), decision), decision.player)
         if reason is None:
             self._say("possible")
         else:
             self._console.print(f"{escape(reason.message)} [dim]({escape(reason.rule)})[/]")
-        return _Next.ASK
 
     def _undo(self, _: str, __: Decision) -> _Next:
         """Go back to the last decision that a person had; what bots did since is taken back with it."""
@@ -186,13 +174,12 @@ class Session:
         self._say("taken_back")
         return _Next.LOOK
 
-    def _save(self, path: str, _: Decision) -> _Next:
+    def _save(self, path: str, _: Decision) -> None:
         if not path:
             self._say("save_where")
-            return _Next.ASK
-        self._keep(path)
-        self._say("saved", path=path)
-        return _Next.ASK
+        else:
+            self._keep(path)
+            self._say("saved", path=path)
 
     def _quit(self, _: str, __: Decision) -> _Next:
         return _Next.LEAVE

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
-from kingsburg_rules.render.phrases import phrasebook_of
 from kingsburg_rules.render.plain_text import write
-from kingsburg_rules.render.scene import scene_of
+from kingsburg_rules.render.scene import phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.views import SeatView
 
 __all__ = ["card", "svg", "text"]
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.scene import (
+    AdvisorSpot,
+    Bag,
+    BuildingCell,
+    CalendarStep,
+    CardLine,
+    DiceGroup,
+    Foe,
+    Question,
+    Scene,
+    Seat,
+    dice,
+)
 from kingsburg_rules.render.svg_elements import (
     BIG_SHIELD,
     BOLD,
@@ -29,6 +42,7 @@ from kingsburg_rules.render.svg_elements import (
     document,
     fit,
     group,
+    lines,
     mark,
     moved,
     number,
@@ -41,26 +55,10 @@ from kingsburg_rules.render.svg_elements import (
     wrap,
     written,
 )
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from kingsburg_rules.render.scene import (
-        AdvisorSpot,
-        Bag,
-        BuildingCell,
-        CalendarStep,
-        CardLine,
-        DiceGroup,
-        Foe,
-        Question,
-        Scene,
-        Seat,
-    )
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
-    Part = Callable[[Scene, float], Block]
-
+Part = Callable[[Scene, float], Block]
 
 # The page: one column on a phone, several on a desktop
 
@@ -70,7 +68,7 @@ NARROWEST = 320
 _DESK = 860
 """From this width on there is more than one column."""
 
-_MARGINS, _BUILDING = 36, 75
+_MARGINS, _BUILDING = 28, 75
 """How wide a sheet is at least: around its buildings, and for each of them."""
 
 
@@ -83,16 +81,10 @@ def draw(scene: Scene, theme: str, wide: int) -> str:
     check_width(wide, NARROWEST)
     room = wide - 2 * PAD
     rows = _desk(scene, room) if wide >= _DESK else _phone(scene, room)
-    drawn, high = _stacked(rows)
-    title = f"Kingsburg. {scene.title}"
-    return document(
-        box(0, 0, wide, high + 2 * PAD, "paper", 0) + moved(PAD, PAD, drawn),
-        wide,
-        high + 2 * PAD,
-        theme,
-        title,
-        scene.describe(),
-    )
+    page = _stacked(rows, 0, GAP)
+    high = page.high + 2 * PAD - GAP
+    drawn = box(0, 0, wide, high, "paper", 0) + moved(PAD, PAD, page.drawn)
+    return document(drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe())
 
 
 def _phone(scene: Scene, room: float) -> list[Block]:
@@ -137,34 +129,53 @@ def _columns(parts: list[Part], scene: Scene, room: float) -> list[Block]:
     """Put parts side by side."""
     if not parts:
         return []
-    wide = (room - GAP * (len(parts) - 1)) / len(parts)
-    return [_abreast([part(scene, wide) for part in parts], wide)]
+    wide = _share(room, len(parts))
+    return [_grid([part(scene, wide) for part in parts], len(parts), wide)]
 
 
 def _provinces(scene: Scene, room: float) -> list[Block]:
     """Lay the sheets out in rows as even as possible."""
-    count = len(scene.seats)
     columns = max(len(row) for seat in scene.seats for row in seat.rows)
-    most = max(1, int((room + GAP) // (_MARGINS + columns * _BUILDING)))
-    lines = -(-count // most)
-    abreast = -(-count // lines)
-    wide = (room - GAP * (abreast - 1)) / abreast
+    abreast = _evenly(len(scene.seats), room, _MARGINS + columns * _BUILDING)
+    wide = _share(room, abreast)
     sheets = [province(seat, wide, scene.say) for seat in scene.seats]
-    return [_abreast(sheets[at : at + abreast], wide) for at in range(0, count, abreast)]
+    return [_grid(sheets[at : at + abreast], abreast, wide) for at in range(0, len(sheets), abreast)]
 
 
-def _abreast(blocks: list[Block], wide: float) -> Block:
-    drawn = (moved(at * (wide + GAP), 0, block.drawn) for at, block in enumerate(blocks))
-    return Block("".join(drawn), max(block.high for block in blocks))
+def _fitting(room: float, least: float) -> int:
+    """Count how many parts of a least width fit side by side."""
+    return max(1, int((room + GAP) // (least + GAP)))
 
 
-def _stacked(blocks: Iterable[Block]) -> Block:
+def _evenly(count: int, room: float, least: float) -> int:
+    """Count how many of several parts are put side by side, so that the rows are as even as possible."""
+    rows = -(-count // _fitting(room, least))
+    return -(-count // rows)
+
+
+def _share(room: float, abreast: int) -> float:
+    """Return how wide each of several parts is that share a room."""
+    return (room - GAP * (abreast - 1)) / abreast
+
+
+def _grid(blocks: Sequence[Block], abreast: int, wide: float) -> Block:
+    """Lay parts out in rows."""
     parts: list[str] = []
     y = 0.0
-    for block in blocks:
-        parts.append(moved(0, y, block.drawn))
-        y += block.high + GAP
+    for start in range(0, len(blocks), abreast):
+        row = blocks[start : start + abreast]
+        parts += [moved(at * (wide + GAP), y, block.drawn) for at, block in enumerate(row)]
+        y += max(block.high for block in row) + GAP
     return Block("".join(parts), y - GAP)
+
+
+def _stacked(blocks: Iterable[Block], y: float, gap: float, left: float = 0) -> Block:
+    """Lay parts out below each other; it ends where a further part would begin."""
+    parts: list[str] = []
+    for block in blocks:
+        parts.append(moved(left, y, block.drawn))
+        y += block.high + gap
+    return Block("".join(parts), y)
 
 
 # The calendar and the tracks
@@ -195,7 +206,7 @@ def calendar(scene: Scene, wide: float) -> Block:
     parts += [_year(step, say, *flow.place(28)) for step in scene.years]
     flow.skip(8)
     parts += [_phase(step, say, *flow.place(_phase_width(step))) for step in scene.phases]
-    return Block(panel(say.say("calendar"), "".join(parts), wide, flow.bottom + 8), flow.bottom + 8)
+    return _panel(say.say("calendar"), "".join(parts), wide, flow.bottom + 8)
 
 
 def _state(step: CalendarStep, say: Phrasebook) -> str:
@@ -223,17 +234,16 @@ def _phase(step: CalendarStep, say: Phrasebook, x: float, y: float) -> str:
 
 def tracks(scene: Scene, wide: float) -> Block:
     """Draw the points and the soldiers of all players as tracks."""
-    parts: list[str] = []
-    y = 8.0
-    for resource in ("vp", "soldier"):
-        values = [
-            (seat.number, seat.player.name, seat.player.vp if resource == "vp" else seat.player.soldiers)
-            for seat in scene.seats
-        ]
-        track = _track(resource, values, wide - 2 * PAD, scene.say)
-        parts.append(moved(PAD, y, track.drawn))
-        y += track.high + 4
-    return Block(panel(scene.say.say("tracks"), "".join(parts), wide, y + 4), y + 4)
+    points = [(seat.number, seat.player.name, seat.player.vp) for seat in scene.seats]
+    soldiers = [(seat.number, seat.player.name, seat.player.soldiers) for seat in scene.seats]
+    both = (("vp", points), ("soldier", soldiers))
+    drawn = [_track(resource, values, wide - 2 * PAD, scene.say) for resource, values in both]
+    inside = _stacked(drawn, 8, 4, PAD)
+    return _panel(scene.say.say("tracks"), inside.drawn, wide, inside.high + 4)
+
+
+def _panel(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> Block:
+    return Block(panel(title, inside, wide, high, kind, data), high)
 
 
 def _track(resource: str, values: list[tuple[int, str, int]], wide: float, say: Phrasebook) -> Block:
@@ -271,18 +281,15 @@ _TEXT_LINE = 14
 
 def court(scene: Scene, wide: float) -> Block:
     """Draw the advisors in rows, as many side by side as there is room for."""
-    columns = max(1, int((wide + GAP) // (_SPOT + GAP)))
-    room = (wide - GAP * (columns - 1)) / columns
-    parts: list[str] = []
-    y = 0.0
+    columns = _fitting(wide, _SPOT)
+    room = _share(wide, columns)
+    spots: list[Block] = []
     for start in range(0, len(scene.court), columns):
         row = scene.court[start : start + columns]
         high = max(_spot_height(spot, room) for spot in row)
-        parts += [
-            moved(at * (room + GAP), y, _spot(spot, room, high, scene.say)) for at, spot in enumerate(row)
-        ]
-        y += high + GAP
-    return Block(group(scene.say.say("court"), "".join(parts)), y - GAP)
+        spots += [Block(_spot(spot, room, high, scene.say), high) for spot in row]
+    drawn, high = _grid(spots, columns, room)
+    return Block(group(scene.say.say("court"), drawn), high)
 
 
 def _texts(spot: AdvisorSpot, room: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -301,17 +308,10 @@ def _spot(spot: AdvisorSpot, room: float, high: float, say: Phrasebook) -> str:
     tile, says = _texts(spot, room)
     kind = "raised" if spot.groups else "panel"
     parts = [box(0.5, 0.5, room - 1, high - 1, f"{kind} {'ring' if spot.ways else 'line'}", 7)]
-    parts.append(
-        f'<circle cx="20" cy="18" r="12" class="ink"/>{text(20, 22.5, str(spot.rank), "t3 m paper")}'
-    )
+    parts.append(disc(20, 18, "ink") + text(20, 22.5, str(spot.rank), "t3 m paper"))
     parts.append(text(38, 22.5, fit(spot.name, room - 44, NAME), "t3"))
-    y = 32.0
-    for line in tile:
-        y += _TEXT_LINE
-        parts.append(text(8, y, line, "b hot"))
-    for line in says:
-        y += _TEXT_LINE
-        parts.append(text(8, y, line, "soft"))
+    parts.append(lines(8, 32 + _TEXT_LINE, tile, "b hot", _TEXT_LINE))
+    parts.append(lines(8, 32 + _TEXT_LINE * (1 + len(tile)), says, "soft", _TEXT_LINE))
     y = high - 6
     for drawn in _lying(spot, room, say):
         y -= 23
@@ -402,17 +402,9 @@ _NARROW, _GOOD, _WORTH = 54, 15.3, 24
 
 def seats(scene: Scene, wide: float) -> Block:
     """Draw what the players have, in turn order, side by side as far as there is room."""
-    count = len(scene.seats)
-    lines = -(-count // max(1, int((wide + GAP) // (_SEAT + GAP))))
-    abreast = -(-count // lines)
-    room = (wide - GAP * (abreast - 1)) / abreast
-    parts: list[str] = []
-    y = 0.0
-    for start in range(0, count, abreast):
-        blocks = [_seat(seat, room, scene.say) for seat in scene.seats[start : start + abreast]]
-        parts += [moved(at * (room + GAP), y, block.drawn) for at, block in enumerate(blocks)]
-        y += max(block.high for block in blocks) + GAP
-    return Block("".join(parts), y - GAP)
+    abreast = _evenly(len(scene.seats), wide, _SEAT)
+    room = _share(wide, abreast)
+    return _grid([_seat(seat, room, scene.say) for seat in scene.seats], abreast, room)
 
 
 def _seat(seat: Seat, wide: float, say: Phrasebook) -> Block:
@@ -420,22 +412,24 @@ def _seat(seat: Seat, wide: float, say: Phrasebook) -> Block:
     parts = [text(PAD + 4, 22, str(seat.place), "t3 m soft"), mark(PAD + 20, 18, seat.number)]
     parts.append(_points(wide - PAD - 11, 18, player.vp, say))
     houses = wide - PAD - 34 - amount_width("building", str(len(player.buildings)))
-    parts.append(_chip(houses, 18, "building", len(player.buildings), player.name, say))
+    built = len(player.buildings)
+    title = f"{player.name}: {say.counted('building', built)}"
+    parts.append(group(title, amount(houses, 18, "building", str(built))))
     parts.append(text(PAD + 33, 22.5, fit(player.name, houses - PAD - 40, NAME), "t3"))
     flow = Flow(PAD, 34, wide - 2 * PAD, 23, 9)
     for resource, count in seat.bag:
-        x, y = flow.place(amount_width(resource, str(count)))
-        parts.append(_chip(x, y + 10, resource, count, player.name, say))
+        parts.append(_placed(flow, f"{player.name}: {say.counted(resource, count)}", resource, str(count)))
     parts.append(_hand(seat, flow, say))
     title = f"{seat.place} {player.name}: {say.counted('vp', player.vp)}"
     title += f", {say.say('to_play')}" if seat.asked else ""
-    high = flow.bottom + 6
     kind = "ring" if seat.asked else "line"
-    return Block(panel(title, "".join(parts), wide, high, kind, data(player=player.name)), high)
+    return _panel(title, "".join(parts), wide, flow.bottom + 6, kind, data(player=player.name))
 
 
-def _chip(x: float, y: float, resource: str, count: int, who: str, say: Phrasebook) -> str:
-    return group(f"{who}: {say.counted(resource, count)}", amount(x, y, resource, str(count)))
+def _placed(flow: Flow, title: str, resource: str, shown: str) -> str:
+    """Draw an amount where there is room for it."""
+    x, y = flow.place(amount_width(resource, shown))
+    return group(title, amount(x, y + 10, resource, shown))
 
 
 def _points(x: float, y: float, points: int, say: Phrasebook) -> str:
@@ -458,17 +452,14 @@ def _hand(seat: Seat, flow: Flow, say: Phrasebook) -> str:
         title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
         parts.append(group(title, drawn))
     if player.bonus_dice:
-        x, y = flow.place(amount_width("bonus_die", str(player.bonus_dice)))
-        parts.append(_chip(x, y + 10, "bonus_die", player.bonus_dice, player.name, say))
+        title = f"{player.name}: {say.counted('bonus_die', player.bonus_dice)}"
+        parts.append(_placed(flow, title, "bonus_die", str(player.bonus_dice)))
     if player.envoy:
-        x, y = flow.place(amount_width("envoy", ""))
-        parts.append(group(f"{player.name}: {say.say('envoy')}", amount(x, y + 10, "envoy", "")))
+        parts.append(_placed(flow, f"{player.name}: {say.say('envoy')}", "envoy", ""))
     if player.strength is not None:
         result = say.say(player.outcome or "tie")
-        x, y = flow.place(amount_width("strength", f"{player.strength} {result}"))
-        drawn = amount(x, y + 10, "strength", f"{player.strength} {result}")
         title = say.say("fights", player=player.name, strength=player.strength, outcome=result)
-        parts.append(group(title, drawn))
+        parts.append(_placed(flow, title, "strength", f"{player.strength} {result}"))
     return "".join(parts)
 
 
@@ -494,11 +485,10 @@ def province(seat: Seat, wide: float, say: Phrasebook) -> Block:
             x = PAD + _LABEL + column * (size.wide + 4)
             parts.append(moved(x, y + line * (size.high + 4), _cell(cell, size, seat, say)))
         y += -(-len(row) // size.abreast) * (size.high + 4)
-    below = written([paragraph(line) for line in seat.cards], wide, y)
+    below = written([line.paragraph for line in seat.cards], wide, y)
     parts.append(below.drawn)
-    high = below.high + 8
     title = say.say("province", player=player.name)
-    return Block(panel(title, "".join(parts), wide, high, data=data(province=player.name)), high)
+    return _panel(title, "".join(parts), wide, below.high + 8, data=data(province=player.name))
 
 
 def _size(seat: Seat, room: float) -> _Size:
@@ -508,9 +498,8 @@ def _size(seat: Seat, room: float) -> _Size:
     wide = room / abreast - 4
     cells = [cell for row in seat.rows for cell in row]
     high = _CELL if any(len(_name_lines(cell.name, wide)[1]) > 1 for cell in cells) else _LOW_CELL
-    if any(len(cell.cost) * _GOOD + _WORTH > wide for cell in cells):
-        return _Size(wide, high + _PRICE_LINE, abreast, high - 10.5)
-    return _Size(wide, high, abreast, high - 10.5)
+    long = any(len(cell.cost) * _GOOD + _WORTH > wide for cell in cells)
+    return _Size(wide, high + _PRICE_LINE * long, abreast, high - 10.5)
 
 
 def _cell(cell: BuildingCell, size: _Size, seat: Seat, say: Phrasebook) -> str:
@@ -568,12 +557,6 @@ def _cell_title(cell: BuildingCell, say: Phrasebook) -> str:
     return " ".join(filter(None, parts))
 
 
-def paragraph(line: CardLine) -> tuple[str, str]:
-    """Write a card: its name, and what it says and remembers."""
-    role = f" ({line.role})" if line.role else ""
-    return f"{line.name}{role}:", " ".join(filter(None, [line.text, line.remembered]))
-
-
 # Beside the board: questions, enemies, cards in force, the log
 
 
@@ -586,32 +569,23 @@ _LOG = 340
 
 def questions(scene: Scene, wide: float) -> Block:
     """Draw who must answer what."""
-    parts: list[str] = []
-    y = 30.0
-    for question in scene.questions:
-        block = _question(question, wide - 2 * PAD, scene.say)
-        parts.append(moved(PAD, y, block.drawn))
-        y += block.high + 4
-    return _titled(scene.say.say("to_answer"), "".join(parts), wide, y + 4)
+    asked = [_question(question, wide - 2 * PAD, scene.say) for question in scene.questions]
+    inside = _stacked(asked, 30, 4, PAD)
+    return _titled(scene.say.say("to_answer"), inside.drawn, wide, inside.high + 4)
 
 
 def _titled(title: str, inside: str, wide: float, high: float) -> Block:
-    return Block(panel(title, text(PAD, 22, title, "t2") + inside, wide, high), high)
+    return _panel(title, text(PAD, 22, title, "t2") + inside, wide, high)
 
 
 def _question(question: Question, room: float, say: Phrasebook) -> Block:
     left = 18 if question.seat is not None else 0
-    parts = [mark(7, 9, question.seat)] if left else []
-    y = 0.0
-    for line in wrap(question.said, room - left, BOLD):
-        y += LINE
-        parts.append(text(left, y - 3, line, "b"))
-    for option in _answers(question, say):
-        for line in wrap(option, room - left, PLAIN):
-            y += LINE
-            parts.append(text(left, y - 3, line, "soft"))
-    title = question.said + "".join(f"; {option}" for option in question.options)
-    return Block(group(title, "".join(parts)), y + 2)
+    said = wrap(question.said, room - left, BOLD)
+    options = [line for option in _answers(question, say) for line in wrap(option, room - left, PLAIN)]
+    drawn = mark(7, 9, question.seat) if left else ""
+    drawn += lines(left, LINE - 3, said, "b") + lines(left, LINE * (1 + len(said)) - 3, options, "soft")
+    title = "; ".join([question.said, *question.options])
+    return Block(group(title, drawn), LINE * (len(said) + len(options)) + 2)
 
 
 def _answers(question: Question, say: Phrasebook) -> list[str]:
@@ -625,20 +599,11 @@ def _answers(question: Question, say: Phrasebook) -> list[str]:
     return [*shown, say.say("and_more", n=more)] if more > 0 else shown
 
 
-def auction(scene: Scene, wide: float) -> Block:
-    """Draw what is being bid for."""
-    return _cards(scene.say.say("for_auction"), scene.auction, wide)
-
-
 def enemies(scene: Scene, wide: float) -> Block:
     """Draw the enemies of all years, as far as they are known."""
-    parts: list[str] = [text(wide - PAD, 21, scene.say.say("strength"), "soft e")]
-    y = 30.0
-    for foe in scene.foes:
-        block = _foe(foe, wide - 2 * PAD, scene.say)
-        parts.append(moved(PAD, y, block.drawn))
-        y += block.high
-    return _titled(scene.say.say("enemies"), "".join(parts), wide, y + 8)
+    strength = text(wide - PAD, 21, scene.say.say("strength"), "soft e")
+    foes = _stacked([_foe(foe, wide - 2 * PAD, scene.say) for foe in scene.foes], 30, 0, PAD)
+    return _titled(scene.say.say("enemies"), strength + foes.drawn, wide, foes.high + 8)
 
 
 def _foe(foe: Foe, room: float, say: Phrasebook) -> Block:
@@ -646,57 +611,51 @@ def _foe(foe: Foe, room: float, say: Phrasebook) -> Block:
     here = foe.status in ("here", "joined")
     kind = "accent" if here else "linefill" if foe.status == "over" else "panel track"
     ink = "b m over" if here else "b m"
-    parts = [box(0, 1, 26, 19, kind, 9), text(13, 14.5, say.year(foe.year), ink)]
+    parts = [box(0, 1, 26, 19, kind, 9), text(13, 14.5, roman(foe.year), ink)]
     strength = foe.strength
     name = fit(foe.name or status, room - 40 - width(strength, 13), 12)
     parts.append(text(34, 15, name, "t4 b" if foe.card and foe.status != "over" else "t4 soft"))
     parts.append(text(room, 15, strength, "t3 e" if foe.card else "t4 e soft"))
-    y = 22.0
+    told: tuple[str, ...] = ()
     if foe.status in ("here", "joined", "seen", "seen_beside"):
         said = foe.text if foe.status == "here" else f"{status[:1].upper()}{status[1:]}. {foe.text}"
-        for line in wrap(said, room - 34, PLAIN):
-            y += LINE
-            parts.append(text(34, y - 7, line, "soft"))
-    title = say.say("foe", year=say.year(foe.year), name=foe.name, status=status, strength=foe.strength)
+        told = wrap(said, room - 34, PLAIN)
+    parts.append(lines(34, 15 + LINE, told, "soft"))
+    title = say.say("foe", year=roman(foe.year), name=foe.name, status=status, strength=foe.strength)
     facts = data(enemy=foe.card) if foe.card else ""
-    return Block(group(f"{title.replace(' ,', '')} {foe.text}".strip(), "".join(parts), data=facts), y)
-
-
-def in_force(scene: Scene, wide: float) -> Block:
-    """Draw the cards that the game plays by."""
-    return _cards(scene.say.say("in_force"), scene.in_force, wide)
-
-
-def hand(scene: Scene, wide: float) -> Block:
-    """Draw the cards that the viewer alone can see."""
-    return _cards(scene.say.say("in_your_hand"), scene.hand, wide)
-
-
-def display(scene: Scene, wide: float) -> Block:
-    """Draw the cards that lie open, for players to take."""
-    return _cards(scene.say.say("on_display"), scene.display, wide)
+    return Block(
+        group(f"{title.replace(' ,', '')} {foe.text}".strip(), "".join(parts), data=facts),
+        22 + LINE * len(told),
+    )
 
 
 def piles(scene: Scene, wide: float) -> Block:
     """Draw the names of the cards that nobody has any more."""
-    below = written([*scene.piles], wide, 28)
-    return _titled(scene.say.say("piles"), below.drawn, wide, below.high + 8)
+    return _paragraphs(scene.say.say("piles"), scene.piles, wide)
 
 
-def _cards(title: str, lines: tuple[CardLine, ...], wide: float) -> Block:
-    below = written([paragraph(line) for line in lines], wide, 28)
+def _paragraphs(title: str, paragraphs: Iterable[tuple[str, str]], wide: float) -> Block:
+    below = written(paragraphs, wide, 28)
     return _titled(title, below.drawn, wide, below.high + 8)
+
+
+def _cards(title: str, cards: Callable[[Scene], tuple[CardLine, ...]]) -> Part:
+    """Make the part that draws some cards."""
+    return lambda scene, wide: _paragraphs(
+        scene.say.say(title), (line.paragraph for line in cards(scene)), wide
+    )
+
+
+auction = _cards("for_auction", lambda scene: scene.auction)
+hand = _cards("in_your_hand", lambda scene: scene.hand)
+display = _cards("on_display", lambda scene: scene.display)
+in_force = _cards("in_force", lambda scene: scene.in_force)
 
 
 def log(scene: Scene, wide: float) -> Block:
     """Draw what happened lately, in columns where there is room."""
     columns = max(1, int(wide // _LOG))
-    many = -(-len(scene.log) // columns)
-    parts: list[str] = []
-    high = 0.0
-    for at in range(columns):
-        lines = scene.log[at * many : (at + 1) * many]
-        below = written([*lines], wide / columns, 28)
-        parts.append(moved(at * wide / columns, 0, below.drawn))
-        high = max(high, below.high + 8)
-    return _titled(scene.say.say("happened"), "".join(parts), wide, high)
+    many, room = -(-len(scene.log) // columns), wide / columns
+    parts = [written(scene.log[at * many : (at + 1) * many], room, 28) for at in range(columns)]
+    drawn = "".join(moved(at * room, 0, part.drawn) for at, part in enumerate(parts))
+    return _titled(scene.say.say("happened"), drawn, wide, max(part.high for part in parts) + 8)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -19,13 +20,17 @@ from kingsburg_rules.render.svg_elements import (
     fit,
     group,
     has_sign,
+    lines,
     text,
     width,
     wrap,
 )
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.cards import (
     AdvisorCard,
     BuildingCard,
+    CardNode,
     DeckCard,
     DestinyCard,
     EnemyCard,
@@ -33,12 +38,6 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.text.phrasebook import Phrasebook
-    from kingsburg_rules.words.cards import CardNode
 
 NARROWEST = 160
 """How wide the picture of a card is at least."""
@@ -70,7 +69,7 @@ def face_of(card: str, say: Phrasebook) -> CardFace:
     node = say.nodes[card]
     points: Amounts = (("vp", node.vp),) if isinstance(node, BuildingCard) else ()
     rows, facts = tuple(_rows(node, say)), tuple(_facts(node, say))
-    kind, corner = say.capital(say.kind(node.kind)), _corner(node, say)
+    kind, corner = say.language.capital(say.kind(node.kind)), _corner(node)
     amounts = [" ".join([word, say.bag(bag)]).strip() for word, bag in rows]
     said = [kind, corner, *([say.bag(points)] if points else []), *amounts, *facts]
     text = "" if _says_it_all(node) else say.text(card)
@@ -83,15 +82,15 @@ def _says_it_all(node: CardNode) -> bool:
     return isinstance(node, EnemyCard) and not does
 
 
-def _corner(node: CardNode, say: Phrasebook) -> str:
+def _corner(node: CardNode) -> str:
     """Return where a card belongs: its rank, its place on the sheet, its year."""
     match node:
         case AdvisorCard() | TileCard():
             return str(node.rank)
         case BuildingCard():
-            return f"{node.row} {say.year(node.column)}"
+            return f"{node.row} {roman(node.column)}"
         case EnemyCard():
-            return say.year(node.year)
+            return roman(node.year)
         case StripCard():
             return node.row
         case _:
@@ -117,7 +116,7 @@ def _facts(node: CardNode, say: Phrasebook) -> Iterable[str]:
         case StripCard():
             yield say.several("copy", "copies", node.copies)
         case GovernorCard() if node.places:
-            ranks = say.listed([str(place.rank) for place in node.places])
+            ranks = say.language.all_of([str(place.rank) for place in node.places])
             yield say.say("own_places", ranks=ranks)
         case DestinyCard() | DeckCard() if node.held_by == _EVERYBODY:
             yield say.say("held_by_all")
@@ -138,18 +137,16 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
     for resource, count in face.points:
         title = say.counted(resource, count)
         parts.append(group(title, amount(wide - PAD - beside + 6, y + 10, resource, str(count))))
-    for line in wrap(face.name, room - beside, NAME):
-        y += _LINE
-        parts.append(text(PAD, y - 3, line, "t3"))
-    y += 4
+    name = wrap(face.name, room - beside, NAME)
+    parts.append(lines(PAD, y + _LINE - 3, name, "t3", _LINE))
+    y += _LINE * len(name) + 4
     for word, bag in face.rows:
         drawn, y = _row(word, bag, y, room, say)
         parts.append(drawn)
-    for fact in (*face.facts, face.text):
-        for line in wrap(fact, room, BOLD):
-            y += _LINE
-            parts.append(text(PAD, y - 4, line, "t4 soft" if fact != face.text else "t4"))
-        y += 4 * bool(fact)
+    for fact in filter(None, (*face.facts, face.text)):
+        told = wrap(fact, room, BOLD)
+        parts.append(lines(PAD, y + _LINE - 4, told, "t4 soft" if fact != face.text else "t4", _LINE))
+        y += _LINE * len(told) + 4
     high = y + PAD - 4
     frame = box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
     inside = group(face.said, frame + "".join(parts), data=data(card=card))

@@ -6,15 +6,12 @@ well: no picture says anything by colour alone. A test works out the contrasts.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from kingsburg_rules.engine.errors import SetupError, unknown
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 THEMES = ("auto", "light", "dark")
 """`auto` follows what the reader has chosen for the whole screen, and is light in print."""
@@ -89,21 +86,9 @@ DARK = Theme(
 )
 
 _FILLS = {
-    "paper": "paper",
-    "panel": "panel",
-    "raised": "raised",
-    "accent": "accent",
-    "neutral": "neutral",
-    "white": "white",
-    "black": "black",
-    "gold": "gold",
-    "wood": "wood",
-    "stone": "stone",
-    "ink": "ink",
-    "linefill": "line",
-    "soft": "soft",
-    "hot": "accent",
-    "over": "on_accent",
+    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "white", "black")},
+    **{name: name for name in ("gold", "wood", "stone", "ink")},
+    **{"linefill": "line", "soft": "soft", "hot": "accent", "over": "on_accent"},
 }
 """Classes that fill, and with which colour."""
 

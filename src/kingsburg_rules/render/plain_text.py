@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.render.phrases import dice
+from kingsburg_rules.render.scene import (
+    AdvisorSpot,
+    BuildingCell,
+    CalendarStep,
+    CardLine,
+    DiceGroup,
+    Question,
+    Scene,
+    Seat,
+    dice,
+)
 from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from kingsburg_rules.render.scene import (
-        AdvisorSpot,
-        BuildingCell,
-        CalendarStep,
-        CardLine,
-        DiceGroup,
-        Question,
-        Scene,
-        Seat,
-    )
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
 
 NARROWEST = 40
 
@@ -39,17 +35,17 @@ def write(scene: Scene, width: int) -> str:
     page = _Page(width, scene.say)
     page.calendar(scene)
     page.questions(scene)
-    page.cards("for_auction", scene.auction)
-    page.cards("in_your_hand", scene.hand)
-    page.cards("on_display", scene.display)
+    page.part("for_auction", _cards(scene.auction))
+    page.part("in_your_hand", _cards(scene.hand))
+    page.part("on_display", _cards(scene.display))
     page.players(scene)
     page.court(scene)
     page.enemies(scene)
     for seat in scene.seats:
         page.province(seat)
-    page.cards("in_force", scene.in_force)
-    page.piles(scene)
-    page.log(scene)
+    page.part("in_force", _cards(scene.in_force))
+    page.part("piles", scene.piles)
+    page.part("happened", scene.log)
     return page.text()
 
 
@@ -158,9 +154,7 @@ class _Page:
             strength = f"{self._say.say('strength')} {foe.strength}"
             name = ", ".join(filter(None, [foe.name, strength]))
             says = f". {foe.text}" if foe.text else ""
-            self.say(
-                f"{_padded(self._say.year(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4
-            )
+            self.say(f"{_padded(roman(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4)
 
     def province(self, seat: Seat) -> None:
         """Write a province sheet: what stands, and what everything costs."""
@@ -168,7 +162,7 @@ class _Page:
         for row in seat.rows:
             self._row(row, seat)
         for line in seat.cards:
-            self.card(line)
+            self.say(" ".join(line.paragraph))
 
     def _row(self, row: Sequence[BuildingCell], seat: Seat) -> None:
         texts = [(f"{_stands(cell, seat)} {cell.name}", _cost(cell, self._say)) for cell in row]
@@ -186,33 +180,17 @@ class _Page:
             if cell.offers:
                 self.say(f"{self._say.say('building_now', name=cell.name)}: {'; '.join(cell.offers)}", 4)
 
-    def cards(self, key: str, lines: Iterable[CardLine]) -> None:
-        """Write a list of cards, if there are any."""
-        lines = tuple(lines)
-        if lines:
+    def part(self, key: str, paragraphs: Iterable[tuple[str, str]]) -> None:
+        """Write a part, unless it is empty: paragraphs, each with its beginning apart."""
+        paragraphs = tuple(paragraphs)
+        if paragraphs:
             self.title(self._say.say(key))
-        for line in lines:
-            self.card(line)
+        for beginning, rest in paragraphs:
+            self.say(f"{beginning} {rest}")
 
-    def card(self, line: CardLine) -> None:
-        """Write a card: its name, what it says, what it remembers."""
-        role = f" ({line.role})" if line.role else ""
-        told = " ".join(filter(None, [line.text, line.remembered]))
-        self.say(f"{line.name}{role}: {told}")
 
-    def piles(self, scene: Scene) -> None:
-        """Write which cards nobody has any more."""
-        if scene.piles:
-            self.title(self._say.say("piles"))
-        for name, cards in scene.piles:
-            self.say(f"{name} {cards}")
-
-    def log(self, scene: Scene) -> None:
-        """Write what happened lately."""
-        if scene.log:
-            self.title(self._say.say("happened"))
-        for bold, rest in scene.log:
-            self.say(f"{bold} {rest}")
+def _cards(lines: Iterable[CardLine]) -> Iterable[tuple[str, str]]:
+    return (line.paragraph for line in lines)
 
 
 def _step(step: CalendarStep) -> str:

@@ -6,23 +6,18 @@ The picture and the text are made from the same scene, so both show the same fac
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
-from kingsburg_rules.render.phrases import phrasebook_of
-from kingsburg_rules.text.sentences import log_of
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
+from kingsburg_rules.text.log import log_of
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -46,6 +41,12 @@ class CardLine:
     text: str
     remembered: str = ""
     role: str = ""
+
+    @property
+    def paragraph(self) -> tuple[str, str]:
+        """The card in words: its name, and what it says and remembers."""
+        role = f" ({self.role})" if self.role else ""
+        return f"{self.name}{role}:", " ".join(filter(None, [self.text, self.remembered]))
 
 
 @frozen
@@ -167,6 +168,25 @@ MOST_LINES = 24
 """Older lines of the log are left out."""
 
 
+def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
+    """Return the phrasebook of pictures in a language for a rule set, which keeps it.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
+    known = kept.get(name)
+    if not isinstance(known, Phrasebook):
+        known = kept[name] = Phrasebook(rules, language, "pictures")
+    return known
+
+
+def dice(values: Iterable[int], bonus: Iterable[int] = ()) -> str:
+    """Write dice, the highest first, bonus dice in brackets: `5 3 1 (4)`."""
+    own, white = (" ".join(map(str, sorted(some, reverse=True))) for some in (values, bonus))
+    return " ".join(filter(None, [own, white and f"({white})"]))
+
+
 def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
     """Make the scene of a view.
 
@@ -174,10 +194,6 @@ def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
         SetupError: There is no such language.
     """
     return _SceneBuilder(view, phrasebook_of(view.rules, language)).scene(log)
-
-
-def _phases(rules: Rules) -> tuple[Phase, ...]:
-    return tuple(step for step in rules.calendar.year if isinstance(step, Phase))
 
 
 def _times(number: int) -> str:
@@ -227,18 +243,18 @@ class _SceneBuilder:
         table = self.table
         if table.over:
             key = "won" if len(table.winners) == 1 else "won_together"
-            return self.say.say(key, players=self.say.listed(table.winners))
+            return self.say.say(key, players=self.say.language.all_of(table.winners))
         return self.say.moment(table.year, table.phase)
 
     def years(self) -> Iterable[CalendarStep]:
         """List the years."""
         now, over = self.table.year, self.table.over
         for year in range(1, self.rules.table.years + 1):
-            yield CalendarStep(self.say.year(year), "", year == now and not over, year < now or over)
+            yield CalendarStep(roman(year), "", year == now and not over, year < now or over)
 
     def phases(self) -> Iterable[CalendarStep]:
         """List the phases of a year; in one that is not on the calendar, after the others, all are gone."""
-        phases = _phases(self.rules)
+        phases = [step for step in self.rules.calendar.year if isinstance(step, Phase)]
         ids = [phase.id for phase in phases]
         here = self.table.phase
         now = ids.index(here) if here in ids else len(ids)
@@ -264,13 +280,8 @@ class _SceneBuilder:
                 offers += 1
             else:
                 rest.append(option)
-        return Question(
-            self.numbers.get(owed.player),
-            self.say.asked(owed, decision),
-            tuple(rest),
-            ways,
-            offers,
-        )
+        number, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
+        return Question(number, said, tuple(rest), ways, offers)
 
     def line(self, card: str, remembered: str = "", role: str = "") -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
@@ -322,17 +333,9 @@ class _SceneBuilder:
         """Describe a building."""
         node = self.nodes[name]
         row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
-        return BuildingCell(
-            name,
-            self.say.card(name),
-            self.say.text(name),
-            row,
-            cost,
-            vp,
-            name in player.buildings,
-            name == missing,
-            tuple(offers.get(name, ())),
-        )
+        stands, offered = name in player.buildings, tuple(offers.get(name, ()))
+        called, says = self.say.card(name), self.say.text(name)
+        return BuildingCell(name, called, says, row, cost, vp, stands, name == missing, offered)
 
     def court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""
@@ -390,7 +393,7 @@ class _SceneBuilder:
         say, bag = self.say.say, self.say.counted(auction.resource, auction.amount)
         stands = [say("bids", player=auction.bidder, bag=bag) if auction.bidder else say("no_bid", bag=bag)]
         if auction.passed:
-            stands.append(say("no_more_bids", players=self.say.listed(auction.passed)))
+            stands.append(say("no_more_bids", players=self.say.language.all_of(auction.passed)))
         now = {auction.card: say("up_now")}
         lines = [self.line(card, role=now.get(card, "")) for card in auction.cards]
         return (*lines, CardLine("", say("bidding"), "; ".join(stands)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -129,6 +130,9 @@ _PIPS = {
 DIE = 19
 """How wide a die is."""
 
+LINE = 15.5
+"""From one line of text to the next."""
+
 
 @lru_cache(maxsize=8192)
 def safe(content: str) -> str:
@@ -146,6 +150,11 @@ def text(x: float, y: float, content: str, kind: str = "") -> str:
     """Write a line of text; `kind` are its classes."""
     classes = f' class="{kind}"' if kind else ""
     return f'<text x="{number(x)}" y="{number(y)}"{classes}>{safe(content)}</text>'
+
+
+def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = LINE) -> str:
+    """Write lines of text below each other; `y` is that of the first."""
+    return "".join(text(x, y + at * step, content, kind) for at, content in enumerate(contents))
 
 
 def begun(x: float, y: float, bold: str, rest: str) -> str:
@@ -256,9 +265,6 @@ WIDEST = 4000
 GAP = 8
 """The room between boxes."""
 
-LINE = 15.5
-"""From one line of text to the next."""
-
 
 class Block(NamedTuple):
     """A part of a picture, drawn from (0, 0) down, with its height."""
@@ -297,7 +303,7 @@ class Flow:
         return self._y + self._high
 
 
-def written(paragraphs: list[tuple[str, str]], wide: float, top: float) -> Block:
+def written(paragraphs: Iterable[tuple[str, str]], wide: float, top: float) -> Block:
     """Write paragraphs that begin with bold words; return where the last one ends."""
     parts: list[str] = []
     y = top

@@ -18,30 +18,37 @@ Any difference is its work, and so is what happens differently until the next qu
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay
-from kingsburg_rules.engine.state import derive_effects
-from kingsburg_rules.engine.table import ME, PC, PROGRAM, Ability, Card, Modifier, Program
+from kingsburg_rules.engine.state import Player, State, derive_effects
+from kingsburg_rules.engine.table import (
+    ME,
+    PC,
+    PROGRAM,
+    Ability,
+    Card,
+    Frame,
+    Modifier,
+    Number,
+    Permission,
+    Program,
+    Table,
+    Test,
+)
 from kingsburg_rules.game.game import make_setup, start_game
 from kingsburg_rules.game.position import option_of
 from kingsburg_rules.testing.random_games import CuriousPlayers, starting_with
 from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
 from kingsburg_rules.words.memory import stat_names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.state import Player, State
-    from kingsburg_rules.engine.table import Frame, Number, Permission, Table, Test
-
 
 # Counting what cards do, without any code for it in the engine
 #
@@ -102,9 +109,9 @@ def with_counting(rules: Rules, counts: PartCounts) -> Rules:
     places = [
         evolve(place, reward=_reward(table, place.card, place.reward, counts)) for place in table.places
     ]
-    tiles: dict[int, tuple[int, Program]] = {}
-    for card, (rank, reward) in table.tiles.items():
-        tiles[card] = rank, _reward(table, card, reward, counts)
+    tiles: dict[int, tuple[int, Program]] = {
+        card: (rank, _reward(table, card, reward, counts)) for card, (rank, reward) in table.tiles.items()
+    }
     cards = [_card(table, card, written[card.index], counts) for card in table.cards]
     counting = evolve(table, cards=cards, places=places, tiles=tiles, effects_cache={}, kept={})
     return evolve(rules, table=counting)
@@ -138,7 +145,8 @@ def reward_part(table: Table, card: int, program: Program) -> Part:
 
 def _card(table: Table, card: Card, node: CardNode, counts: PartCounts) -> Card:
     if not isinstance(node, AdvisorCard):
-        counts.know(Part(card.ref, WHOLE), _how_it_comes(node))
+        turned = "turned over" if isinstance(node, EnemyCard) else "in play"
+        counts.know(Part(card.ref, WHOLE), "built" if isinstance(node, BuildingCard) else turned)
     for k, permission in enumerate(card.permissions):
         counts.know(Part(card.ref, f"permissions/{k}"), permission.kind)
     return evolve(
@@ -152,12 +160,6 @@ def permission_part(table: Table, permission: Permission) -> Part:
     """Name an option of a card."""
     card = table.cards[permission.card]
     return Part(card.ref, f"permissions/{card.permissions.index(permission)}")
-
-
-def _how_it_comes(node: CardNode) -> str:
-    if isinstance(node, BuildingCard):
-        return "built"
-    return "turned over" if isinstance(node, EnemyCard) else "in play"
 
 
 def _ability(table: Table, card: Card, ability: Ability, counts: PartCounts) -> Ability:
@@ -233,15 +235,10 @@ class PermissionComparison:
         """Yield what each permission changed about an answer that led from one position to another."""
         in_play = {p.index: p for state in (before, after) for p in _permissions(state)}
         for permission in in_play.values():
-            yield self._difference(before, which, option, after, permission)
-
-    def _difference(
-        self, before: State, which: int, option: int, after: State, permission: Permission
-    ) -> PermissionEffect:
-        try:
-            return self._compared(before, which, option, after, permission)
-        except Runaway:
-            return PermissionEffect(permission, opens=True, works=True)
+            try:
+                yield self._compared(before, which, option, after, permission)
+            except Runaway:
+                yield PermissionEffect(permission, opens=True, works=True)
 
     def _compared(
         self, before: State, which: int, option: int, after: State, permission: Permission
@@ -300,32 +297,16 @@ def _permissions(state: State) -> Iterator[Permission]:
 def _facts(state: State, known: int) -> tuple[object, ...]:
     """Return the facts by which positions are compared: everything on the table, and what players know."""
     return (
-        state.year,
-        state.phase,
-        state.order,
-        state.groups,
-        state.tiles,
-        state.revealed,
-        state.in_force & known,
-        state.memory,
-        state.gifts,
-        state.marks,
-        state.ended,
+        (state.year, state.phase, state.order, state.groups, state.tiles, state.revealed),
+        (state.in_force & known, state.memory, state.gifts, state.marks, state.ended),
         [_holding(player, known) for player in state.players],
     )
 
 
 def _holding(player: Player, known: int) -> tuple[object, ...]:
     return (
-        player.stock,
-        player.own_dice,
-        player.bonus_dice,
-        player.cards & known,
-        player.strips,
-        player.hand,
-        player.seen,
-        player.strength,
-        player.outcome,
+        (player.stock, player.own_dice, player.bonus_dice, player.strength, player.outcome),
+        (player.cards & known, player.strips, player.hand, player.seen),
     )
 
 
@@ -413,12 +394,11 @@ class Coverage:
     def parts(self) -> tuple[PartCoverage, ...]:
         """Everything that the cards in the games have and do, card by card."""
         counts = self._counts
-        return tuple(
-            sorted(
-                PartCoverage(part.card, part.part, about, counts.offered[part], counts.used[part])
-                for part, about in counts.about.items()
-            )
+        found = (
+            PartCoverage(part.card, part.part, about, counts.offered[part], counts.used[part])
+            for part, about in counts.about.items()
         )
+        return tuple(sorted(found))
 
     @property
     def never_offered(self) -> tuple[PartCoverage, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -11,34 +13,34 @@ from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.documents import EDITIONS, built_in_folders
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import load_rules
+from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
-from kingsburg_rules.engine.actions import Build, Give, Influence, Pay, Take, Trade, Use
+from kingsburg_rules.engine.actions import Build
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, unknown
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.fields import names_in
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.game.notation import parse
-from kingsburg_rules.testing.situation import Has, Situation
-from kingsburg_rules.words.examples import EVERYBODY, EXAMPLE, SEATS, Example, Holding, Refuse
+from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.examples import (
+    EVERYBODY,
+    EXAMPLE,
+    SEATS,
+    Example,
+    Expect,
+    Given,
+    Holding,
+    Play,
+    Refuse,
+)
 from kingsburg_rules.words.values import NOTHING
 from kingsburg_rules.words.vocabulary import CARD, KINDS, NUMBER, PLACE, PLAYER, RESOURCE_KIND
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
-    from typing import TypeAlias
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.roles import Bag
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Memory
-    from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.examples import Example, Expect, Given, Play
-
-    Ids: TypeAlias = tuple[str, ...]
-    RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
-    """A function that loads rules with further modules and variants."""
-
+Ids: TypeAlias = tuple[str, ...]
+RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
+"""A function that loads rules with further modules and variants."""
 
 # Playing an example
 
@@ -102,10 +104,9 @@ def _prepare(rules: Rules, state: State, card: str, given: Given) -> None:
     table, number = rules.table, rules.table.card[card]
     slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == number}
     for name, value in given.memory:
-        if name not in slots:
-            raise SetupError("example.memory", f"Memory {unknown(name, slots)}")
-        memory = table.memories[slots[name]]
-        state.memory[slots[name], NOBODY if memory.shared else 0] = _thing(rules, memory, value)
+        slot = number_of("example.memory", "Memory", name, slots)
+        memory = table.memories[slot]
+        state.memory[slot, NOBODY if memory.shared else 0] = _thing(rules, memory, value)
     for seat, marked in enumerate(SEATS):
         for name in getattr(given.marks, marked, ()):
             state.marks = {**state.marks, (number, _place(rules, name), seat): 1}
@@ -128,10 +129,7 @@ def _thing(rules: Rules, memory: Memory, value: int | str) -> int:
         raise SetupError("example.memory", f"'{memory.name}' remembers {KINDS[memory.kind]}, not '{value}'.")
     if isinstance(value, int):
         return value
-    known = _things(rules, memory.kind)
-    if value not in known:
-        raise SetupError("example.memory", f"What '{memory.name}' remembers: {unknown(value, known)}")
-    return known[value]
+    return number_of("example.memory", f"What '{memory.name}' remembers:", value, _things(rules, memory.kind))
 
 
 def _things(rules: Rules, kind: str) -> dict[str, int]:
@@ -140,25 +138,18 @@ def _things(rules: Rules, kind: str) -> dict[str, int]:
     known = {
         PLAYER: {seat: number for number, seat in enumerate(SEATS)},
         CARD: table.card,
-        PLACE: {place.name: place.index for place in table.places},
+        PLACE: numbers_of_places(rules),
         RESOURCE_KIND: table.resource,
     }
     return {**known[kind], NOTHING: NOBODY}
 
 
 def _cards(rules: Rules, names: tuple[str, ...]) -> tuple[int, ...]:
-    known = rules.table.card
-    for name in names:
-        if name not in known:
-            raise SetupError("example.card", f"Card {unknown(name, known)}")
-    return tuple(sorted(known[name] for name in names))
+    return tuple(sorted(number_of("example.card", "Card", name, rules.table.card) for name in names))
 
 
 def _place(rules: Rules, name: str) -> int:
-    places = {place.name: place.index for place in rules.table.places}
-    if name not in places:
-        raise SetupError("example.advisor", f"Advisor {unknown(name, places)}")
-    return places[name]
+    return number_of("example.advisor", "Advisor", name, numbers_of_places(rules))
 
 
 def _has(holding: Holding) -> Has:
@@ -342,10 +333,8 @@ def _other(what: str, wanted: Iterable[str], found: Iterable[str]) -> Iterator[s
 def _unlike(situation: Situation, card: str, name: str, what: str, value: int | str) -> Iterator[str]:
     """Yield a difference between what a card should remember, for its owner or for all, and what it does."""
     rules, table, state = situation.rules, situation.rules.table, situation.state
-    memories = {m.name: m for m in table.memories if m.card == table.card[card]}
-    if what not in memories:
-        raise SetupError("example.memory", f"Memory {unknown(what, memories)}")
-    memory = memories[what]
+    slots = {m.name: slot for slot, m in enumerate(table.memories) if m.card == table.card[card]}
+    memory = table.memories[number_of("example.memory", "Memory", what, slots)]
     kept = {**state.memory.get(name, {}), **state.player(SEATS[0]).memory.get(name, {})}
     found = kept.get(what, memory.start)
     if found != _thing(rules, memory, value):
@@ -355,7 +344,8 @@ def _unlike(situation: Situation, card: str, name: str, what: str, value: int | 
 
 
 def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
-    found = situation.state.player(seat)
+    state, found = situation.state, situation.state.player(seat)
+    influenced = tuple(sorted(dice.advisor for dice in state.advisors if dice.player == seat))
     there = {name: situation.has(seat, name) for name in RESOURCES_HELD}
     pairs: list[tuple[str, object, object]] = [
         (name, getattr(wanted, name), count) for name, count in there.items()
@@ -370,7 +360,7 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("cards", _sorted(wanted.cards), _sorted(found.cards)),
         ("hand", _sorted(wanted.hand), _sorted(situation.hand(seat))),
         ("seen", _sorted(wanted.seen), tuple(sorted(situation.seen(seat)))),
-        ("influenced", _sorted(wanted.influenced), _influenced(situation, seat)),
+        ("influenced", _sorted(wanted.influenced), influenced),
     ]
     return [
         f"{seat} should have {name} {want}, has {has}" for name, want, has in pairs if want not in (None, has)
@@ -381,58 +371,26 @@ def _sorted(items: tuple[int, ...] | tuple[str, ...] | None) -> object:
     return None if items is None else tuple(sorted(items))
 
 
-def _influenced(situation: Situation, seat: str) -> object:
-    return tuple(sorted(dice.advisor for dice in situation.state.advisors if dice.player == seat))
-
-
 SHORT = ("build", "influence")
 """Actions that may be written without a price or dice."""
 
 
 def nonsense_in(rules: Rules, text: str) -> str | None:
     """Return why a text is not an action in these rules: its form, or a name in it; None if it may be."""
-    words = text.split()
+    words, table, advisors = text.split(), rules.table, numbers_of_places(rules)
+    buildings = {building.name for building in table.buildings.values()}
+    names: list[tuple[str, Collection[str]]]
     try:
-        names = [*_names(rules, parse(text))]
+        action = parse(text)
     except IllegalAction as error:
         if len(words) != len(SHORT) or words[0] not in SHORT:
             return error.violation.message
-        names = [(words[1], _buildings(rules) if words[0] == "build" else _advisors(rules))]
+        names = [(words[1], buildings if words[0] == "build" else advisors)]
+    else:
+        known: dict[Role, Collection[str]] = {
+            Role.CARD: buildings if isinstance(action, Build) else table.card,
+            Role.ADVISOR: advisors,
+            Role.RESOURCE: table.resource,
+        }
+        names = [(name, known[role]) for role, name in names_in(action) if role in known]
     return next((unknown(name, known) for name, known in names if name not in known), None)
-
-
-def _names(rules: Rules, action: Action) -> Iterator[tuple[str, set[str]]]:
-    """List the names in an action with the known ones."""
-    bags: tuple[Bag, ...] = ()
-    match action:
-        case Influence():
-            yield action.advisor, _advisors(rules)
-            for card in action.via:
-                yield card, set(rules.table.card)
-        case Build():
-            yield action.building, _buildings(rules)
-            bags = (action.pay,)
-        case Use():
-            yield action.card, set(rules.table.card)
-            bags = (action.pay,)
-        case Take():
-            bags = (action.gain,)
-        case Give():
-            bags = (action.lose,)
-        case Pay():
-            bags = (action.price,)
-        case Trade():
-            bags = (action.pay, action.gain)
-        case _:
-            pass
-    for bag in bags:
-        for name, _ in bag:
-            yield name, set(rules.table.resource)
-
-
-def _advisors(rules: Rules) -> set[str]:
-    return {place.name for place in rules.table.places}
-
-
-def _buildings(rules: Rules) -> set[str]:
-    return {building.name for building in rules.table.buildings.values()}

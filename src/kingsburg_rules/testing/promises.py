@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError
+from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import parse
+from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.views import view_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.game.position import Position
-
 
 _VARIATIONS = (1, 2)
 
@@ -36,12 +32,6 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 
     The game is saved and loaded, copied, continued and undone, and viewed from every seat; it is left
     as it was.
-
-    Args:
-        game: Any game.
-
-    Yields:
-        The broken promises.
     """
     yield from _questions(game)
     text = game.save()

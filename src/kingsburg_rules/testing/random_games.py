@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, evolve, field
 
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
-from kingsburg_rules.engine.actions import Build, Choose, Influence, Recruit, Use
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action, Build, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
 from kingsburg_rules.engine.in_play import enter, holders, lay_tile
-from kingsburg_rules.engine.state import own_card
-from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.state import Ask, State, own_card
+from kingsburg_rules.engine.table import NOBODY, Frame, Op
 from kingsburg_rules.game.game import check_players
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.engine.table import Frame, Op
-
-    Piles = dict[tuple[str, int], list[str]]
-
+Piles = dict[tuple[str, int], list[str]]
 
 # Curious players: the more rarely something was answered, the more likely they answer it
 #
@@ -125,13 +117,7 @@ def _topic(ask: Ask, option: Action) -> object:
 def with_smaller_decks(rules: Rules, wanted: Collection[str], players: int) -> Rules:
     """Leave the other cards out of decks that have wanted ones, as far as the players can do without them.
 
-    Args:
-        rules: The rule set.
-        wanted: The cards that are to come up, as `pack/card`.
-        players: The number of players.
-
-    Returns:
-        Rules with smaller decks; the same rules if nothing can be left out.
+    Cards are named as `pack/card`. The rules stay the same if nothing can be left out.
     """
     others = _others(rules, wanted)
     if not others:
@@ -169,14 +155,10 @@ def _missing(rules: Rules, wanted: Collection[str], kind: str, players: int) -> 
 
 
 def starting_with(rules: Rules, cards: Sequence[str]) -> Rules:
-    """Let games start with cards in play, dealt to the players in turn.
+    """Let games start with cards in play (`pack/card`), dealt to the players in turn.
 
-    Args:
-        rules: The rule set.
-        cards: The cards, as `pack/card`. Enemies and advisors, which nobody owns, are ignored.
-
-    Returns:
-        Rules for games that start this way; they are needed to load games saved with them.
+    Enemies and advisors, which nobody owns, are ignored. Games saved with the rules that this returns need
+    them to be loaded.
     """
     if not cards:
         return rules
@@ -210,11 +192,9 @@ def _put_in_play(state: State, card: int, seat: int) -> None:
         strips = (strip for strip, (_, row) in table.strips.items() if card in row)
         state.players[seat].strips |= sum(1 << strip for strip in strips)
         if state.event_log is not None:
-            name = state.setup.players[seat]
+            name, there = state.setup.players[seat], state.players[seat].strips
             state.event_log.append(Built(name, facts.name))
-            covers = [
-                table.cards[strip].name for strip in table.strips if state.players[seat].strips >> strip & 1
-            ]
+            covers = [table.cards[strip].name for strip in table.strips if there >> strip & 1]
             if covers:
                 state.event_log.append(RowsCovered(name, tuple(covers)))
     elif not (card in table.enemies or card in table.strips or any(p.card == card for p in table.places)):

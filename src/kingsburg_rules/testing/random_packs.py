@@ -7,11 +7,13 @@ rest is a valid pack, whatever the words of the language require.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeGuard, TypeVar
 
 from attrs import evolve, field, frozen
 from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
 
 from kingsburg_rules.content.documents import built_in, built_in_folders
 from kingsburg_rules.content.packs import Pack
@@ -75,13 +77,7 @@ from kingsburg_rules.words.vocabulary import (
     stat_keys,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import TypeGuard
-
-    from hypothesis.strategies import DrawFn
-
-    Card = dict[str, object]
+Card = dict[str, object]
 
 W = TypeVar("W", bound=Word)
 
@@ -100,14 +96,10 @@ _TRIES = 12
 def packs(draw: st.DrawFn, *, cards: int = 4) -> dict[str, str]:
     """Draw a valid pack as texts by name, which `load_rules` and `Pack.from_files` take.
 
-    It has cards of several kinds, a resource, a moment and a sequence of its own, and perhaps a phase. Words
-    that make up the course of a game, such as `influence`, are left to the calendar.
-
-    Args:
-        draw: Given by Hypothesis.
-        cards: How many cards at most.
+    It has at most so many `cards`, of several kinds, a resource, a moment and a sequence of its own, and
+    perhaps a phase. Words that make up the course of a game, such as `influence`, are left to the calendar.
     """
-    parts = _PackGenerator(WordGenerator(draw, _scope())).parts(cards)
+    parts = _parts(WordGenerator(draw, _scope()), cards)
     for _ in range(_TRIES):
         files, owners = _written(parts)
         try:
@@ -158,83 +150,79 @@ def _keys(data: object) -> Iterator[str]:
         yield from _keys(inner)
 
 
-class _PackGenerator:
-    """Draws the parts of a pack."""
+def _parts(words: WordGenerator, most: int) -> dict[str, list[Card]]:
+    """Draw what the pack brings, and its cards."""
+    resource = {"id": _RESOURCE, "name": "Salt", **words.fields(ResourceCard, ("id", "name"))}
+    found: dict[str, list[Card]] = {
+        "resources": [resource],
+        "moments": [{"id": _MOMENT, "text": "The market opens.", "each": words.whether()}],
+        "sequences": [
+            {"id": _SEQUENCE, "do": [{"for_each": {"players": "all", "do": [{"gain": {"gold": 1}}]}}]}
+        ],
+    }
+    if words.whether():
+        found["phases"] = [_phase(words)]
+    for number in range(words.number(1, most)):
+        kind, card = _card(words, f"card_{number}", number)
+        found.setdefault(kind, []).append(card)
+    return found
 
-    def __init__(self, words: WordGenerator) -> None:
-        self._speaker = words
 
-    def parts(self, most: int) -> dict[str, list[Card]]:
-        """Draw what the pack brings, and its cards."""
-        words = self._speaker
-        resource = {"id": _RESOURCE, "name": "Salt", **words.fields(ResourceCard, ("id", "name"))}
-        found: dict[str, list[Card]] = {
-            "resources": [resource],
-            "moments": [{"id": _MOMENT, "text": "The market opens.", "each": words.whether()}],
-            "sequences": [
-                {"id": _SEQUENCE, "do": [{"for_each": {"players": "all", "do": [{"gain": {"gold": 1}}]}}]}
-            ],
-        }
-        if words.whether():
-            found["phases"] = [self._phase()]
-        for number in range(words.number(1, most)):
-            kind, card = self._card(f"card_{number}", number)
-            found.setdefault(kind, []).append(card)
-        return found
+def _phase(words: WordGenerator) -> Card:
+    where = {words.pick(("before", "after")): words.pick(("spring", "winter"))}
+    return {"id": "fair", "name": "Fair", **where, "do": words.program(everybody=True)}
 
-    def _phase(self) -> Card:
-        where = {self._speaker.pick(("before", "after")): self._speaker.pick(("spring", "winter"))}
-        return {"id": "fair", "name": "Fair", **where, "do": self._speaker.program(everybody=True)}
 
-    def _card(self, name: str, number: int) -> tuple[str, Card]:
-        kind = self._speaker.pick(_KINDS_OF_CARDS)
-        words, memory = self._remembering()
-        card: Card = {"id": name, "name": name.capitalize(), "memory": memory}
-        game = kind in ("rules", "tiles", "destinies")
-        if kind == "buildings":
-            card |= {"row": "MNOP"[number % 4], "column": 1 + number // 4, "vp": words.number(-1, 4)}
-            card["cost"] = {good: 1 for good in words.scope.goods if words.whether()}
-        elif kind == "deck_cards":
-            held = words.pick(("owner", "everyone", "game"))
-            card |= {"deck": _DECK, "held_by": held}
-            game = held == "game"
-        elif kind == "tiles":
-            card |= {"rank": words.number(1, 18), "reward": words.program(everybody=False)}
-        elif kind == "enemies":
-            card |= {"year": words.number(1, 5), "type": words.pick(words.scope.enemy_types)}
-            card |= {"strength": words.number(0, 9), "reward": {"gold": 1}, "penalty": {"wood": 1, "vp": 2}}
-        card["triggers"] = [self._trigger(words, game=game) for _ in range(words.number(1, 2))]
-        card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
-        card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
-        return kind, {key: value for key, value in card.items() if value != []}
+def _card(words: WordGenerator, name: str, number: int) -> tuple[str, Card]:
+    kind = words.pick(_KINDS_OF_CARDS)
+    words, memory = _remembering(words)
+    card: Card = {"id": name, "name": name.capitalize(), "memory": memory}
+    game = kind in ("rules", "tiles", "destinies")
+    if kind == "buildings":
+        card |= {"row": "MNOP"[number % 4], "column": 1 + number // 4, "vp": words.number(-1, 4)}
+        card["cost"] = {good: 1 for good in words.scope.goods if words.whether()}
+    elif kind == "deck_cards":
+        held = words.pick(("owner", "everyone", "game"))
+        card |= {"deck": _DECK, "held_by": held}
+        game = held == "game"
+    elif kind == "tiles":
+        card |= {"rank": words.number(1, 18), "reward": words.program(everybody=False)}
+    elif kind == "enemies":
+        card |= {"year": words.number(1, 5), "type": words.pick(words.scope.enemy_types)}
+        card |= {"strength": words.number(0, 9), "reward": {"gold": 1}, "penalty": {"wood": 1, "vp": 2}}
+    card["triggers"] = [_trigger(words, game=game) for _ in range(words.number(1, 2))]
+    card["modifiers"] = [words.fields(ModifierCard) for _ in range(words.number(0, 2))]
+    card["permissions"] = [words.option() for _ in range(words.number(0, 2) // 2)]
+    return kind, {key: value for key, value in card.items() if value != []}
 
-    def _remembering(self) -> tuple[WordGenerator, list[Card]]:
-        """Draw what a card remembers: a number, and a thing of some other type."""
-        words = self._speaker
-        kind = words.pick([kind for kind in REMEMBERED if kind != NUMBER])
-        memory: list[Card] = [{"id": MEMORY, "start": 1}, {"id": KEPT_THING, "type": kind}]
-        return words.knowing({MEMORY: NUMBER, KEPT_THING: kind}), memory
 
-    def _trigger(self, words: WordGenerator, *, game: bool) -> Card:
-        event = words.draw(st.sampled_from((None, *EVENTS)))
-        facts = event or EventName(_MOMENT, "")
-        inside = words.knowing(_brought_by(facts))
-        found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
-        if words.number(0, 3) == 0:
-            found["if"] = inside.tests(game=game and not facts.each)
-        if facts.changeable and facts.payload and words.whether():
-            name = words.pick(facts.payload)
-            change = {"set": {name: inside.value(inside.scope.variables[name])}}
-            found["do"] = [*inside.program(everybody=game and not facts.each), change]
-        if facts.preventable and words.number(0, 3) == 0:
-            found["do"] = [*inside.program(everybody=game and not facts.each), {"prevent": {}}]
-        found["uses"] = words.pick(("once", "once", "once_per_year", "once_per_game", "unlimited"))
-        if facts.each:
-            found["by"] = words.pick(("me", "opponents", "anyone"))
-        if not game and words.whether():
-            found["cost"] = [{words.pick((*words.scope.goods, "vp", "plus2")): 1}]
-            found["optional"] = True
-        return found
+def _remembering(words: WordGenerator) -> tuple[WordGenerator, list[Card]]:
+    """Draw what a card remembers: a number, and a thing of some other type."""
+    kind = words.pick([kind for kind in REMEMBERED if kind != NUMBER])
+    memory: list[Card] = [{"id": MEMORY, "start": 1}, {"id": KEPT_THING, "type": kind}]
+    return words.knowing({MEMORY: NUMBER, KEPT_THING: kind}), memory
+
+
+def _trigger(words: WordGenerator, *, game: bool) -> Card:
+    event = words.draw(st.sampled_from((None, *EVENTS)))
+    facts = event or EventName(_MOMENT, "")
+    inside = words.knowing(_brought_by(facts))
+    found: Card = {"when": facts.name, "do": inside.program(everybody=game and not facts.each)}
+    if words.number(0, 3) == 0:
+        found["if"] = inside.tests(game=game and not facts.each)
+    if facts.changeable and facts.payload and words.whether():
+        name = words.pick(facts.payload)
+        change = {"set": {name: inside.value(inside.scope.variables[name])}}
+        found["do"] = [*inside.program(everybody=game and not facts.each), change]
+    if facts.preventable and words.number(0, 3) == 0:
+        found["do"] = [*inside.program(everybody=game and not facts.each), {"prevent": {}}]
+    found["uses"] = words.pick(("once", "once", "once_per_year", "once_per_game", "unlimited"))
+    if facts.each:
+        found["by"] = words.pick(("me", "opponents", "anyone"))
+    if not game and words.whether():
+        found["cost"] = [{words.pick((*words.scope.goods, "vp", "plus2")): 1}]
+        found["optional"] = True
+    return found
 
 
 def _brought_by(moment: EventName | StatName) -> dict[str, str]:
@@ -489,7 +477,8 @@ class WordGenerator:
         if _is_vocabulary(shape):
             return self.say(shape)
         if _is_object(shape):
-            return self._object(shape)
+            short = shape.short if shape.short and self.whether() else ""
+            return self.data(_field(shape.cls, short), short) if short else self.fields(shape.cls)
         return self._spoken(shape)
 
     def _spoken(self, shape: object) -> object:
@@ -517,11 +506,6 @@ class WordGenerator:
         stat = self.draw(st.sampled_from(free))
         keys = stat_keys(stat, ((name, name in self.scope.goods) for name in self.scope.resources))
         return {stat.name: self.pick(keys)} if keys else stat.name
-
-    def _object(self, shape: Fields[Node]) -> object:
-        if shape.short and self.whether():
-            return self.data(_field(shape.cls, shape.short), shape.short)
-        return self.fields(shape.cls)
 
     def _map(self, shape: shapes.Mapping[object]) -> dict[str, object]:
         names = [name for name, _ in shape.names()]
@@ -709,15 +693,11 @@ class WordGenerator:
             step = words.say(STEPS)
             steps.append(step)
             words = words.knowing(_chosen(step))
-        return [_for_everybody(steps)] if everybody else steps
+        return [{"for_each": {"players": "all", "do": steps}}] if everybody else steps
 
     def option(self) -> dict[str, object]:
         """Draw something that a card lets its owner do."""
         return self._without(_CIRCULAR).say(PERMISSIONS)
-
-
-def _for_everybody(steps: list[dict[str, object]]) -> dict[str, object]:
-    return {"for_each": {"players": "all", "do": steps}}
 
 
 def _field(cls: type[Node], key: str) -> object:

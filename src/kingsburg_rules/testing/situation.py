@@ -7,16 +7,18 @@ buildings and results of chance, so you can try a rule without playing up to it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import EVERYTHING, load_rules
+from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.state import Group, State, derive_effects
+from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, read_script
@@ -25,13 +27,6 @@ from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
 from kingsburg_rules.game.views import GameState, state_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.events import AnyEvent
 
 
 @frozen
@@ -184,20 +179,19 @@ class Situation:
 
     def seen(self, player: str) -> tuple[str, ...]:
         """List the hidden enemy cards that a player has looked at."""
-        seat = self._state.setup.players.index(player)
-        return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].seen)
+        return tuple(self.rules.table.cards[card].name for card in self._player(player).seen)
 
     def hand(self, player: str) -> tuple[str, ...]:
         """List the cards in the hand of a player."""
-        seat = self._state.setup.players.index(player)
-        return tuple(self.rules.table.cards[card].name for card in self._state.players[seat].hand)
+        return tuple(self.rules.table.cards[card].name for card in self._player(player).hand)
 
     def has(self, player: str, resource: str) -> int:
         """Return how much of a resource a player has."""
-        table, seat = self.rules.table, self._state.setup.players.index(player)
-        if resource not in table.resource:
-            raise SetupError("situation.resource", f"Resource {unknown(resource, table.resource)}")
-        return self._state.players[seat].stock[table.resource[resource]]
+        number = number_of("situation.resource", "Resource", resource, self.rules.table.resource)
+        return self._player(player).stock[number]
+
+    def _player(self, name: str) -> Player:
+        return self._state.players[self._state.setup.players.index(name)]
 
 
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:
@@ -208,26 +202,19 @@ def _enter_phase(state: State, events: list[AnyEvent]) -> None:
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
-    table = rules.table
+    enemies = rules.table.enemies
     first = [
-        min(card for card, facts in table.enemies.items() if facts.year == each)
-        for each in range(1, table.years + 1)
+        min(card for card, facts in enemies.items() if facts.year == each)
+        for each in range(1, rules.table.years + 1)
     ]
     if enemy is not None:
-        card = table.card.get(enemy)
-        if card is None or card not in table.enemies:
-            raise SetupError(
-                "situation.enemy", f"Enemy {unknown(enemy, (e.name for e in table.enemies.values()))}"
-            )
-        first[year - 1] = card
+        numbers = {facts.name: card for card, facts in enemies.items()}
+        first[year - 1] = number_of("situation.enemy", "Enemy", enemy, numbers)
     return tuple(first)
 
 
 def _enforce(rules: Rules, state: State, name: str) -> None:
-    table = rules.table
-    if name not in table.card:
-        raise SetupError("situation.card", f"Card {unknown(name, table.card)}")
-    card = table.cards[table.card[name]]
+    card = rules.table.cards[number_of("situation.card", "Card", name, rules.table.card)]
     if not card.shared:
         state.in_force |= card.bit
     for player in state.players if card.shared else ():
@@ -237,29 +224,37 @@ def _enforce(rules: Rules, state: State, name: str) -> None:
 def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
     table, player = rules.table, state.players[seat]
     for name, count in has.resources.items():
-        if name not in table.resource:
-            raise SetupError("situation.resource", f"Resource {unknown(name, table.resource)}")
-        player.stock[table.resource[name]] = count
+        player.stock[number_of("situation.resource", "Resource", name, table.resource)] = count
     player.own_dice, player.bonus_dice = tuple(sorted(has.dice)), tuple(sorted(has.bonus))
+    buildings = {building.name: card for card, building in table.buildings.items()}
     for name in has.buildings:
-        if table.card.get(name) not in table.buildings:
-            known = (building.name for building in table.buildings.values())
-            raise SetupError("situation.building", f"Building {unknown(name, known)}")
-        card = table.card[name]
+        card = number_of("situation.building", "Building", name, buildings)
         player.cards |= 1 << card
         player.strips |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
-    for name in (*has.strips, *has.cards):
-        if name not in table.card:
-            raise SetupError("situation.card", f"Card {unknown(name, table.card)}")
-    player.strips |= sum(1 << table.card[name] for name in has.strips)
-    player.cards |= sum(1 << table.card[name] for name in has.cards)
+    for name in has.strips:
+        player.strips |= 1 << number_of("situation.card", "Card", name, table.card)
+    for name in has.cards:
+        player.cards |= 1 << number_of("situation.card", "Card", name, table.card)
     for name in has.influenced:
-        place = next((place for place in table.places if place.name == name), None)
-        if place is None:
-            known = (other.name for other in table.places)
-            raise SetupError("situation.advisor", f"Advisor {unknown(name, known)}")
+        place = table.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
         state.groups = (*state.groups, Group(place.index, seat))
         state.taken |= place.bit
+
+
+def numbers_of_places(rules: Rules) -> dict[str, int]:
+    """List the advisors and other places for dice with their numbers."""
+    return {place.name: place.index for place in rules.table.places}
+
+
+def number_of(code: str, what: str, name: str, numbers: Mapping[str, int]) -> int:
+    """Find the number behind a name.
+
+    Raises:
+        SetupError: There is no such thing; `code` and `what` say what it should be.
+    """
+    if name not in numbers:
+        raise SetupError(code, f"{what} {unknown(name, numbers)}")
+    return numbers[name]
 
 
 # Rule sets with extra cards

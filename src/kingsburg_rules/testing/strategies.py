@@ -58,17 +58,10 @@ Automation: TypeAlias = tuple[str, ...] | dict[str, tuple[str, ...]]
 
 
 def advance(game: Game | Position, choices: Iterable[int]) -> tuple[Move, ...]:
-    """Play an action for each number, until the numbers or the game end.
+    """Play an action for each number, until the numbers or the game end; return the moves played.
 
     A number chooses among the options of all pending decisions together, so players who answer at the same
     time do so in any order; numbers that are too large start again from the first option.
-
-    Args:
-        game: The game or the position that is played on.
-        choices: The numbers.
-
-    Returns:
-        The moves played.
     """
     moves: list[Move] = []
     for choice in choices:

@@ -6,24 +6,18 @@ without tracing pay nothing, and a traced game is exactly the same game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.packs import PackLike
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import KingsburgError
-from kingsburg_rules.engine.state import Ask
-from kingsburg_rules.engine.table import FIRST, ME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from kingsburg_rules.content.packs import PackLike
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.state import Continue, State
-    from kingsburg_rules.engine.table import Ability, Frame, Op, Program, Table
-    from kingsburg_rules.game.saves import Record
+from kingsburg_rules.engine.events import Event
+from kingsburg_rules.engine.state import Ask, State
+from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
+from kingsburg_rules.game.saves import Record
 
 _WINDOW = "window"
 
@@ -174,7 +168,9 @@ class _Tracer:
 class _Answering:
     """Carries out the answer to a question, and notes what it did with the word that asked."""
 
-    def __init__(self, tracer: _Tracer, on_answer: Continue, program: Program, pc: int) -> None:
+    def __init__(
+        self, tracer: _Tracer, on_answer: Callable[[State, Frame, int], None], program: Program, pc: int
+    ) -> None:
         self._tracer, self._proceed, self._program, self._pc = tracer, on_answer, program, pc
 
     def __call__(self, state: State, frame: Frame, option: int) -> None:
@@ -235,7 +231,10 @@ def _traced(rules: Rules, tracer: _Tracer) -> Rules:
     rules = compile_again(rules)
     table = rules.table
     codes = [_code(program, tracer) for program in table.programs]
-    cards = [evolve(card, abilities=tuple(map(_running, card.abilities))) for card in table.cards]
+    cards = [
+        evolve(card, abilities=tuple(evolve(one, program=_unfolded(one.program)) for one in card.abilities))
+        for card in table.cards
+    ]
     places = [evolve(place, reward=_unfolded(place.reward)) for place in table.places]
     tiles = {card: (rank, _unfolded(reward)) for card, (rank, reward) in table.tiles.items()}
     heard: Table = evolve(
@@ -249,10 +248,6 @@ def _code(program: Program, tracer: _Tracer) -> tuple[Op, ...]:
         return lambda state, frame: tracer.run(op, program, pc, state, frame)
 
     return tuple(heard(pc, op) for pc, op in enumerate(program.code))
-
-
-def _running(ability: Ability) -> Ability:
-    return evolve(ability, program=_unfolded(ability.program))
 
 
 def _unfolded(program: Program) -> Program:

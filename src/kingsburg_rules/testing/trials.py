@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
+from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.lint import is_silenced
 from kingsburg_rules.content.loading import edition_of, problem_at
-from kingsburg_rules.engine.errors import ContentError, KingsburgError, Runaway, SetupError
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.errors import ContentError, KingsburgError, Problem, Runaway, SetupError
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
-from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage
-from kingsburg_rules.testing.examples import EDITION, cards_of, play_example, read_examples, rules_of
+from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
+from kingsburg_rules.testing.examples import (
+    EDITION,
+    ExampleResult,
+    RulesWith,
+    cards_of,
+    play_example,
+    read_examples,
+    rules_of,
+)
 from kingsburg_rules.testing.promises import broken_promises
 from kingsburg_rules.testing.random_games import starting_with, with_smaller_decks
 from kingsburg_rules.words.cards import EnemyCard, GovernorCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.errors import Problem
-    from kingsburg_rules.engine.state import State
-    from kingsburg_rules.testing.coverage import PartCoverage
-    from kingsburg_rules.testing.examples import ExampleResult, RulesWith
 
 GAMES = 20
 """The default number of games."""
@@ -66,6 +67,11 @@ class Trial:
         return tuple(part for part in self.coverage.parts if part.card in self.cards)
 
     @property
+    def never_offered(self) -> tuple[PartCoverage, ...]:
+        """What was never offered to anybody, and the cards that never came into play."""
+        return tuple(part for part in self.parts if not part.offered)
+
+    @property
     def untested(self) -> tuple[str, ...]:
         """The cards without an example."""
         shown = {result.card for result in self.examples}
@@ -95,15 +101,12 @@ def try_pack(
         seed: The seed of the first game; the next ones follow.
         players: How many play; otherwise all numbers in turn that the rules are for.
 
-    Returns:
-        The result.
-
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
         ContentError: It has mistakes that only the linker finds.
     """
     cards = dict(cards_of(pack))
-    trial = Trial(pack, tuple(cards)) if isinstance(pack, str) else Trial(pack.id, tuple(cards))
+    trial = Trial(pack if isinstance(pack, str) else pack.id, tuple(cards))
     if not isinstance(pack, str):
         trial.documents[pack.id] = pack.document
     for ref, rules_with in cards.items():
@@ -178,8 +181,7 @@ class _Games:
         self.trial.problems += self._missed() if games >= GAMES else ()
 
     def _round(self, games: int, seed: int, *, begin: bool) -> None:
-        silent = [part.card for part in self._silent()] if begin else []
-        starting = list(dict.fromkeys(silent))
+        starting = dict.fromkeys(part.card for part in self.trial.never_offered) if begin else ()
         for _ in range(games):
             rules = self.rule_sets[self._played % len(self.rule_sets)]
             turn = self._played // len(self.rule_sets)
@@ -194,10 +196,6 @@ class _Games:
         if key not in self._narrow:
             self._narrow[key] = with_smaller_decks(rules, self.trial.cards, players)
         return self._narrow[key]
-
-    def _silent(self) -> list[PartCoverage]:
-        """List what was never offered to anybody, and the cards that never came into play."""
-        return [part for part in self.trial.parts if not part.offered]
 
     def _game(self, rules: Rules, players: int, seed: int, starting: Sequence[str]) -> None:
         coverage = self.trial.coverage
@@ -257,27 +255,23 @@ class _Games:
             self._add(rules, state, code, message)
 
     def _add(self, rules: Rules, state: State, code: str, message: str) -> None:
+        """Add a failure, unless it is the same to the author as another: of a kind and at a place."""
         problem = self.trial.problem(rules, _at_work(state, self.trial.pack), code, message)
-        if not any(self._alike(problem, other) for other in self.trial.problems):
+        if not any(
+            (p.code, p.file, p.line) == (problem.code, problem.file, problem.line)
+            for p in self.trial.problems
+        ):
             self.trial.problems.append(problem)
-
-    @staticmethod
-    def _alike(one: Problem, other: Problem) -> bool:
-        """Whether two failures are the same to the author: the same kind of problem at the same place."""
-        return (one.code, one.file, one.line) == (other.code, other.file, other.line)
 
     def _missed(self) -> list[Problem]:
         """Report what was never offered, except what a comment explains."""
-        problems = [self._complaint(part) for part in self._silent()]
+        problems = map(self._complaint, self.trial.never_offered)
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
 
     def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
-        what = (
-            "it never comes into play"
-            if part.part == WHOLE
-            else f"{part.part} ({part.about}) is never offered"
-        )
+        never = f"{part.part} ({part.about}) is never offered"
+        what = "it never comes into play" if part.part == WHOLE else never
         message = f"{part.card}: in {self.trial.coverage.games} games {what}"
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.text.effects import (
     Item,
     blocks,
@@ -46,17 +48,11 @@ from kingsburg_rules.words.cards import (
     TileCard,
 )
 from kingsburg_rules.words.flow import If
+from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.queries import CardIs
 from kingsburg_rules.words.registry import Node, Step, TestWord
 from kingsburg_rules.words.tests import AllOf, AnyOf, FactIs, Not
 from kingsburg_rules.words.values import THIS, Literal
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.words.permissions import PermissionWord
-
 
 _PLAYERS = range(2, 7)
 """How many may play."""
@@ -66,15 +62,7 @@ _NOT_SAID = frozenset({"switch", "module"})
 
 
 _YEARLY = (
-    "year.",
-    "phase_",
-    "kings_",
-    "winter.",
-    "enemy.",
-    "battle.",
-    "reinforcements.",
-    "soldiers.",
-    "game.",
+    *("year.", "phase_", "kings_", "winter.", "enemy.", "battle.", "reinforcements.", "soldiers.", "game."),
 )
 """What comes once a year or less, so that a text need not say it."""
 
@@ -220,7 +208,7 @@ class _Description:
 
     def _permission(self, permission: PermissionWord) -> str:
         scope = self._standing() if permission.personal else self._scope.about_them()
-        clause, _ = scope.tell("permissions", permission.word, NodeGiven(scope, permission))
+        clause = scope.clause("permissions", permission.word, NodeGiven(scope, permission))
         if not clause.verb:
             return self._language.ended(clause.rest)
         return self._language.say(Sentence(scope.subject, (clause,), "states"))
@@ -314,16 +302,10 @@ class _Description:
         return self._language.ended(f"{self._language.say(first, ':')} {self._language.written(one)}")
 
     def _paid(
-        self,
-        scope: Scope,
-        trigger: Trigger,
-        items: list[Item],
-        fronts: tuple[Front, ...],
-        *,
-        may: bool,
+        self, scope: Scope, trigger: Trigger, items: list[Item], fronts: tuple[Front, ...], *, may: bool
     ) -> list[Item]:
         """Describe an ability with a price."""
-        price, _ = scope.tell("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
+        price = scope.clause("telling", "may_pay" if may else "must_pay", NodeGiven(scope, trigger))
         first = Sentence(scope.subject, (price,), "states", fronts)
         return [with_purpose(scope, first, items, scope.telling("if_paid").rest, paid=True)]
 
@@ -334,7 +316,7 @@ class _Description:
         for one in self._card.memory:
             given = NodeGiven(self._scope, one)
             for key in ("memory.start", "memory.lasts", "memory.shared"):
-                text = self._scope.tell("objects", key, given)[0].rest
+                text = self._scope.clause("objects", key, given).rest
                 if text:
                     yield self._language.ended(text)
 
@@ -372,11 +354,7 @@ def plain_card(card: CardNode, rules: Rules) -> CardNode:
     modifiers = (
         evolve(one, if_=tests) for one in card.modifiers if (tests := plain_tests(one.if_, rules)) is not None
     )
-    card = evolve(
-        card,
-        triggers=tuple(one for one in triggers if one is not None),
-        modifiers=tuple(modifiers),
-    )
+    card = evolve(card, triggers=tuple(filter(None, triggers)), modifiers=tuple(modifiers))
     if isinstance(card, AdvisorCard | TileCard):
         return evolve(card, reward=plain_steps(card.reward, rules))
     return card
@@ -430,14 +408,10 @@ def _plain_step(step: Step, rules: Rules) -> Iterator[Step]:
         else:
             yield evolve(step, if_=tests, then=then, else_=else_)
     elif inner := blocks(step):
-        yield _with_steps(step, {field_name(step, name): plain_steps(do, rules) for name, do in inner})
+        changes: dict[str, Any] = {field_name(step, name): plain_steps(do, rules) for name, do in inner}
+        yield evolve(step, **changes)
     else:
         yield step
-
-
-def _with_steps(step: Step, blocks_: dict[str, tuple[Step, ...]]) -> Step:
-    changes: dict[str, Any] = dict(blocks_)
-    return evolve(step, **changes)
 
 
 def _conditions(scope: Scope, tests: Sequence[TestWord]) -> tuple[Front, ...]:

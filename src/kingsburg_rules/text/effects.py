@@ -9,7 +9,6 @@ more than their fields are in `SPECIAL`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -34,13 +33,11 @@ from kingsburg_rules.text.gaps import (
     variable,
     variable_of,
 )
-from kingsburg_rules.text.languages import Clause, Front, Sentence, Subject
+from kingsburg_rules.text.languages import Clause, Front, Language, Sentence
+from kingsburg_rules.text.phrases import Subject
 from kingsburg_rules.words.registry import Node, Step, TestWord, Word
 from kingsburg_rules.words.resources import Exchange, TradeStep
 from kingsburg_rules.words.vocabulary import RESOURCES
-
-if TYPE_CHECKING:
-    from kingsburg_rules.text.languages import Language
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
 _QUOTES = ("“", "«")
@@ -100,14 +97,14 @@ def _step(scope: Scope, step: Step) -> list[Item]:
     if options:
         given = NodeGiven(scope, step)
         others = (
-            _below(scope, (Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest),), block)
+            _below(scope, (Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest),), block)
             for name, block in blocks(step)
         )
         return [_choice(scope, step, options), *others]
     inner = blocks(step)
     if inner:
         return _with_blocks(scope, step, inner)
-    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step))
+    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step))
     return [Item((Sentence(scope.subject, (clause,)),))]
 
 
@@ -148,7 +145,7 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
         found = [_head(scope, step, first, start)]
         inner = scope
     for name, block in others:
-        front = Front(scope.tell("steps", f"{name_of(step)}.{name}", given)[0].rest)
+        front = Front(scope.clause("steps", f"{name_of(step)}.{name}", given).rest)
         last = _below(inner, (front,), block)
         if found[-1].items or last.items:
             found.append(last)
@@ -169,7 +166,7 @@ def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> It
 def _others(scope: Scope, step: Step, block: str = "") -> Subject | None:
     """Name the players by whom the steps in a word, or in a block of it, are done, if there is a phrase."""
     try:
-        named = scope.tell("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step))[0].rest
+        named = scope.clause("steps", f"{name_of(step)}{block}.who", NodeGiven(scope, step)).rest
     except LookupError:
         return None
     they = scope.player(THEY)
@@ -207,7 +204,7 @@ def _head(scope: Scope, step: Step, block: Sequence[Step], name: str) -> Item:
     may pay 1 gold to gain 1 VP") where these are plain.
     """
     given = NodeGiven(scope, step)
-    clause, _ = scope.tell("steps", name_of(step), given)
+    clause = scope.clause("steps", name_of(step), given)
     if not clause.verb:
         return _below(scope, (Front(clause.rest, whole=True),), block)
     first = Sentence(scope.subject, (clause,))
@@ -242,7 +239,7 @@ def _is_purpose(scope: Scope, sentence: Sentence) -> bool:
 
 def _opening(scope: Scope, step: Step, name: str) -> str:
     key = f"{name_of(step)}.{name}"
-    return scope.tell("steps", key, NodeGiven(scope, step))[0].rest if scope.has("steps", key) else ""
+    return scope.clause("steps", key, NodeGiven(scope, step)).rest if scope.has("steps", key) else ""
 
 
 def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
@@ -254,22 +251,22 @@ def _choice(scope: Scope, step: Step, options: Sequence[Node]) -> Item:
         for one, text in zip(told, texts, strict=True)
     )
     given: dict[str, object] = {"options": scope.language.choices(texts) if plain else ""}
-    clause, _ = scope.tell("steps", name_of(step), NodeGiven(scope, step, extra=given))
+    clause = scope.clause("steps", name_of(step), NodeGiven(scope, step, extra=given))
     return Item((Sentence(scope.subject, (clause,)),), () if plain else tuple(told))
 
 
 def _option(scope: Scope, option: Node) -> Item:
     """Say one of the things to choose from: its price, what it does, and when it may be chosen."""
     given, key = NodeGiven(scope, option), key_of(option)
-    price, _ = scope.tell("objects", key, given)
+    price = scope.clause("objects", key, given)
     items = steps(scope, [step for _, block in blocks(option) for step in block])
     one = merged(scope, items, mixed=True)
-    limit = scope.tell("objects", f"{key}.limit", given)[0].rest
+    limit = scope.clause("objects", f"{key}.limit", given).rest
     theirs = one is not None and one.subject == scope.subject
     if one is not None and not one.fronts and not one.purpose and (theirs or not price.verb):
         *clauses, last = [*([price] if price.verb else []), *one.clauses]
         return Item((evolve(one, clauses=(*clauses, evolve(last, last=f"{last.last}{limit}"))),))
-    label = scope.tell("objects", f"{key}.label", given)[0].rest
+    label = scope.clause("objects", f"{key}.label", given).rest
     fronts = (Front(f"{label}{limit}"),)
     if price.verb:
         return Item((Sentence(scope.subject, (price,), fronts=fronts),), tuple(items))
@@ -312,7 +309,7 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
     """Say which exchanges are offered: "1 good for 1 good of another kind" where that is all of them."""
     offers = step.offers if isinstance(step, TradeStep) else ()
     besides = _any_good_for_another(offers)
-    told = [_exchange(scope, offer) for offer in offers]
+    told = [scope.clause("objects", "exchange", NodeGiven(scope, offer)).rest for offer in offers]
     texts: dict[str, object] = {"offers": scope.language.choices(told)}
     if besides is not None:
         key = "trade.another"
@@ -322,11 +319,7 @@ def trade(scope: Scope, step: Step) -> tuple[Clause, ...]:
         key = "trade.others"
     else:
         key = "trade" if len(offers) > 1 else "trade.one"
-    return (scope.tell("steps", key, NodeGiven(scope, step, extra=texts))[0],)
-
-
-def _exchange(scope: Scope, offer: Exchange) -> str:
-    return scope.tell("objects", "exchange", NodeGiven(scope, offer))[0].rest
+    return (scope.clause("steps", key, NodeGiven(scope, step, extra=texts)),)
 
 
 def _any_good_for_another(offers: Sequence[Exchange]) -> Pairs | None:
@@ -386,7 +379,7 @@ def lasting(scope: Scope, step: Step) -> tuple[Clause, ...]:
     clause, said = changed(about, step, tests)
     left = left_over(tests, said)
     key = "lasting.all" if everyone and clause.subject else "lasting"
-    tail = scope.tell("steps", key, NodeGiven(about, step))[0].rest
+    tail = scope.clause("steps", key, NodeGiven(about, step)).rest
     if left:
         tail = f" {scope.telling('only_if', condition=conditions(about, left)).rest}{tail}"
     own = clause.subject or (about.subject if everyone else None)
@@ -408,17 +401,15 @@ def left_over(tests: Sequence[TestWord], said: Sequence[str]) -> tuple[TestWord,
 def set_variables(scope: Scope, step: Step) -> tuple[Clause, ...]:
     """Say what becomes of variables, one after the other: "“x” becomes 3", "the King's number becomes 0"."""
     values = attribute(step, "values")
-    return tuple(
-        _becomes(scope, step, name, value)
-        for name, value in (values if is_tuple(values) and is_bag(values) else ())
-    )
+    pairs = values if is_tuple(values) and is_bag(values) else ()
+    return tuple(_becomes(scope, step, name, value) for name, value in pairs)
 
 
 def _becomes(scope: Scope, step: Step, name: str, value: object) -> Clause:
     extra: dict[str, object] = {"variable": name, "name": variable(scope, name), "to": value}
     given, key = NodeGiven(scope, step, extra=extra), f"{scope.moment}.{name}"
     special = name in PAYLOAD.get(scope.moment, ()) and scope.has("sets", key)
-    return scope.tell("sets", key, given)[0] if special else scope.tell("steps", "set", given)[0]
+    return scope.clause("sets", key, given) if special else scope.clause("steps", "set", given)
 
 
 SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
@@ -431,12 +422,5 @@ SPECIAL: dict[str, Callable[[Scope, Step], tuple[Clause, ...]]] = {
 
 def own_variables(part: object) -> frozenset[str]:
     """Name the variables that an effect sets itself, besides what it sets of what is about to happen."""
-    return frozenset(_own_variables(part))
-
-
-def _own_variables(part: object) -> Iterator[str]:
-    for node in nodes(part):
-        if isinstance(node, Step) and "as" in field_names(node):
-            given = variable_of(node)
-            if given:
-                yield given
+    setting = (node for node in nodes(part) if isinstance(node, Step) and "as" in field_names(node))
+    return frozenset(filter(None, map(variable_of, setting)))

@@ -8,24 +8,32 @@ variables are called by their names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias, TypeGuard
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeGuard
 
 import attrs
 from attrs import evolve, frozen
 
-from kingsburg_rules.text.languages import YOU, Clause, Subject
+from kingsburg_rules.text.languages import YOU, Clause, Language
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Noun, Unfit, fill, is_given, plain
+from kingsburg_rules.text.phrases import (
+    Gap,
+    Given,
+    Noun,
+    Phrase,
+    Subject,
+    Table,
+    Unfit,
+    Words,
+    fill,
+    is_given,
+    plain,
+)
 from kingsburg_rules.words.permissions import PermissionWord
 from kingsburg_rules.words.registry import Node, QueryWord, Step, TestWord, ValueWord, Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds, FactOf, Literal
 from kingsburg_rules.words.vocabulary import ACTOR, EVENTS, GOOD, PLAYER, STATS
-
-if TYPE_CHECKING:
-    from kingsburg_rules.text.languages import Language
-    from kingsburg_rules.text.phrases import Given, Phrase, Table
 
 THEY, EACH, WHO = "they", "each", "who"
 """Players of whom a text may speak besides you: as they were named before, all of them, and "who"."""
@@ -79,11 +87,23 @@ class Scope:
 
     def telling(self, key: str, **parts: str) -> Clause:
         """Fill one of the phrases that belong to no word."""
-        return self.tell("telling", key, _Texts(self, parts))[0]
+        return self.clause("telling", key, self.texts(parts))
 
     def word(self, word: str) -> str:
         """Give a name that is always the same."""
-        return self.tell("words", word, _Texts(self, {}))[0].rest
+        return self.clause("words", word).rest
+
+    def texts(self, parts: Mapping[str, str]) -> Words:
+        """Take texts to be filled in, besides what the player and what is theirs is called."""
+        return Words({**parts, **self.pronoun.own})
+
+    def clause(self, table: str, key: str, given: Given | None = None) -> Clause:
+        """Fill the most special phrase of a table that fits.
+
+        Raises:
+            LookupError: There is none.
+        """
+        return self.tell(table, key, given or self.texts({}))[0]
 
     def tell(self, table: str, key: str, given: Given) -> tuple[Clause, Phrase]:
         """Fill the most special phrase of a table that fits; also gives the phrase itself.
@@ -134,21 +154,6 @@ def _clause(phrase: Phrase, given: Given) -> Clause:
         fill(phrase.last, given),
         Subject(own, "many" if phrase.several else "one") if own else None,
     )
-
-
-@frozen
-class _Texts:
-    """Texts to be filled in, beside what is called as the player is."""
-
-    scope: Scope
-    texts: dict[str, str]
-
-    def value(self, path: str) -> object:
-        return self.texts.get(path)
-
-    def filled(self, gap: Gap) -> str:
-        people = self.scope.pronoun.own
-        return people[gap.path] if gap.path in people else self.texts[gap.path]
 
 
 def is_tuple(part: object) -> TypeGuard[tuple[object, ...]]:
@@ -431,9 +436,9 @@ def advisor(scope: Scope, rank: int) -> str:
 
 def _advisor_of(scope: Scope, rank: int | Node) -> str:
     """Name the advisor of a rank, which may be worked out in play."""
-    return (
-        advisor(scope, rank) if isinstance(rank, int) else scope.telling("ranked", n=render(scope, rank)).rest
-    )
+    if isinstance(rank, int):
+        return advisor(scope, rank)
+    return scope.telling("ranked", n=render(scope, rank)).rest
 
 
 def _name(scope: Scope, value: str, forms: Forms) -> str:
@@ -483,23 +488,8 @@ def _noun_of(scope: Scope, things: Node, forms: Forms, form: str) -> str:
 
 def noun_form(scope: Scope, noun: Noun, form: str) -> str:
     """Write a noun: "a card", "that card", "each card", "card", "cards", "some cards"."""
-    match form:
-        case "a":
-            return scope.language.a(noun)
-        case "the":
-            return scope.language.the(noun)
-        case "that":
-            return scope.language.that(noun)
-        case "each":
-            return scope.language.each(noun)
-        case "all":
-            return scope.language.all(noun)
-        case "one":
-            return noun.one
-        case "some":
-            return noun.some or noun.several
-        case _:
-            return noun.several
+    forms = {"one": noun.one, "some": noun.some or noun.several, **scope.language.with_articles(noun)}
+    return forms.get(form, noun.several)
 
 
 def _moment(scope: Scope, moment: str) -> str:
@@ -507,7 +497,7 @@ def _moment(scope: Scope, moment: str) -> str:
     if not moment:
         return ""
     if scope.has("until", moment):
-        return scope.tell("until", moment, _Texts(scope, {}))[0].rest
+        return scope.clause("until", moment).rest
     return scope.names.quoted(moment)
 
 
@@ -517,7 +507,7 @@ _NAMES: dict[str, Callable[[Scope, str], str]] = {
     "card": lambda scope, name: scope.names.the(name),
     "enemies": lambda scope, name: scope.names.enemies(name),
     "moment": _moment,
-    "stat": lambda scope, name: scope.tell("stats", name, _Texts(scope, {}))[0].rest,
+    "stat": lambda scope, name: scope.clause("stats", name).rest,
 }
 """How names are written in the forms that are for names alone."""
 
@@ -528,7 +518,7 @@ def variable(scope: Scope, name: str) -> str:
     if brought and name not in scope.own_variables:
         for key in (f"{scope.moment}.{name}", name):
             if scope.has("payload", key):
-                return scope.tell("payload", key, _Texts(scope, {}))[0].rest
+                return scope.clause("payload", key).rest
     return scope.names.quoted(name)
 
 
@@ -570,7 +560,7 @@ def fact(scope: Scope, name: str, form: str, thing: str = "") -> str:
         key = "*" if form == "number" else f"*.{form}"
     noun = scope.names.noun(name)
     texts = {"one": noun.one, "several": noun.several, "mass": "mass" if noun.mass else "", "thing": thing}
-    return scope.tell("facts", key, _Texts(scope, texts))[0].rest
+    return scope.clause("facts", key, scope.texts(texts)).rest
 
 
 def query(scope: Scope, things: QueryWord, forms: Forms) -> str:
@@ -582,7 +572,7 @@ def query(scope: Scope, things: QueryWord, forms: Forms) -> str:
     noun = next((form for form in forms if scope.names.counted(form) is not None), "")
     apart = "apart" if "apart" in forms else ""
     given = NodeGiven(scope, things, extra={"form": form, "of": noun, "apart": apart})
-    return scope.behind_if(scope.tell("queries", name_of(things), given)[0])
+    return scope.behind_if(scope.clause("queries", name_of(things), given))
 
 
 def _range(scope: Scope, bounds: Range | Bounds, forms: Forms) -> str:
@@ -609,7 +599,7 @@ def _bounds(scope: Scope, family: str, bounds: Range | Bounds, least: str, most:
     if bounds.least is None or bounds.most is None:
         key = "from" if bounds.most is None else "to"
     texts = {"least": least, "most": most}
-    return tell(scope.language.phrases.ranges[family], key, _Texts(scope, texts))[0].rest
+    return tell(scope.language.phrases.ranges[family], key, scope.texts(texts))[0].rest
 
 
 def how_many(scope: Scope, noun: Noun, bounds: Range | Bounds) -> str:
@@ -632,7 +622,7 @@ def _word(scope: Scope, node: Node, forms: Forms) -> str:
     noun = next((form for form in forms if scope.names.counted(form) is not None), None)
     if isinstance(node, ValueWord) and noun is not None:
         return amount(scope, noun, node, chosen="chosen" in forms)
-    text = scope.behind_if(scope.tell(table_of(node), key_of(node), NodeGiven(scope, node))[0])
+    text = scope.behind_if(scope.clause(table_of(node), key_of(node), NodeGiven(scope, node)))
     compared = next((form for form in forms if form in _COMPARED), None)
     if compared is not None:
         return scope.telling(f"{compared}_of", value=text).rest
@@ -818,10 +808,10 @@ def _test(scope: Scope, test: TestWord, *, hold: bool) -> Clause:
     given, name = NodeGiven(scope, test), name_of(test)
     if not hold and scope.has("refusals", name):
         try:
-            return scope.tell("refusals", name, given)[0]
+            return scope.clause("refusals", name, given)
         except LookupError:
             pass  # the phrases that there are do not fit this case
-    told = scope.tell("tests", name, given)[0]
+    told = scope.clause("tests", name, given)
     return told if hold else scope.telling("untrue", condition=scope.behind_if(told))
 
 

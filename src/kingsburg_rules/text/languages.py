@@ -8,36 +8,19 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kingsburg_rules.engine.errors import SetupError, unknown
-from kingsburg_rules.text.phrases import Noun, Phrases, read_phrases, section
+from kingsburg_rules.text.phrases import Noun, Subject, read_phrases
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-Form = Literal["you", "one", "many"]
 Mood = Literal["plain", "states", "order", "may"]
 """What is to be done or happens; what holds; an order without "you"; what may be done."""
 
 YOU = "you"
-
-
-@frozen
-class Subject:
-    """Who does something: as the sentence calls them, and the form that verbs take.
-
-    `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
-    and what else a language needs. `again` is what they are called when they have just been named.
-    """
-
-    text: str
-    form: Form = "one"
-    own: Mapping[str, str] = field(factory=dict[str, str])
-    again: str = ""
 
 
 @frozen
@@ -85,15 +68,12 @@ class Language(ABC):
     name: ClassVar[str]
     modal: ClassVar[str]
     """The verb by which something is allowed: "may"."""
+    to: ClassVar[str]
+    """What stands before a purpose: "to"."""
 
     def __init__(self) -> None:
-        """Read the phrases, and make subjects of the players."""
-        people, own = section(self.code, "players"), section(self.code, "own")
-        players = {
-            key: Subject(one["text"], _form(one["form"]), own[one["own"]], one.get("again", ""))
-            for key, one in people.items()
-        }
-        self.phrases: Phrases = read_phrases(self.code, players)
+        """Read the phrases."""
+        self.phrases = read_phrases(self.code)
 
     def say(self, sentence: Sentence, end: str = ".") -> str:
         """Write a sentence, with a capital and a full stop, or the sign that ends it."""
@@ -165,37 +145,49 @@ class Language(ABC):
     def _fronts(self, sentence: Sentence) -> str:
         return ", ".join(front.text for front in sentence.fronts if front.text)
 
-    @abstractmethod
     def written(self, sentence: Sentence) -> str:
-        """Write a sentence, small, without its full stop."""
+        """Write a sentence, small, without its full stop: what comes in front, then the clauses."""
+        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
+        if sentence.purpose:
+            body += f" {self.to} {self._bare(sentence.purpose)}"
+        return ", ".join(filter(None, (self._fronts(sentence), body)))
 
-    @abstractmethod
     def behind_if(self, clause: Clause, subject: Subject) -> str:
         """Write a clause as it stands behind "if", "when" or "who"."""
+        who = clause.subject or subject
+        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
+
+    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
+        """Write clauses with one subject."""
+        first, subject = run[0], sentence.subject
+        if first.subject is not None:
+            return self.behind_if(first, first.subject)
+        modal = first.verb == self.modal
+        if sentence.mood == "may" and not modal:
+            return f"{subject.text} {self._finite(self.modal, subject)} {self._bare(run)}"
+        if subject.form == YOU and sentence.mood in ("plain", "order") and not modal:
+            return self._ordered(run, subject)
+        return f"{subject.text} {self._told(run, subject)}"
+
+    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        """Write clauses as an order."""
+        del subject
+        return self._bare(run)
+
+    def _told(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        return self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
+
+    def _bare(self, run: tuple[Clause, ...]) -> str:
+        """Write clauses with infinitives."""
+        return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
 
     @abstractmethod
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article: "a card"."""
+    def _finite(self, verb: str, subject: Subject) -> str:
+        """Give the form of a verb that goes with a subject."""
 
     @abstractmethod
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article: "the card"."""
-
-    @abstractmethod
-    def that(self, noun: Noun) -> str:
-        """Point to a noun: "that card"."""
-
-    @abstractmethod
-    def each(self, noun: Noun) -> str:
-        """Write each one of several: "each card"."""
-
-    @abstractmethod
-    def all(self, noun: Noun) -> str:
-        """Write all of several: "all cards"."""
-
-
-def _form(text: str) -> Form:
-    return "you" if text == "you" else "many" if text == "many" else "one"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun as phrases may want it: "a card", "the card", "that card" and so on."""
 
 
 def _runs(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
@@ -215,57 +207,22 @@ class English(Language):
     code: ClassVar[str] = "en"
     name: ClassVar[str] = "English"
     modal: ClassVar[str] = "may"
-
-    def written(self, sentence: Sentence) -> str:
-        """Write what comes in front, separated by commas, then the clauses."""
-        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
-        if sentence.purpose:
-            body += f" to {self._bare(sentence.purpose)}"
-        return ", ".join(filter(None, (self._fronts(sentence), body)))
-
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
-        """Write a clause as it stands behind "if"."""
-        who = clause.subject or subject
-        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
-
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
-        own, subject = run[0].subject, sentence.subject
-        if own is not None:
-            return self.behind_if(run[0], own)
-        if sentence.mood == "may" and run[0].verb != self.modal:
-            return f"{subject.text} may {self._bare(run)}"
-        imperative = subject.form == YOU and sentence.mood in ("plain", "order")
-        if imperative and run[0].verb != self.modal:
-            return self._bare(run)
-        told = self.all_of([f"{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
-        return f"{subject.text} {told}"
-
-    def _bare(self, run: tuple[Clause, ...]) -> str:
-        return self.all_of([f"{clause.verb} {clause.rest}{clause.last}" for clause in run])
+    to: ClassVar[str] = "to"
 
     def _finite(self, verb: str, subject: Subject) -> str:
         plural, singular = self.phrases.verbs.get(verb, (verb, f"{verb}s"))
         return singular if subject.form == "one" else plural
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"{'an' if noun.one[:1] in 'aeiou' else 'a'} {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"the {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        return f"that {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"each {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"all {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; articles and the like never change, but for "an"."""
+        one = noun.one
+        return {
+            "a": f"{'an' if one[:1] in 'aeiou' else 'a'} {one}",
+            "the": f"the {one}",
+            "that": f"that {one}",
+            "each": f"each {one}",
+            "all": f"all {noun.several}",
+        }
 
 
 class Dutch(Language):
@@ -274,6 +231,7 @@ class Dutch(Language):
     code: ClassVar[str] = "nl"
     name: ClassVar[str] = "Nederlands"
     modal: ClassVar[str] = "mogen"
+    to: ClassVar[str] = "om"
 
     def written(self, sentence: Sentence) -> str:
         """Put one thing in front of the verb; the rest comes behind the subject, and a condition last."""
@@ -290,11 +248,11 @@ class Dutch(Language):
             lead = f"{behind.pop(0)} "
         told: list[str] = []
         for run in _runs(sentence.clauses):
-            told.append(self._run(run, sentence, inverted=bool(lead), middle=" ".join(behind)))
+            told.append(self._clauses(run, sentence, inverted=bool(lead), middle=" ".join(behind)))
             behind = []
         text = f"{lead}{self.all_of(told)}"
         if sentence.purpose:
-            text += f" om {self.all_of([self._with_te(clause) for clause in sentence.purpose])}"
+            text += f" {self.to} {self.all_of([self._with_te(clause) for clause in sentence.purpose])}"
         return " ".join([text, *last])
 
     def capital(self, text: str) -> str:
@@ -309,7 +267,7 @@ class Dutch(Language):
         verb = f"{self._particle(clause.verb)}{self._finite(clause.verb, who)}"
         return f"{who.text} {clause.before}{clause.rest} {verb} {clause.last}"
 
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
+    def _clauses(self, run: tuple[Clause, ...], sentence: Sentence, *, inverted: bool, middle: str) -> str:
         subject = run[0].subject or sentence.subject
         if run[0].subject is None and sentence.mood == "may" and run[0].verb != self.modal:
             modal = "mogen" if subject.form == "many" else "mag"
@@ -317,7 +275,7 @@ class Dutch(Language):
             return f"{_turned(modal, subject.text, inverted=inverted)} {middle} {acts}"
         if run[0].subject is None and sentence.mood == "order" and run[0].verb != self.modal:
             return self.all_of(
-                [f"{self._forms(c)[0]} {c.rest} {self._particle(c.verb)} {c.last}" for c in run]
+                [f"{self.phrases.verbs[c.verb][0]} {c.rest} {self._particle(c.verb)} {c.last}" for c in run]
             )
         told: list[str] = []
         for number, clause in enumerate(run):
@@ -327,9 +285,6 @@ class Dutch(Language):
             told.append(f"{start} {middle} {clause.rest} {self._particle(clause.verb)} {clause.last}")
             middle = ""
         return self.all_of([self.smooth(text) for text in told])
-
-    def _forms(self, clause: Clause) -> tuple[str, ...]:
-        return self.phrases.verbs[clause.verb]
 
     def _finite(self, verb: str, subject: Subject, *, inverted: bool = False) -> str:
         """Give a form of a verb as [verbs] has it."""
@@ -348,25 +303,16 @@ class Dutch(Language):
         particle = self._particle(clause.verb)
         return f"{clause.rest} {particle} te {clause.verb.removeprefix(particle)} {clause.last}"
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"een {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"{noun.article or 'de'} {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        return f"{'dat' if noun.article == 'het' else 'die'} {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"{'elk' if noun.article == 'het' else 'elke'} {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"alle {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; it has "de" or "het"."""
+        one, het = noun.one, noun.article == "het"
+        return {
+            "a": f"een {one}",
+            "the": f"{noun.article or 'de'} {one}",
+            "that": f"{'dat' if het else 'die'} {one}",
+            "each": f"{'elk' if het else 'elke'} {one}",
+            "all": f"alle {noun.several}",
+        }
 
 
 def _turned(verb: str, subject: str, *, inverted: bool) -> str:
@@ -396,13 +342,7 @@ class French(Language):
     code: ClassVar[str] = "fr"
     name: ClassVar[str] = "Français"
     modal: ClassVar[str] = "pouvoir"
-
-    def written(self, sentence: Sentence) -> str:
-        """Write what comes in front, separated by commas, then the clauses."""
-        body = self.all_of([self._run(run, sentence) for run in _runs(sentence.clauses)] or [""])
-        if sentence.purpose:
-            body += f" pour {self._bare(sentence.purpose)}"
-        return ", ".join(filter(None, (self._fronts(sentence), body)))
+    to: ClassVar[str] = "pour"
 
     def if_all(self, conditions: Sequence[str]) -> str:
         """Say "si" again for each condition."""
@@ -413,28 +353,13 @@ class French(Language):
         """Say "si" again for each condition."""
         return " ou si ".join(conditions)
 
-    def behind_if(self, clause: Clause, subject: Subject) -> str:
-        """Write a clause as it stands behind "si"."""
-        who = clause.subject or subject
-        return f"{who.text} {clause.before}{self._finite(clause.verb, who)} {clause.rest} {clause.last}"
-
     def is_one(self, number: int) -> bool:
         """Nothing goes with the singular, too."""
         return abs(number) < 2
 
-    def _run(self, run: tuple[Clause, ...], sentence: Sentence) -> str:
-        own, subject = run[0].subject, sentence.subject
-        if own is not None:
-            return self.behind_if(run[0], own)
-        if sentence.mood == "may" and run[0].verb != self.modal:
-            return f"{subject.text} {self._finite('pouvoir', subject)} {self._bare(run)}"
-        told = self.all_of([f"{c.before}{self._finite(c.verb, subject)} {c.rest}{c.last}" for c in run])
-        ordered = subject.form == YOU and sentence.mood in ("plain", "order") and run[0].verb != self.modal
-        return told if ordered else f"{subject.text} {told}"
-
-    def _bare(self, run: tuple[Clause, ...]) -> str:
-        """Write infinitives; "ne ... pas" stands together before them."""
-        return self.all_of([f"{clause.before}{clause.verb} {clause.rest}{clause.last}" for clause in run])
+    def _ordered(self, run: tuple[Clause, ...], subject: Subject) -> str:
+        """Give orders with the verb of "vous"."""
+        return self._told(run, subject)
 
     def _finite(self, verb: str, subject: Subject) -> str:
         """Give a form: [verbs] has those of "vous", "il" and "ils" where they are not those of -er."""
@@ -451,26 +376,16 @@ class French(Language):
         text = _DOUBLE.sub(rf"{_NO_BREAK}\1", text)
         return text.replace("« ", f"«{_NO_BREAK}")
 
-    def a(self, noun: Noun) -> str:
-        """Write a noun with its article."""
-        return f"{'une' if noun.article == 'la' else 'un'} {noun.one}"
-
-    def the(self, noun: Noun) -> str:
-        """Write a noun with its definite article."""
-        return f"{noun.article or 'le'} {noun.one}"
-
-    def that(self, noun: Noun) -> str:
-        """Point to a noun."""
-        this = "cet" if noun.one[:1] in _VOWEL else "ce"
-        return f"{'cette' if noun.article == 'la' else this} {noun.one}"
-
-    def each(self, noun: Noun) -> str:
-        """Write each one of several."""
-        return f"chaque {noun.one}"
-
-    def all(self, noun: Noun) -> str:
-        """Write all of several."""
-        return f"{'toutes' if noun.article == 'la' else 'tous'} les {noun.several}"
+    def with_articles(self, noun: Noun) -> Mapping[str, str]:
+        """Write a noun; it has "le" or "la"."""
+        one, la = noun.one, noun.article == "la"
+        return {
+            "a": f"{'une' if la else 'un'} {one}",
+            "the": f"{noun.article or 'le'} {one}",
+            "that": f"{'cette' if la else 'cet' if one[:1] in _VOWEL else 'ce'} {one}",
+            "each": f"chaque {one}",
+            "all": f"{'toutes' if la else 'tous'} les {noun.several}",
+        }
 
 
 _LANGUAGES: dict[str, type[Language]] = {one.code: one for one in (English, Dutch, French)}

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
-from kingsburg_rules.content.locales import locale_of
+from kingsburg_rules.content.locales import Locale, locale_of
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.text.languages import Language
 from kingsburg_rules.text.phrases import Noun, Words, fill
-from kingsburg_rules.words.cards import DeckCard, EnemyCard
-
-if TYPE_CHECKING:
-    from kingsburg_rules.content.locales import Locale
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.text.languages import Language
-    from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.cards import CardNode, DeckCard, EnemyCard
 
 ENGLISH = "en"
 _WITH_ARTICLE = frozenset({"advisor", "building", "governor", "group", "tile"})

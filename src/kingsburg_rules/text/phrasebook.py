@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from kingsburg_rules.engine.actions import DONE
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import DONE, AnyAction
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.views import OwedDecision
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Noun
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.phrases import Noun, words
 from kingsburg_rules.text.sentences import Sentences
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import AnyAction
-    from kingsburg_rules.game.views import OwedDecision
-    from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.cards import CardNode
 
 SEVERAL = ".several"
 
 
 class Phrasebook:
-    """Names, amounts and sentences, and the words that its user brings along.
+    """Names, amounts and sentences, and the words of a table that only pictures or only terminals need.
 
     What is counted without being a resource is among these words: `card_in_hand` and `card_in_hand.several`.
 
@@ -36,10 +31,10 @@ class Phrasebook:
         SetupError: There is no such language.
     """
 
-    def __init__(self, rules: Rules, language: str, words: Mapping[str, Mapping[str, str]]) -> None:
-        self._language = language_of(language)
-        self._names = CardNames(rules, self._language)
-        self._words = words[language]
+    def __init__(self, rules: Rules, language: str, table: str) -> None:
+        self.language = language_of(language)
+        self._names = CardNames(rules, self.language)
+        self._words = words(language, table)
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
         self._called: dict[str, str] = {}
@@ -60,18 +55,18 @@ class Phrasebook:
         return self.sentences.action(action, None, decision).removesuffix(".")
 
     def say(self, key: str, **parts: object) -> str:
-        """Say one of the words brought along."""
+        """Say one of the words that pictures or terminals add."""
         return self._words[key].format_map(parts) if parts else self._words[key]
 
     def several(self, one: str, many: str, count: int) -> str:
         """Say one of two words, by how many there are."""
-        return self.say(one if self._language.is_one(count) else many, n=count)
+        return self.say(one if self.language.is_one(count) else many, n=count)
 
     def counted(self, resource: str, count: int) -> str:
         """Write an amount: `2 gold`, `1 soldier`."""
         found = self._amounts.get((resource, count))
         if found is None:
-            found = self._amounts[resource, count] = self._language.count(
+            found = self._amounts[resource, count] = self.language.count(
                 evolve(self.noun(resource), single=""), count
             )
         return found
@@ -103,27 +98,16 @@ class Phrasebook:
 
     def initials(self, cost: Iterable[tuple[str, int]]) -> str:
         """Write a price with first letters: `3g 1s`."""
-        return " ".join(f"{count}{_initial(self.noun(resource).several)}" for resource, count in cost)
-
-    def capital(self, words: str) -> str:
-        """Begin words with a capital."""
-        return self._language.capital(words)
-
-    def smooth(self, text: str) -> str:
-        """Join words as the language does where they meet."""
-        return self._language.smooth(text)
+        named = ((self.noun(resource).several, count) for resource, count in cost)
+        return " ".join(f"{count}{next(filter(str.isalpha, name), name)}" for name, count in named)
 
     def kind(self, kind: str) -> str:
         """Name a kind of card."""
         return self._names.noun(kind).one
 
-    def kinds(self, kind: str) -> str:
-        """Name several cards of a kind."""
-        return self._names.noun(kind).several
-
     def source(self, source: str) -> str:
         """Name a card or a phase."""
-        return self._language.capital(self._names.source(source))
+        return self.language.capital(self._names.source(source))
 
     def moment(self, year: int, phase: str) -> str:
         """Name a phase with its year, also before the first phase of a year, and before the first year."""
@@ -131,17 +115,9 @@ class Phrasebook:
             return self.sentences.event(YearStarted(year)).removesuffix(".") if year else self.source(phase)
         return self.sentences.event(PhaseStarted(year, phase, None)).removesuffix(".")
 
-    def year(self, year: int) -> str:
-        """Write a year as the board does."""
-        return roman(year)
-
     def remembered(self, card: str, name: str) -> str:
         """Name what a card remembers."""
         return evolve(self._names, about=card).word(name)
-
-    def listed(self, names: Iterable[str]) -> str:
-        """Join names: `Ann, Brian and Cindy`."""
-        return self._language.all_of([*names])
 
     def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
         """Say what somebody owes, and to which card or phase; an unknown decision can be declined."""
@@ -149,7 +125,3 @@ class Phrasebook:
         told = self.sentences.decision(asked).removesuffix(".")
         source = self.source(owed.source)
         return told if source in told else f"{told} ({source})"
-
-
-def _initial(word: str) -> str:
-    return next(filter(str.isalpha, word), word)

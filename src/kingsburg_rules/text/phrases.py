@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, TypeGuard
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeGuard
 
-from attrs import frozen
+from attrs import field, frozen
 
 from kingsburg_rules.words.registry import Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from kingsburg_rules.text.languages import Subject
 
 
 class Gap(NamedTuple):
@@ -119,17 +115,9 @@ def phrase(key: str, written: str) -> Phrase:
     found = _CLAUSE.fullmatch(marked)
     if found is None:
         return Phrase(name, tuple(conditions), _text(marked))
-    parts = {part: _text(found[part] or "") for part in ("own", "before", "rest", "last")}
-    return Phrase(
-        name,
-        tuple(conditions),
-        parts["rest"],
-        found["verb"],
-        parts["own"],
-        bool(found["several"]),
-        parts["before"],
-        parts["last"],
-    )
+    own, before, rest, last = (_text(found[part] or "") for part in ("own", "before", "rest", "last"))
+    several = bool(found["several"])
+    return Phrase(name, tuple(conditions), rest, found["verb"], own, several, before, last)
 
 
 @frozen
@@ -157,18 +145,6 @@ class Table:
         )
 
 
-def _table(name: str, language: str, data: Mapping[str, object]) -> Table:
-    found: dict[str, list[Phrase]] = {}
-    for key, written in data.items():
-        one = phrase(key, str(written))
-        found.setdefault(one.key, []).append(one)
-    return Table(
-        name,
-        language,
-        {key: tuple(sorted(all_, key=lambda one: -len(one.conditions))) for key, all_ in found.items()},
-    )
-
-
 @frozen
 class Noun:
     """A thing that is counted.
@@ -191,15 +167,29 @@ class Noun:
         return self.one == self.several and not self.counted
 
 
+Form = Literal["you", "one", "many"]
+
+
+@frozen
+class Subject:
+    """Who does something: as the sentence calls them, and the form that verbs take.
+
+    `own` are the words for what is theirs and for themselves, which fill the gaps of phrases: `your`, `you`,
+    and what else a language needs. `again` is what they are called when they have just been named.
+    """
+
+    text: str
+    form: Form = "one"
+    own: Mapping[str, str] = field(factory=dict[str, str])
+    again: str = ""
+
+
 TABLES = (
     *("steps", "tests", "refusals", "values", "queries", "per", "permissions", "objects"),
     *("moments", "until", "stats", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
     *("decisions", "actions", "events"),
 )
 """The tables of phrases that every language has."""
-
-RANGES = ("one", "from", "to", "from_to")
-"""The forms of bounds: exactly, at least, at most, and both."""
 
 
 @frozen
@@ -221,23 +211,6 @@ class Phrases:
 def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
     """Whether data is a table of a TOML file."""
     return isinstance(data, dict)
-
-
-def _section(data: Mapping[str, object], name: str) -> Mapping[str, object]:
-    found = data.get(name, {})
-    return found if is_map(found) else {}
-
-
-def _noun(data: object) -> Noun:
-    forms = {key: str(value) for key, value in data.items()} if is_map(data) else {"one": str(data)}
-    return Noun(
-        forms["one"],
-        forms.get("several", forms["one"]),
-        forms.get("article", ""),
-        forms.get("single", ""),
-        forms.get("some", ""),
-        forms.get("counted") == "True",
-    )
 
 
 class Unfit(LookupError):
@@ -339,28 +312,50 @@ def written(language: str) -> Mapping[str, object]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def read_phrases(language: str, players: Mapping[str, Subject]) -> Phrases:
-    """Take the phrases of a language from its file; `players` are the subjects made of its [players]."""
-    data = written(language)
-    return Phrases(
-        language,
-        {name: _table(name, language, _section(data, name)) for name in TABLES},
-        {
-            name: _table(f"ranges.{name}", language, family)
-            for name, family in _section(data, "ranges").items()
-            if is_map(family)
-        },
-        {name: _noun(noun) for name, noun in _section(data, "nouns").items()},
-        players,
-        {verb: tuple(str(forms).split()) for verb, forms in _section(data, "verbs").items()},
-    )
+def words(language: str, name: str) -> Mapping[str, str]:
+    """Give a part of the file of a language that is made of texts."""
+    found = written(language).get(name)
+    return {key: str(text) for key, text in found.items()} if is_map(found) else {}
 
 
 def section(language: str, name: str) -> Mapping[str, Mapping[str, str]]:
     """Give a part of the file of a language that is made of tables of texts."""
-    found = _section(written(language), name)
-    return {
-        key: {name: str(text) for name, text in table.items()}
-        for key, table in found.items()
-        if is_map(table)
+    found = written(language).get(name)
+    tables = {key: table for key, table in found.items() if is_map(table)} if is_map(found) else {}
+    return {key: {name: str(text) for name, text in table.items()} for key, table in tables.items()}
+
+
+def read_phrases(language: str) -> Phrases:
+    """Take the phrases of a language from its file."""
+    ranges, own = section(language, "ranges"), section(language, "own")
+    return Phrases(
+        language,
+        {name: _table(name, language, words(language, name)) for name in TABLES},
+        {name: _table(f"ranges.{name}", language, family) for name, family in ranges.items()},
+        {name: _noun(noun) for name, noun in section(language, "nouns").items()},
+        {name: _subject(player, own) for name, player in section(language, "players").items()},
+        {verb: tuple(forms.split()) for verb, forms in words(language, "verbs").items()},
+    )
+
+
+def _table(name: str, language: str, texts: Mapping[str, str]) -> Table:
+    found: dict[str, list[Phrase]] = {}
+    for key, text in texts.items():
+        one = phrase(key, text)
+        found.setdefault(one.key, []).append(one)
+    special_first = {
+        key: tuple(sorted(several, key=lambda one: -len(one.conditions))) for key, several in found.items()
     }
+    return Table(name, language, special_first)
+
+
+def _noun(forms: Mapping[str, str]) -> Noun:
+    one, counted = forms["one"], forms.get("counted") == "True"
+    article, single, some = (forms.get(form, "") for form in ("article", "single", "some"))
+    return Noun(one, forms.get("several", one), article, single, some, counted)
+
+
+def _subject(player: Mapping[str, str], own: Mapping[str, Mapping[str, str]]) -> Subject:
+    forms: dict[str, Form] = {"you": "you", "many": "many"}
+    form = forms.get(player["form"], "one")
+    return Subject(player["text"], form, own[player["own"]], player.get("again", ""))

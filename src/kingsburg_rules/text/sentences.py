@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeGuard
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeGuard
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve, field, frozen
 
+from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
 from kingsburg_rules.engine.events import (
-    AbilityUsed,
     AnyEvent,
-    Built,
-    DiceReturned,
-    EnemyLeft,
     Event,
-    Gained,
-    HandChanged,
-    Influenced,
-    Lost,
-    Noted,
-    PhaseStarted,
-    Rewarded,
-    YearStarted,
 )
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
@@ -38,19 +27,11 @@ from kingsburg_rules.text.gaps import (
     noun_form,
     owner_scope,
 )
-from kingsburg_rules.text.languages import Clause, Mood, Sentence, Subject, language_of
+from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence, language_of
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Words
-from kingsburg_rules.words.cards import EnemyCard, RuleCard
+from kingsburg_rules.text.phrases import Gap, Subject, Words
+from kingsburg_rules.words.cards import EnemyCard
 from kingsburg_rules.words.registry import Node
-
-if TYPE_CHECKING:
-    from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.text.languages import Language
-    from kingsburg_rules.text.phrasebook import Phrasebook
-
-NONE = "none"
-"""What is chosen by whoever chooses none of several things."""
 
 
 def describe(
@@ -110,14 +91,14 @@ class Sentences:
             "source": self.names.source(decision.source),
             "must": "must" if must else "",
         }
-        clause, _ = self.scope.tell("decisions", decision.kind, Words(texts))
+        clause = self.scope.clause("decisions", decision.kind, Words(texts))
         return self.language.ended(clause.rest, name=texts["player"])
 
     def event(self, event: AnyEvent) -> str:
         """Say what happened."""
         about = str(getattr(event, "card", "")) or None
         given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event)
-        clause, _ = self.scope.tell("events", _key(event), given)
+        clause = self.scope.clause("events", _key(event), given)
         return self.language.ended(clause.rest, name=str(getattr(event, "player", None) or ""))
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
@@ -128,7 +109,7 @@ class Sentences:
         choice = getattr(action, "choice", None)
         if isinstance(choice, str):
             extra |= about.option(choice, decision)
-        clause, _ = self.scope.tell("actions", _key(action), given)
+        clause = self.scope.clause("actions", _key(action), given)
         return self._said(clause, player)
 
     def _said(self, clause: Clause, player: str | None) -> str:
@@ -260,128 +241,6 @@ class ValueGiven:
 
 _AS_A_WHOLE = (Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG)
 """The roles of values that are written in one piece."""
-
-
-# ------
-# A log: events in a line each; what a player does and what they get for it is one line.
-
-Cause: TypeAlias = Built | AbilityUsed | Rewarded
-
-MINUS = "\N{MINUS SIGN}"
-
-_SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
-"""What the table shows by itself."""
-
-_GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
-"""What goes back to the supply when its time is over; nobody needs to be told each time."""
-
-
-@define
-class EventGroup:
-    """What one source gave a player and took from them at one time, and the event that caused it."""
-
-    player: str | None
-    source: str
-    cause: Cause | None = None
-    gained: dict[str, int] = field(factory=dict[str, int])
-    lost: dict[str, int] = field(factory=dict[str, int])
-
-    def add(self, event: Gained | Lost) -> None:
-        """Add a gain or a loss."""
-        side = self.gained if isinstance(event, Gained) else self.lost
-        side[event.resource] = side.get(event.resource, 0) + event.amount
-
-
-def group_events(events: Iterable[Event]) -> list[Event | EventGroup]:
-    """Put gains and losses together that belong together, with what caused them."""
-    items: list[Event | EventGroup] = []
-    for event in events:
-        last = items[-1] if items and isinstance(items[-1], EventGroup) else None
-        match event:
-            case Gained() | Lost():
-                if last is None or (last.player, last.source) != (event.player, event.source):
-                    last = EventGroup(event.player, event.source)
-                    items.append(last)
-                last.add(event)
-            case Built() if last is not None and last.source == event.building:
-                last.cause = event
-            case Built():
-                items.append(EventGroup(event.player, event.building, event))
-            case AbilityUsed():
-                items.append(EventGroup(event.player, event.card, event))
-            case Rewarded():
-                items.append(EventGroup(event.player, event.advisor, event))
-            case Influenced() if last is not None and _is_help(last, event):
-                items[-1] = event
-            case _:
-                items.append(event)
-    return items
-
-
-def _is_help(group: EventGroup, event: Influenced) -> bool:
-    """Whether this is the token or the envoy that went with the dice."""
-    return group.player == event.player and group.cause is None and not group.gained
-
-
-class Line(NamedTuple):
-    """A line of a log: what stands out at its beginning, mostly a player's name, and the rest."""
-
-    bold: str
-    rest: str
-
-
-def log_of(events: Iterable[Event], players: Iterable[str], writer: Phrasebook) -> tuple[Line, ...]:
-    """Write events as lines, the latest last."""
-    log = _Log(writer, sorted(players, key=len, reverse=True))
-    return tuple(filter(None, map(log.line, group_events(events))))
-
-
-@frozen
-class _Log:
-    """Writes lines; the players with the longest names come first."""
-
-    writer: Phrasebook
-    players: list[str]
-
-    def line(self, item: Event | EventGroup) -> Line | None:
-        """Write an event, or what a player gained and lost by one; None if it goes without saying."""
-        match item:
-            case EventGroup():
-                return self._group(item)
-            case PhaseStarted():
-                return Line(self._said(item), "")
-            case _:
-                if isinstance(item, _SEEN_ANYHOW) or not isinstance(item, AnyEvent):
-                    return None
-                return self._line(self._said(item))
-
-    def _group(self, group: EventGroup) -> Line | None:
-        smooth = self.writer.sentences.language.smooth
-        amounts = ", ".join([*self._signed(MINUS, group.lost), *self._signed("+", group.gained)])
-        if group.cause is not None:
-            if not amounts and self._is_rule(group.cause):
-                return None
-            said = self._said(group.cause)
-            return self._line(smooth(f"{said}: {amounts}") if amounts else said)
-        by_card = group.source in self.writer.nodes
-        if not by_card and not group.gained and set(group.lost) <= _GO_HOME:
-            return None
-        return Line(group.player or "", smooth(f"({self.writer.source(group.source)}): {amounts}"))
-
-    def _is_rule(self, cause: Cause) -> bool:
-        """Whether this is a rule of the game that did its work: what it did has lines of its own."""
-        return isinstance(cause, AbilityUsed) and isinstance(self.writer.nodes[cause.card], RuleCard)
-
-    def _signed(self, sign: str, amounts: Mapping[str, int]) -> list[str]:
-        return [f"{sign}{self.writer.counted(resource, number)}" for resource, number in amounts.items()]
-
-    def _said(self, event: AnyEvent) -> str:
-        return self.writer.sentences.event(event).removesuffix(".")
-
-    def _line(self, said: str) -> Line:
-        """Set the name apart with which a sentence begins."""
-        bold = next((player for player in self.players if said.startswith(f"{player} ")), "")
-        return Line(bold, said.removeprefix(bold).strip())
 
 
 def _is_amount(part: object) -> TypeGuard[tuple[str, object]]:

@@ -1,0 +1,95 @@
+"""Writing problems in packs: for people, for programs and for GitHub."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import asdict
+
+from kingsburg_rules.content.codes import page_of
+from kingsburg_rules.content.reading import MAX_BYTES, Source, zip_sources
+from kingsburg_rules.content.yaml_reader import LINE_BREAK
+from kingsburg_rules.engine.errors import Problem
+
+PASSED, FAILED, MISUSED = 0, 1, 2
+"""The exit codes."""
+
+_WIDTH = 100
+"""How many characters of a line are shown."""
+
+_WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
+"""What is underlined: a quoted text, a word, or a single character."""
+
+
+def for_people(problem: Problem) -> str:
+    """Write a problem with its line."""
+    return f"{_printable(str(problem))}\n{excerpt(_line(problem), problem.column)}"
+
+
+def counted(number: int, what: str) -> str:
+    """Write a number of things."""
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def more_about(problem: Problem) -> str:
+    """Name the command that explains a problem."""
+    return f"kingsburg explain {problem.code} describes it"
+
+
+def explanation_hint(problems: Sequence[Problem]) -> str:
+    """Write the last line of a report: which command explains the first problem, if there is one."""
+    return f"{more_about(problems[0])}.\n" if problems else ""
+
+
+def for_programs(problem: Problem) -> dict[str, object]:
+    """Describe a problem as data, with the page of the docs about its code."""
+    return {**asdict(problem), "page": page_of(problem.code)}
+
+
+def for_github(problem: Problem, command: str = "") -> str:
+    """Write the command that makes GitHub annotate a line: by severity, unless another command is given."""
+    place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
+    mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
+    return _printable(f"{mark}::{_escaped(problem.message)}")
+
+
+def excerpt(line: str, number: int) -> str:
+    """Show a line with the word at a column underlined; nothing if there is no such column."""
+    column = number - 1
+    if column >= len(line) or not line.strip():
+        return ""
+    start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
+    shown = _printable(line[start : start + _WIDTH])
+    word = _WORD.match(shown, column - start)
+    marks = "^" * len(word[0] if word else "^")
+    return f"    {shown}\n    {' ' * (column - start)}{marks}\n"
+
+
+def _line(problem: Problem) -> str:
+    """Return a line of a file, which may be in a zip."""
+    path = Path(problem.file)
+    if path.is_file():
+        with path.open("rb") as stream:
+            text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+    else:
+        text = next((_in_zip(home, problem.file) for home in path.parents if home.is_file()), "")
+    lines = LINE_BREAK.split(text)
+    return lines[problem.line - 1] if problem.line <= len(lines) else ""
+
+
+def _in_zip(home: Path, file: str) -> str:
+    return next((s.text for s in zip_sources(home) if isinstance(s, Source) and s.file == file), "")
+
+
+def _printable(text: str) -> str:
+    """Replace characters that would move the cursor of a terminal."""
+    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "?" for sign in text)
+
+
+def _escaped(text: str) -> str:
+    """Escape a text for GitHub's commands."""
+    for sign in "%\r\n:,":
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text

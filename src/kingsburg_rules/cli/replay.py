@@ -1,0 +1,42 @@
+"""`kingsburg replay`: retell a recorded game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from kingsburg_rules.cli.commands import add_language_option, add_pack_option, read_text
+from kingsburg_rules.cli.narration import Narrator
+from kingsburg_rules.cli.screen import Screen
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.game.saves import Record
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = "Tell a recorded game season by season, or every answer with --every."
+    parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
+    parser.add_argument("--every", action="store_true", help="report every answer and its consequences")
+    parser.add_argument("--until", type=int, metavar="N", help="stop after N answers and show the table")
+    add_language_option(parser)
+    add_pack_option(parser)
+
+
+def run(options: Namespace) -> int:
+    """Replay the record."""
+    record = Record.loads(read_text(options.file))
+    if options.until is not None and options.until < 0:
+        raise SetupError("replay.until", f"--until counts answers; {options.until} is none.")
+    game = next(record.replay(packs=options.pack))
+    narrator = Narrator(game, options.language)
+    narrator.begin()
+    for number, text in enumerate(record.actions[: options.until], start=1):
+        player, _, action = text.rpartition(": ")  # where several could answer, the player stands before
+        events = game.play(action, player or None)
+        if options.every:
+            narrator.answer(number, text, events)
+        else:
+            narrator.add(events)
+    narrator.end()
+    if game.outcome is None:
+        Screen(narrator.console, game, narrator.formatter).board(None)
+    return 0

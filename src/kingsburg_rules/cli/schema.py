@@ -1,0 +1,78 @@
+"""`kingsburg schema`: where the JSON Schemas are, and how an editor uses them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from kingsburg_rules.cli.commands import make_folder, write_text
+from kingsburg_rules.content.documents import data_folder
+from kingsburg_rules.game import json_schemas
+from kingsburg_rules.words import schema as schemas
+
+_SCHEMA_HELP = """\
+The JSON Schemas lie in {folder}. Of the card language:
+
+{schemas}
+
+Of what a game tells a program at the other end of a wire:
+
+{messages}
+
+An editor that knows those of the language completes words while you type, describes them, and
+marks mistakes.
+
+VS Code: install the extension "YAML" (redhat.vscode-yaml) and put this line on
+top of a file with cards,
+
+    # yaml-language-server: $schema={schema}
+
+or write into settings.json, for all files of your packs at once:
+
+    "yaml.schemas": {{"{schema}": "packs/**/*.yaml"}}
+
+PyCharm, IntelliJ IDEA and the other editors of JetBrains: put this line on top,
+
+    # $schema: {schema}
+
+or choose Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema
+Mappings, add that file, and map it to the folder of your packs.
+
+"kingsburg check" finds the same mistakes, and those that no schema can see.
+"""
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = "Say where the schemas are and how editors use them."
+    parser.add_argument("--write", metavar="FOLDER", help="make the schemas anew and write them there")
+
+
+def run(options: Namespace) -> int:
+    """Say where the schemas are, or write them again."""
+    folder = Path(options.write or data_folder("schemas"))
+    if options.write:
+        make_folder(folder)
+        for module in (schemas, json_schemas):
+            for name in module.SCHEMAS:
+                path = _file(folder, name)
+                write_text(path, module.schema_text(name))
+                print(f"written: {path}")
+        return 0
+    told = _SCHEMA_HELP.format(
+        folder=folder,
+        schemas=_listed(schemas.SCHEMAS),
+        messages=_listed(json_schemas.SCHEMAS),
+        schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
+    )
+    print(told, end="")
+    return 0
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.schema.json"
+
+
+def _listed(titles: Mapping[str, str]) -> str:
+    return "\n".join(f"    {_file(Path(), name).name:26} {title}" for name, title in titles.items())

@@ -1,0 +1,142 @@
+"""`kingsburg test`: play the examples on the cards of packs, and random games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from attrs import asdict
+
+from kingsburg_rules.cli.commands import add_format_option
+from kingsburg_rules.cli.problems import (
+    FAILED,
+    MISUSED,
+    PASSED,
+    counted,
+    explanation_hint,
+    for_github,
+    for_people,
+    for_programs,
+)
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.testing.examples import packs
+from kingsburg_rules.testing.trials import Trial, try_pack
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = (
+        "Play the examples on the cards of packs, then random games in which the cards come up. "
+        "Every failure is reported with its file and line, as is how often each part of a card was offered "
+        "and used. The exit code is 0 if all is well, 1 if something fails, 2 if there is no such pack."
+    )
+    parser.add_argument(
+        "packs",
+        nargs="*",
+        metavar="PACK",
+        help="a pack (a folder, a zip or a file of cards), or a built-in one by its id; without any, the "
+        "examples of all built-in packs are played",
+    )
+    parser.add_argument(
+        "--games",
+        type=_count,
+        metavar="N",
+        help="how many random games are played (20, and more while something is never offered)",
+    )
+    parser.add_argument("--no-games", action="store_true", help="only play the examples")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
+    parser.add_argument(
+        "--players", type=_count, metavar="N", help="how many play (all numbers that the rules are for)"
+    )
+    add_format_option(parser, _WRITERS)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def run(options: Namespace) -> int:
+    """Try the packs, and report the results."""
+    built_in = packs()
+    chosen: list[str] = options.packs or [*built_in]
+    for pack in chosen:
+        if pack not in built_in and not Path(pack).exists():
+            print(
+                f"kingsburg test: '{pack}' is neither a folder, a zip or a file with a pack nor a built-in "
+                f"pack ({', '.join(built_in)}).",
+                file=sys.stderr,
+            )
+            return MISUSED
+    trials = [_tried(pack, built_in, options) for pack in chosen]
+    _WRITERS[options.format](trials)
+    return PASSED if all(trial.passed for trial in trials) else FAILED
+
+
+def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
+    games: int | None = options.games if options.packs or options.games else 0
+    try:
+        found = pack if pack in built_in else Pack.read(Path(pack))
+        return try_pack(
+            found, games=0 if options.no_games else games, seed=options.seed, players=options.players
+        )
+    except ContentError as error:
+        return Trial(pack, problems=[*error.problems])
+
+
+def _write_text(trials: Sequence[Trial]) -> None:
+    for trial in trials:
+        for problem in trial.problems:
+            print(for_people(problem), end="")
+        if trial.coverage.games:
+            print(f"{'offered':>8}{'used':>8}", *trial.parts, sep="\n")
+        print(_summary(trial))
+    print(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
+
+
+def _summary(trial: Trial) -> str:
+    held = sum(result.passed for result in trial.examples)
+    parts = [f"{held} of {len(trial.examples)} examples hold"]
+    if trial.coverage.games:
+        used = sum(part.used > 0 for part in trial.parts)
+        parts.append(
+            f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions used {used} of "
+            f"{len(trial.parts)} parts of its cards"
+        )
+    parts.append(counted(len(trial.problems), "failure") if trial.problems else "nothing fails")
+    return f"{trial.pack}: {'; '.join(parts)}"
+
+
+def _write_json(trials: Sequence[Trial]) -> None:
+    found = [
+        {
+            "pack": trial.pack,
+            "passed": trial.passed,
+            "problems": [for_programs(problem) for problem in trial.problems],
+            "examples": [
+                {"card": r.card, "shows": r.example.shows, "passed": r.passed, "failures": [*r.failures]}
+                for r in trial.examples
+            ],
+            "without_examples": [*trial.untested],
+            "games": trial.coverage.games,
+            "decisions": trial.coverage.decisions,
+            "coverage": [asdict(part) for part in trial.parts],
+        }
+        for trial in trials
+    ]
+    print(json.dumps(found, indent=2, ensure_ascii=False))
+
+
+def _write_github(trials: Sequence[Trial]) -> None:
+    for trial in trials:
+        for problem in trial.problems:
+            print(for_github(problem))
+
+
+_WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}
