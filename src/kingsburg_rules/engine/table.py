@@ -326,8 +326,8 @@ class Table:
     elsewhere: dict[tuple[str, int], Card] = attr.ib(factory=dict[tuple[str, int], "Card"], repr=False)
     away: dict[int, Card] = attr.ib(factory=dict[int, "Card"], repr=False)
     decks: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
-    differing: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
-    member_sets: dict[tuple[int, ...], int] = attr.ib(factory=dict[tuple[int, ...], int], repr=False)
+    deck_sets: dict[str, int] = attr.ib(factory=dict[str, int], repr=False)
+    boxes: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]], repr=False)
     kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
     limits: Limits = attr.ib(default=Limits())
     place: Callable[[str], str] = attr.ib(default=str, repr=False)
@@ -364,21 +364,19 @@ class Table:
         """Return the declaration of a deck; most have the default one."""
         return self.declared.get(kind) or Deck(kind)
 
-    def different(self, kind: str) -> tuple[int, ...]:
-        """List the cards of a kind that can be dealt or drawn, each once."""
-        found = self.differing.get(kind)
+    def deck_set(self, kind: str) -> int:
+        """Return the cards of a kind that can be dealt or drawn, as a bit set."""
+        found = self.deck_sets.get(kind)
         if found is None:
-            found = self.differing[kind] = tuple(dict.fromkeys(self.deck(kind)))
+            found = self.deck_sets[kind] = sum(1 << card for card in set(self.deck(kind)))
         return found
 
-    def members(self, deck: Sequence[int]) -> int:
-        """Return cards as a bit set."""
-        key = tuple(deck)
-        found = self.member_sets.get(key)
+    def enemies_of(self, year: int) -> tuple[int, ...]:
+        """List the enemy cards of a year."""
+        found = self.boxes.get(year)
         if found is None:
-            if len(self.member_sets) >= MOST_CACHED:
-                self.member_sets.clear()
-            found = self.member_sets[key] = sum(self.cards[card].bit for card in deck)
+            found = tuple(card for card, enemy in sorted(self.enemies.items()) if enemy.year == year)
+            self.boxes[year] = found
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:

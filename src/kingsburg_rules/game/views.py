@@ -35,6 +35,7 @@ from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
@@ -274,12 +275,8 @@ def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
 
 def _names(state: State, members: int) -> tuple[str, ...]:
     """Name the cards of a set, in their order."""
-    cards, names = state.table.cards, list[str]()
-    while members:
-        lowest = members & -members
-        names.append(cards[lowest.bit_length() - 1].name)
-        members ^= lowest
-    return tuple(names)
+    cards = state.table.cards
+    return tuple([cards[card].name for card in bits_of(members)])
 
 
 def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerState:

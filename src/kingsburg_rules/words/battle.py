@@ -10,7 +10,7 @@ import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
-from kingsburg_rules.engine.decks import ENEMY, FURTHER, YEAR_DECKS
+from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import (
     DiceRolled,
@@ -84,7 +84,7 @@ def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
 
     def draw(state: State, frame: Frame) -> bool:
         year = len(state.second_deck if further else state.enemies) + 1
-        left = in_the_box(state, ENEMY, year)
+        left = in_the_box(state, year)
         return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
 
     for _ in range(e.table.years):

@@ -30,7 +30,7 @@ from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, Place
-from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.engine.zones import bits_of, left_in_deck
 from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.operations import constant
@@ -311,16 +311,6 @@ def _seats_players(word: Players, e: Emitter) -> Number:
         return sum(1 << seat for seat in best)
 
     return select
-
-
-def bits_of(members: int) -> list[int]:
-    """List the numbers in a bit set, the lowest first."""
-    found: list[int] = []
-    while members:
-        lowest = members & -members
-        found.append(lowest.bit_length() - 1)
-        members ^= lowest
-    return found
 
 
 def _passing(state: State, scope: Frame, test: Test) -> list[int]:
@@ -624,6 +614,7 @@ class Cards(ThingsQuery):
 def _every_cards(word: Cards, e: Emitter) -> Find:
     printed = word.printed(e)
     members = sum(1 << card for card in printed)
+    kinds = tuple(dict.fromkeys(e.table.cards[card].kind for card in sorted(printed)))
     owner = _owner(word, e)
     only = _only(word, e)
     zone = word.zone or PLAY
@@ -634,7 +625,7 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
         if zone == PLAY:
             found = bits_of(_all_in_play(state, seat) & members)
         else:
-            found = _in_zone(state, zone, seat, printed)
+            found = _in_zone(state, zone, seat, printed, kinds)
         if only is not None:
             these = {card(state, frame) for card in only}
             found = [card for card in found if card in these]
@@ -728,10 +719,14 @@ def _all_in_play(state: State, owner: int) -> int:
     return members
 
 
-def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
-    """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
+def _in_zone(
+    state: State, zone: str, owner: int, printed: frozenset[int], kinds: tuple[str, ...]
+) -> list[int]:
+    """List the cards of a zone, by number; each copy is listed, but those in a deck only once.
+
+    `kinds` are the decks of the cards that may be found.
+    """
     if zone == DECK:
-        kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
         left = (card for kind in kinds for card in left_in_deck(state, kind))
         return [card for card in dict.fromkeys(left) if card in printed]
     seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
@@ -1293,7 +1288,6 @@ def _build_owns(word: Owns, e: Emitter) -> Test:
     passes = word.query.passes(e)
 
     def check(state: State, frame: Frame) -> bool:
-        owned = state.players[frame[ME]].cards
-        return any(owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards)
+        return any(passes(state, frame, card) for card in bits_of(state.players[frame[ME]].cards))
 
     return check
