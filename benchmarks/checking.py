@@ -92,7 +92,7 @@ CARDS = (
       Whenever an opponent constructs a building, you may pay 1 wood; then choose one: gain 1 gold, or gain 1
       stone.
     triggers:
-      - when: building.constructed
+      - when: after.build
         by: opponents
         uses: unlimited
         optional: true

@@ -7,7 +7,7 @@ numbers only: a program, a card, a resource and an event are positions in these 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attr
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
-
-MOST_CACHED: Final = 4_096
-"""How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
 PROGRAM: Final = 0
 PC: Final = 1
@@ -271,7 +268,9 @@ class Table:
     the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
     players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `kept` is what other modules work out from a rule set, by a
-    name of their own: it is freed together with the rule set. `place` tells file and line of an origin.
+    name of their own: it is freed together with the rule set. A cache whose keys come from positions begins
+    anew when it has about `most_cached` entries; a larger one costs the garbage collector time. `place` tells
+    file and line of an origin.
     """
 
     resources: tuple[Resource, ...] = ()
@@ -329,6 +328,7 @@ class Table:
     deck_sets: dict[str, int] = attr.ib(factory=dict[str, int], repr=False)
     boxes: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]], repr=False)
     kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
+    most_cached: int = 4_096
     limits: Limits = attr.ib(default=Limits())
     place: Callable[[str], str] = attr.ib(default=str, repr=False)
 
@@ -346,10 +346,14 @@ class Table:
                 card = self.away.get(number) or self.cards[number]
                 found = found.plus(card) if members & lowest else found.minus(card)
                 changed ^= lowest
-            if len(self.effects_cache) >= MOST_CACHED:
-                self.effects_cache.clear()
+            self.make_room(self.effects_cache)
             self.effects_cache[members] = found
         return found
+
+    def make_room(self, cache: dict[Any, Any]) -> None:
+        """Begin a cache anew when it is full."""
+        if len(cache) >= self.most_cached:
+            cache.clear()
 
     def deck(self, kind: str) -> tuple[int, ...]:
         """List the cards of a kind that can be dealt or drawn, each as often as there are copies."""
@@ -385,6 +389,7 @@ class Table:
         if found is None:
             rows = dict(self.rows)
             rows.update(strip for card, strip in self.strips.items() if covers >> card & 1)
+            self.make_room(self.sheets)
             found = self.sheets[covers] = tuple(rows[letter] for letter in sorted(rows))
         return found
 

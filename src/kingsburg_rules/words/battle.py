@@ -540,8 +540,8 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     source, kinds_of_all = e.source, len(e.table.resources)
     soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
-    hire = lru_cache(maxsize=_MOST_OFFERS)(partial(_hire, e.table))
-    offers_for = lru_cache(maxsize=_MOST_OFFERS)(partial(_offers, hire))
+    hire = lru_cache(e.table.most_cached)(partial(_hire, e.table))
+    offers_for = lru_cache(e.table.most_cached)(partial(_offers, hire))
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -609,10 +609,6 @@ class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]
     options: tuple[AnyAction, ...]
-
-
-_MOST_OFFERS: Final = 20_000
-"""So many are remembered for a rule set."""
 
 
 def _offers(hire: Hire, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
