@@ -31,6 +31,7 @@ from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, Place
 from kingsburg_rules.engine.zones import bits_of, left_in_deck
+from kingsburg_rules.words.emitter import Printed
 from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.operations import constant
@@ -581,20 +582,28 @@ class Cards(ThingsQuery):
         compared = self.if_ or self.most or self.least or self.beside is not None
         return not (placed or compared or self.complete is not None or self.year is not NO_BOUNDS)
 
-    def printed(self, e: Emitter) -> frozenset[int]:
+    def printed(self, e: Emitter) -> Printed:
         """Find the cards of the rule set whose printed values match."""
+        names = [card for card in self.is_ if isinstance(card, Literal)]
+        named = None
+        if names and len(names) == len(self.is_):
+            named = frozenset(number for name in names for number in e.cards_named(name.name, name.at))
+        asked = (self.kind, self.row, self.column, self.vp, self.cost, named)
+        found = e.names.printed.get(asked)
+        if found is None:
+            found = e.names.printed[asked] = self._printed(e, named)
+        return found
+
+    def _printed(self, e: Emitter, named: frozenset[int] | None) -> Printed:
         table = e.table
-        found = [card.index for card in table.cards]
+        found = [*range(len(table.cards))] if named is None else sorted(named)
         if self.kind:
             e.check_card_kind(self.kind, f"{self.at}/kind")
             found = [card for card in found if table.cards[card].kind == self.kind]
         if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
             found = [card for card in found if card in table.buildings and self._fits(table.buildings[card])]
-        names = [card for card in self.is_ if isinstance(card, Literal)]
-        if names and len(names) == len(self.is_):
-            known = {number for name in names for number in e.cards_named(name.name, name.at)}
-            found = [card for card in found if card in known]
-        return frozenset(found)
+        kinds = tuple(dict.fromkeys(table.cards[card].kind for card in found))
+        return Printed(frozenset(found), sum(1 << card for card in found), kinds)
 
     def _fits(self, building: Building) -> bool:
         """Whether the place, points and cost of a building match."""
@@ -604,7 +613,7 @@ class Cards(ThingsQuery):
 
     def size(self, e: Emitter) -> int:
         """Return how many cards of the rule set match."""
-        return len(self.printed(e))
+        return len(self.printed(e).cards)
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
@@ -612,10 +621,7 @@ class Cards(ThingsQuery):
 
 
 def _every_cards(word: Cards, e: Emitter) -> Find:
-    printed = word.printed(e)
-    members = sum(1 << card for card in printed)
-    kinds = tuple(dict.fromkeys(e.table.cards[card].kind for card in sorted(printed)))
-    owner = _owner(word, e)
+    printed, owner = word.printed(e), _owner(word, e)
     only = _only(word, e)
     zone = word.zone or PLAY
     tests = _tests(word, e)
@@ -623,9 +629,9 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = _ALL if owner is None else owner(state, frame)
         if zone == PLAY:
-            found = bits_of(_all_in_play(state, seat) & members)
+            found = bits_of(_all_in_play(state, seat) & printed.members)
         else:
-            found = _in_zone(state, zone, seat, printed, kinds)
+            found = _in_zone(state, zone, seat, printed)
         if only is not None:
             these = {card(state, frame) for card in only}
             found = [card for card in found if card in these]
@@ -688,7 +694,7 @@ def _passes_cards(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool
     if not word.is_printed_only:
         find = word.find(e)
         return lambda state, frame, card: card in find(state, frame)
-    printed, only = word.printed(e), _only(word, e)
+    printed, only = word.printed(e).cards, _only(word, e)
     if only is None:
         return lambda state, frame, card: card in printed
     return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
@@ -719,21 +725,17 @@ def _all_in_play(state: State, owner: int) -> int:
     return members
 
 
-def _in_zone(
-    state: State, zone: str, owner: int, printed: frozenset[int], kinds: tuple[str, ...]
-) -> list[int]:
-    """List the cards of a zone, by number; each copy is listed, but those in a deck only once.
-
-    `kinds` are the decks of the cards that may be found.
-    """
+def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]:
+    """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
+    wanted = printed.cards
     if zone == DECK:
-        left = (card for kind in kinds for card in left_in_deck(state, kind))
-        return [card for card in dict.fromkeys(left) if card in printed]
+        left = (card for kind in printed.kinds for card in left_in_deck(state, kind))
+        return [card for card in dict.fromkeys(left) if card in wanted]
     seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
     if zone == HAND:
-        return sorted(card for seat in seats for card in state.players[seat].hand if card in printed)
+        return sorted(card for seat in seats for card in state.players[seat].hand if card in wanted)
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
-    return sorted(card for card in lying[zone] if card in printed)
+    return sorted(card for card in lying[zone] if card in wanted)
 
 
 def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:
@@ -1283,7 +1285,7 @@ class Owns(TestWord):
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
     if word.query.steady:
-        members = sum(1 << card for card in word.query.printed(e))
+        members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
     passes = word.query.passes(e)
 
