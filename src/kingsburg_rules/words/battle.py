@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -49,13 +48,14 @@ from kingsburg_rules.words.verbs import MOMENTS, Verb, around, gain, gain_all
 from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Op, Table
     from kingsburg_rules.words.emitter import Emitter
 
-    Hire = Callable[[tuple[int, ...], tuple[int, ...], int], tuple[Counts, Recruit]]
+    _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    _Payment = tuple[Counts, Recruit]
 
 
 @STEPS.add("draw_enemies", inline="deck")
@@ -540,8 +540,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     source, kinds_of_all = e.source, len(e.table.resources)
     soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
-    hire = lru_cache(e.table.most_cached)(partial(_hire, e.table))
-    offers_for = lru_cache(e.table.most_cached)(partial(_offers, hire))
+    hiring = _Hiring(e.table)
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -552,7 +551,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
-        offers = offers_for(kinds, held, _costs(state, price_stat, who, sum(held)))
+        offers = hiring.offers(kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             repeat_operation(asking)
@@ -611,24 +610,44 @@ class _Offers:
     options: tuple[AnyAction, ...]
 
 
-def _offers(hire: Hire, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
-    """List every payment that buys a whole number of soldiers, the smallest first."""
-    by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
-    for given in product(*(range(count + 1) for count in held)):
-        alike = by_cost.get(sum(given))
-        if alike is not None:
-            alike.append(given)
-    hired = [
-        hire(kinds, given, count) for count, cost in enumerate(costs, start=1) for given in by_cost[cost]
-    ]
-    counts = tuple(action.soldiers for _, action in hired)
-    return _Offers(tuple(pay for pay, _ in hired), counts, (*(action for _, action in hired), PASS))
+class _Hiring:
+    """What may be paid to hire soldiers, for one rule set, with caches; equal payments are one object."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.known: dict[_Means, _Offers] = {}
+        self.made: dict[tuple[Counts, int], _Payment] = {}
 
-def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: int) -> tuple[Counts, Recruit]:
-    """Make a payment and the action that names it; equal ones are one object."""
-    payment = tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
-    return payment, Recruit(count, table.bag(payment))
+    def offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+        """List every payment that buys a whole number of soldiers, the smallest first."""
+        means = (kinds, held, costs)
+        found = self.known.get(means)
+        if found is None:
+            self.table.make_room(self.known)
+            found = self.known[means] = self._offers(kinds, held, costs)
+        return found
+
+    def _offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+        by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
+        for given in product(*(range(count + 1) for count in held)):
+            alike = by_cost.get(sum(given))
+            if alike is not None:
+                alike.append(given)
+        hired = [
+            self._payment(tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n), count)
+            for count, cost in enumerate(costs, start=1)
+            for given in by_cost[cost]
+        ]
+        counts = tuple(action.soldiers for _, action in hired)
+        return _Offers(tuple(bag for bag, _ in hired), counts, (*(action for _, action in hired), PASS))
+
+    def _payment(self, bag: Counts, count: int) -> _Payment:
+        """Make a payment and the action that names it."""
+        found = self.made.get((bag, count))
+        if found is None:
+            self.table.make_room(self.made)
+            found = self.made[bag, count] = bag, Recruit(count, self.table.bag(bag))
+        return found
 
 
 # ------
