@@ -112,7 +112,6 @@ def first_names(further: Further, switches: dict[str, str]) -> Names:
         table,
         events={moment.name: i for i, moment in enumerate(moments)},
         stats={name: i for i, name in enumerate(stats)},
-        sources={name: i for i, name in enumerate(table.sources)},
         moments=moments,
         called={
             **{resource.id: resource.name for resource in further.resources},

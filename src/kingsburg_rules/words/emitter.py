@@ -50,9 +50,8 @@ class LinkError(ValueError):
 
 
 class Printed(NamedTuple):
-    """The cards whose printed values a query asks for: as a set, as a bit set, and their kinds in order."""
+    """The cards whose printed values a query asks for, as a bit set, and their kinds in order."""
 
-    cards: frozenset[int]
     members: int
     kinds: tuple[str, ...]
 
@@ -63,8 +62,7 @@ class Names:
 
     `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
     they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
-    `printed` has what queries have found, since many cards ask for the same; `sources` numbers those of the
-    table.
+    `printed` has what queries have found, since many cards ask for the same.
     """
 
     table: Table
@@ -80,7 +78,6 @@ class Names:
     memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
     known: bool = False
     printed: dict[object, Printed] = field(factory=dict[object, Printed])
-    sources: dict[str, int] = field(factory=dict[str, int])
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -138,11 +135,11 @@ class Names:
 
     def source(self, name: str) -> int:
         """Give the number of a source of points, making it known if it is new."""
-        found = self.sources.get(name)
-        if found is None:
-            found = self.sources[name] = len(self.table.sources)
-            self.table.sources.append(name)
-        return found
+        sources = self.table.sources
+        if name in sources:
+            return sources.index(name)
+        sources.append(name)
+        return len(sources) - 1
 
 
 MOST_SEQUENCES: Final = 8

@@ -585,25 +585,25 @@ class Cards(ThingsQuery):
     def printed(self, e: Emitter) -> Printed:
         """Find the cards of the rule set whose printed values match."""
         names = [card for card in self.is_ if isinstance(card, Literal)]
-        named = None
         if names and len(names) == len(self.is_):
-            named = frozenset(number for name in names for number in e.cards_named(name.name, name.at))
-        asked = (self.kind, self.row, self.column, self.vp, self.cost, named)
+            return self._printed(
+                e, sorted({number for name in names for number in e.cards_named(name.name, name.at)})
+            )
+        asked = (self.kind, self.row, self.column, self.vp, self.cost)
         found = e.names.printed.get(asked)
         if found is None:
-            found = e.names.printed[asked] = self._printed(e, named)
+            found = e.names.printed[asked] = self._printed(e, range(len(e.table.cards)))
         return found
 
-    def _printed(self, e: Emitter, named: frozenset[int] | None) -> Printed:
+    def _printed(self, e: Emitter, found: Sequence[int]) -> Printed:
         table = e.table
-        found = [*range(len(table.cards))] if named is None else sorted(named)
         if self.kind:
             e.check_card_kind(self.kind, f"{self.at}/kind")
             found = [card for card in found if table.cards[card].kind == self.kind]
         if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
             found = [card for card in found if card in table.buildings and self._fits(table.buildings[card])]
         kinds = tuple(dict.fromkeys(table.cards[card].kind for card in found))
-        return Printed(frozenset(found), sum(1 << card for card in found), kinds)
+        return Printed(sum(1 << card for card in found), kinds)
 
     def _fits(self, building: Building) -> bool:
         """Whether the place, points and cost of a building match."""
@@ -613,7 +613,7 @@ class Cards(ThingsQuery):
 
     def size(self, e: Emitter) -> int:
         """Return how many cards of the rule set match."""
-        return len(self.printed(e).cards)
+        return self.printed(e).members.bit_count()
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
@@ -694,10 +694,12 @@ def _passes_cards(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool
     if not word.is_printed_only:
         find = word.find(e)
         return lambda state, frame, card: card in find(state, frame)
-    printed, only = word.printed(e).cards, _only(word, e)
+    members, only = word.printed(e).members, _only(word, e)
     if only is None:
-        return lambda state, frame, card: card in printed
-    return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+        return lambda state, frame, card: card >= 0 and bool(members >> card & 1)
+    return lambda state, frame, card: (
+        card >= 0 and bool(members >> card & 1) and any(one(state, frame) == card for one in only)
+    )
 
 
 def _only(word: Cards, e: Emitter) -> list[Number] | None:
@@ -727,15 +729,15 @@ def _all_in_play(state: State, owner: int) -> int:
 
 def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]:
     """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
-    wanted = printed.cards
+    members = printed.members
     if zone == DECK:
         left = (card for kind in printed.kinds for card in left_in_deck(state, kind))
-        return [card for card in dict.fromkeys(left) if card in wanted]
+        return [card for card in dict.fromkeys(left) if members >> card & 1]
     seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
     if zone == HAND:
-        return sorted(card for seat in seats for card in state.players[seat].hand if card in wanted)
+        return sorted(card for seat in seats for card in state.players[seat].hand if members >> card & 1)
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
-    return sorted(card for card in lying[zone] if card in wanted)
+    return sorted(card for card in lying[zone] if members >> card & 1)
 
 
 def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:
