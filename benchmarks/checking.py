@@ -1,4 +1,4 @@
-"""Measures what `kingsburg check` costs, and prints one JSON object.
+"""Measures what checking and loading packs costs, and prints one JSON object.
 
 A large pack is compared with what ruamel.yaml alone needs to read the same files, in turns within one
 process, so the ratio means the same on every machine. A single card is checked in fresh processes, as an
@@ -24,108 +24,25 @@ from typing import Any, cast
 from ruamel.yaml import YAML
 
 import kingsburg_rules
+import packs
+from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
 
 CARDS_IN_A_FILE = 100
 CARDS_IN_A_PACK = 1000
 COMMAND = (sys.executable, "-m", "kingsburg_rules", "check")
 
-PACK = 'id: {id}\nversion: "1.0"\nformat: 1\ntitle: A pack of {cards} cards\n'
-
-CARDS = (
-    """\
-  # Timber for those who stay behind.
-  - id: yard_{n}
-    name: Timber Yard {n}
-    row: {row}
-    column: {column}
-    cost: {{gold: 1, wood: 2}}
-    vp: 2
-    text: At the end of summer you gain 1 wood, or 1 gold if you are the last in turn order.
-    triggers:
-      - when: season.end
-        if: {{season: summer}}
-        do:
-          - branch:
-              if: {{wood: 0}}
-              then: [{{gain: {{wood: 1}}}}]
-              else: [{{gain: {{gold: 1}}}}]
-    examples:
-      - shows: I have no wood, so I gain 1.
-        works: true
-        at: summer/season.end
-        given: {{me: {{buildings: [yard_{n}]}}}}
-        expect: {{me: {{wood: 1}}}}
-      - shows: It is spring, and nothing happens.
-        works: false
-        at: spring/season.end
-        given: {{me: {{buildings: [yard_{n}]}}}}
-        expect: {{me: {{wood: 0}}}}
-""",
-    """\
-  - id: wall_{n}
-    name: Wall of the Old Town, part {n}
-    row: {row}
-    column: {column}
-    cost: {{stone: 2}}
-    vp: 1
-    text: Your strength in battle is 1 higher, and 2 higher against goblins.
-    modifiers:
-      - {{what: battle_strength, add: 1}}
-      - what: battle_strength
-        if: {{enemy: goblins}}
-        add: 1
-    examples:
-      - shows: The wall counts in battle.
-        works: true
-        at: winter/battle
-        given: {{me: {{buildings: [wall_{n}]}}}}
-""",
-    """\
-  - id: inn_{n}
-    name: "The {n}th Inn"
-    row: {row}
-    column: {column}
-    cost: {{wood: 1}}
-    vp: 1
-    text: >-
-      Whenever an opponent constructs a building, you may pay 1 wood; then choose one: gain 1 gold, or gain 1
-      stone.
-    triggers:
-      - when: building.constructed
-        by: opponents
-        uses: unlimited
-        optional: true
-        cost: [{{wood: 1}}]
-        do:
-          - choose_one:
-              - {{label: gold, do: [{{gain: {{gold: 1}}}}]}}
-              - {{label: stone, do: [{{gain: {{stone: 1}}}}]}}
-    examples:
-      - shows: Brian builds, and I may pay.
-        works: true
-        at: spring
-        given: {{me: {{wood: 1, buildings: [inn_{n}]}}}}
-""",
-)
-"""What the cards of the pack are made of, in turn: about what an author writes."""
-
 
 def make_pack(folder: Path, cards: int) -> int:
     """Write a pack of so many cards; gives its size in bytes."""
     folder.mkdir(parents=True)
-    texts = {"pack.yaml": PACK.format(id=folder.name, cards=cards)}
+    texts = {"pack.yaml": packs.header(folder.name, f"A pack of {cards} cards")}
     for first in range(0, cards, CARDS_IN_A_FILE):
         numbers = range(first, min(cards, first + CARDS_IN_A_FILE))
-        texts[f"cards_{first}.yaml"] = "format: 1\nbuildings:\n" + "".join(map(card, numbers))
+        texts[f"cards_{first}.yaml"] = "format: 1\nbuildings:\n" + "".join(map(packs.building, numbers))
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return sum(len(text.encode()) for text in texts.values())
-
-
-def card(n: int) -> str:
-    """Write a card."""
-    return CARDS[n % len(CARDS)].format(n=n, row="HIJKLMNO"[n % 8], column=1 + n // 8)
 
 
 def parsing(folder: Path) -> None:
@@ -135,21 +52,32 @@ def parsing(folder: Path) -> None:
 
 
 def large(folder: Path, rounds: int) -> dict[str, object]:
-    """Check a pack of 1,000 cards against parsing it, in turns."""
+    """Check and load a pack of 1,000 cards against parsing it, in turns."""
     size = make_pack(folder, CARDS_IN_A_PACK)
     report = check(folder)
     assert not report.problems, report.problems[0]
-    checks, parses = [], []
-    for _ in range(rounds):
+    load_rules()
+    parses, checks, loads = [], [], []
+    for number in range(rounds):
         parses.append(processor_time(lambda: parsing(folder)))
         checks.append(processor_time(lambda: check(folder)))
+        description = packs.header(folder.name, f"A pack in round {number}")  # one read before is kept
+        (folder / "pack.yaml").write_text(description, encoding="utf-8")
+        loads.append(processor_time(lambda: load_rules(packs=[folder])))
     return {
         "pack_bytes": size,
         "pack_warnings": len(report.warnings),
         "check_s": figures(statistics.median(checks)),
         "parse_s": figures(statistics.median(parses)),
-        "check_over_parse": figures(statistics.median(a / b for a, b in zip(checks, parses, strict=True))),
+        "load_s": figures(statistics.median(loads)),
+        "check_over_parse": ratio(checks, parses),
+        "load_over_parse": ratio(loads, parses),
     }
+
+
+def ratio(ours: list[float], theirs: list[float]) -> float:
+    """Compare times round by round."""
+    return figures(statistics.median(a / b for a, b in zip(ours, theirs, strict=True)))
 
 
 def processor_time(action: object) -> float:

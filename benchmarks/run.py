@@ -86,19 +86,13 @@ def modules_cost(rules: Rules, slices: int, seconds: float) -> dict[str, object]
     everything = load_rules(modules=modules())
     base_games = games_in(seconds, lambda rng: playout(rules, rng))
     all_games = games_in(seconds, lambda rng: playout(everything, rng))
-    alone = subprocess.Popen(
-        [sys.executable, __file__, ALONE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert alone.stdin is not None
-    assert alone.stdout is not None
     with_all, with_much = [], []
-    for number in range(2 * slices):
-        base = game_seconds(rules, base_games, number)
-        with_all.append(base / game_seconds(everything, all_games, number))
-        print(base_games, number, file=alone.stdin, flush=True)
-        with_much.append(base / float(alone.stdout.readline()))
-    alone.stdin.close()
-    alone.wait()
+    with Alone() as alone:
+        for number in range(2 * slices):
+            base = game_seconds(rules, base_games, number)
+            with_all.append(base / game_seconds(everything, all_games, number))
+            alone.ask(base_games, number)
+            with_much.append(base / alone.answer())
     return {
         "all_modules_over_base": figures(statistics.median(with_all)),
         "base_with_all_loaded_over_alone": figures(statistics.median(with_much)),
@@ -115,8 +109,57 @@ def game_seconds(rules: Rules, games: int, number: int) -> float:
     return (time.process_time() - start) / games
 
 
+class Alone:
+    """A fresh process that plays slices of the base game when it is asked to."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, __file__, ALONE]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.questions, self.answers = self.process.stdin, self.process.stdout
+
+    def __enter__(self) -> Alone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.questions.close()
+        self.process.wait()
+        self.answers.close()
+
+    def ask(self, games: int, number: int) -> None:
+        """Let it begin to play a slice."""
+        print(games, number, file=self.questions, flush=True)
+
+    def answer(self) -> float:
+        """Wait until it has played; give its processor time for a game."""
+        return float(self.answers.readline())
+
+
+def processes(rules: Rules, slices: int, seconds: float) -> dict[str, object]:
+    """Compare what two processes play at once with what one plays alone, on the clock, in turns."""
+    games = games_in(seconds, lambda rng: playout(rules, rng))
+    with Alone() as one, Alone() as other:
+        on_the_clock((one, other), games, 0)  # both load the rules and fill their caches first
+        ratios = [
+            2 * on_the_clock((one,), games, number) / on_the_clock((one, other), games, number)
+            for number in range(slices)
+        ]
+    return {"two_processes_over_one": figures(statistics.median(ratios))}
+
+
+def on_the_clock(players: tuple[Alone, ...], games: int, number: int) -> float:
+    """Let processes play the same slice at once; give the seconds until all have done so."""
+    start = time.perf_counter()
+    for player in players:
+        player.ask(games, number)
+    for player in players:
+        player.answer()
+    return time.perf_counter() - start
+
+
 def answer_slices() -> None:
-    """Play slices of the base game as they are asked for: the fresh process of `modules_cost`."""
+    """Play slices of the base game as they are asked for: what a process of `Alone` does."""
     rules = load_rules()
     playout(rules, random.Random(SEED))
     for line in sys.stdin:
@@ -192,6 +235,7 @@ def main() -> None:
         "players": len(PLAYERS),
         **speed(rules, wanted.slices, wanted.seconds),
         **modules_cost(rules, wanted.slices, wanted.seconds / 2),
+        **processes(rules, wanted.slices, wanted.seconds),
         **costs(rules),
         **start_up(),
         "frontend": frontend.both(),

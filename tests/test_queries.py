@@ -382,3 +382,16 @@ def test_what_may_be_left_undone_leaves_nothing_behind() -> None:
     play(at, "Ann: done")
     assert gained(at)["vp"] == 1
     assert at.state.marks == (("asker", "Ann", "squire", 2), ("asker", "Brian", "king", 1))
+
+
+def test_a_reward_asks_for_buildings_that_come_later() -> None:
+    """The cards of a rule set are known before anything that asks for them is compiled."""
+    rules = rules_with(
+        "advisors: [{id: dean, name: Dean, rank: 19,"
+        " reward: [{gain: {gold: {count: {cards: {row: X, owner: me}}}}}]}]\n"
+        "buildings: [{id: hut, name: Hut, row: X, column: 1, cost: {wood: 1}, vp: 0}]\n"
+        "governors: [{id: asker, name: Asker, triggers: [{when: year.start, optional: false,"
+        " do: [{reward: dean}]}]}]\n"
+    )
+    at = Situation(rules, "year.start", {"Ann": Has(buildings=("hut",), cards=("asker",)), "Brian": Has()})
+    assert at.has("Ann", "gold") == 1

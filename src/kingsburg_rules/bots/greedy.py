@@ -373,7 +373,7 @@ def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: 
 _USELESS = 0.02
 """The value of a good when nothing can be built any more: it breaks ties."""
 
-_MOST_PLANS = 50_000
+_MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
 
 
 @frozen(eq=False)
@@ -454,6 +454,8 @@ def plans_of(facts: RuleFacts, weights: Weights) -> BuildingPlans:
     """Return the plans of a rule set; all bots with the same weights share them."""
     known = facts.kept.get(weights)
     if not isinstance(known, BuildingPlans):
+        if len(facts.kept) >= _MOST_WEIGHTS:
+            facts.kept.clear()
         known = facts.kept[weights] = BuildingPlans(facts, weights)
     return known
 

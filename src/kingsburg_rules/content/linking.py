@@ -455,8 +455,10 @@ class Linker:
         self.names.packs = frozenset(pack for pack, _ in cards) | self.packs
         self.names.sequences = {sequence.id: sequence.do for sequence in calendar.sequences}
         self._number(cards, {sequence.id for sequence in calendar.sequences})
+        for card, (_, node) in enumerate(cards):
+            self._attempt(partial(self._facts, card, node))
         for card, (pack, node) in enumerate(cards):
-            self._attempt(partial(self._card, card, pack, node))
+            self._attempt(partial(self._reward, card, pack, node))
         for card, (pack, node) in enumerate(cards):
             self._abilities(card, pack, node)
             if not self.keeps:
@@ -535,14 +537,10 @@ class Linker:
                 table.in_force |= 1 << index
             self.nodes.append(node)
 
-    def _card(self, index: int, pack: str, node: CardNode) -> None:
+    def _facts(self, index: int, node: CardNode) -> None:
+        """Note what is printed on a card, before anything is compiled that may ask for it."""
         table = self.table
-        if isinstance(node, AdvisorCard):
-            reward = self.compiler.program(index, f"{pack}/{node.id}/reward", node.reward)
-            place = len(table.places)
-            table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
-            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
-        elif isinstance(node, BuildingCard):
+        if isinstance(node, BuildingCard):
             price = tuple((self._good(name, f"{node.at}/cost/{name}/"), n) for name, n in node.cost)
             name = table.cards[index].name
             table.buildings[index] = Building(
@@ -551,11 +549,19 @@ class Linker:
             table.building_set |= 1 << index
         elif isinstance(node, EnemyCard):
             table.enemies[index] = self._enemy(index, node)
-        elif isinstance(node, TileCard):
-            table.tiles[index] = (
-                node.rank,
-                self.compiler.program(index, f"{pack}/{node.id}/reward", node.reward),
-            )
+
+    def _reward(self, index: int, pack: str, node: CardNode) -> None:
+        """Compile what an advisor or a tile brings; an advisor is a place for dice."""
+        if not isinstance(node, AdvisorCard | TileCard):
+            return
+        table = self.table
+        reward = self.compiler.program(index, f"{pack}/{node.id}/reward", node.reward)
+        if isinstance(node, TileCard):
+            table.tiles[index] = (node.rank, reward)
+        else:
+            place = len(table.places)
+            table.places.append(Place(place, index, table.cards[index].name, node.rank, reward))
+            table.ranks[node.rank] = (*table.ranks.get(node.rank, ()), place)
 
     def _good(self, name: str, at: str) -> int:
         goods = {self.table.resources[good].name: good for good in self.table.goods}
@@ -639,12 +645,15 @@ class Linker:
             node = self.nodes[building.card]
             if isinstance(node, BuildingCard) and node.strip is None:
                 table.rows[building.row] = (*table.rows.get(building.row, ()), building.card)
-        for card, node in enumerate(self.nodes):
-            if isinstance(node, StripCard):
-                members = tuple(b.card for b in columns if self._strip_of(b.card) == card)
-                table.strips[card] = (node.row, members)
-                if node.row not in table.rows:
-                    table.unfit.add(card)
+        strips = {card: node for card, node in enumerate(self.nodes) if isinstance(node, StripCard)}
+        on = {building.card: self._strip_of(building.card) for building in columns} if strips else {}
+        members: dict[int, list[int]] = {}
+        for card, strip in on.items():
+            members.setdefault(strip, []).append(card)
+        for card, node in strips.items():
+            table.strips[card] = (node.row, tuple(members.get(card, ())))
+            if node.row not in table.rows:
+                table.unfit.add(card)
 
     def _places(self) -> None:
         """See that no two cards claim one place, and that tiles and strips have something to lie on."""

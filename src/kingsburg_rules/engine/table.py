@@ -7,7 +7,7 @@ numbers only: a program, a card, a resource and an event are positions in these 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import attr
 
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Frame: TypeAlias = list[int]
 """A running program: its number, its program counter, the player it works for, then its variables."""
-
-MOST_CACHED: Final = 4_096
-"""How many sets of cards are cached; a larger cache costs the garbage collector time."""
 
 PROGRAM: Final = 0
 PC: Final = 1
@@ -272,7 +269,9 @@ class Table:
     players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
     is ever closed or has room for several groups. `looks_ahead` are the operations that turn over or look at
     a hidden enemy card: who foresees a battle must choose the card before them. `kept` is what other modules
-    work out from a rule set, by a name of their own: it is freed together with the rule set. `place` tells
+    work out from a rule set, by a name of their own: it is freed together with the rule set. A cache whose
+    keys come from positions begins anew when it has about `most_cached` entries; a larger one costs the
+    garbage collector time. `place` tells
     file and line of an origin.
     """
 
@@ -329,9 +328,10 @@ class Table:
     elsewhere: dict[tuple[str, int], Card] = attr.ib(factory=dict[tuple[str, int], "Card"], repr=False)
     away: dict[int, Card] = attr.ib(factory=dict[int, "Card"], repr=False)
     decks: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
-    differing: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
-    member_sets: dict[tuple[int, ...], int] = attr.ib(factory=dict[tuple[int, ...], int], repr=False)
+    deck_sets: dict[str, int] = attr.ib(factory=dict[str, int], repr=False)
+    boxes: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]], repr=False)
     kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
+    most_cached: int = 4_096
     limits: Limits = attr.ib(default=Limits())
     place: Callable[[str], str] = attr.ib(default=str, repr=False)
 
@@ -349,10 +349,14 @@ class Table:
                 card = self.away.get(number) or self.cards[number]
                 found = found.plus(card) if members & lowest else found.minus(card)
                 changed ^= lowest
-            if len(self.effects_cache) >= MOST_CACHED:
-                self.effects_cache.clear()
+            self.make_room(self.effects_cache)
             self.effects_cache[members] = found
         return found
+
+    def make_room(self, cache: dict[Any, Any]) -> None:
+        """Begin a cache anew when it is full."""
+        if len(cache) >= self.most_cached:
+            cache.clear()
 
     def deck(self, kind: str) -> tuple[int, ...]:
         """List the cards of a kind that can be dealt or drawn, each as often as there are copies."""
@@ -367,21 +371,19 @@ class Table:
         """Return the declaration of a deck; most have the default one."""
         return self.declared.get(kind) or Deck(kind)
 
-    def different(self, kind: str) -> tuple[int, ...]:
-        """List the cards of a kind that can be dealt or drawn, each once."""
-        found = self.differing.get(kind)
+    def deck_set(self, kind: str) -> int:
+        """Return the cards of a kind that can be dealt or drawn, as a bit set."""
+        found = self.deck_sets.get(kind)
         if found is None:
-            found = self.differing[kind] = tuple(dict.fromkeys(self.deck(kind)))
+            found = self.deck_sets[kind] = sum(1 << card for card in set(self.deck(kind)))
         return found
 
-    def members(self, deck: Sequence[int]) -> int:
-        """Return cards as a bit set."""
-        key = tuple(deck)
-        found = self.member_sets.get(key)
+    def enemies_of(self, year: int) -> tuple[int, ...]:
+        """List the enemy cards of a year."""
+        found = self.boxes.get(year)
         if found is None:
-            if len(self.member_sets) >= MOST_CACHED:
-                self.member_sets.clear()
-            found = self.member_sets[key] = sum(self.cards[card].bit for card in deck)
+            found = tuple(card for card, enemy in sorted(self.enemies.items()) if enemy.year == year)
+            self.boxes[year] = found
         return found
 
     def sheet(self, covers: int) -> tuple[tuple[int, ...], ...]:
@@ -390,6 +392,7 @@ class Table:
         if found is None:
             rows = dict(self.rows)
             rows.update(strip for card, strip in self.strips.items() if covers >> card & 1)
+            self.make_room(self.sheets)
             found = self.sheets[covers] = tuple(rows[letter] for letter in sorted(rows))
         return found
 

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules.engine.decks import DECK, DISCARD, DISPLAY, HAND, MOST_SEATS, OUT, PLAY, WITHOUT_DECK
+from kingsburg_rules.engine.decks import (
+    DECK,
+    DISCARD,
+    DISPLAY,
+    ENEMY,
+    HAND,
+    MOST_SEATS,
+    OUT,
+    PLAY,
+    WITHOUT_DECK,
+)
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
 from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
@@ -19,6 +29,16 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
+
+
+def bits_of(members: int) -> list[int]:
+    """List the numbers in a bit set, the lowest first."""
+    found: list[int] = []
+    while members:
+        lowest = members & -members
+        found.append(lowest.bit_length() - 1)
+        members ^= lowest
+    return found
 
 
 class Spot(NamedTuple):
@@ -45,9 +65,7 @@ def _away(state: State, among: int = -1) -> list[tuple[int, Spot]]:
     shared = 0
     for seat in range(NOBODY, len(state.players)):
         members = in_play(state, seat) & among & ~shared
-        while members:
-            card = (members & -members).bit_length() - 1
-            members &= members - 1
+        for card in bits_of(members):
             if state.table.cards[card].shared:
                 shared |= 1 << card
             found.append((card, _IN_PLAY[seat]))
@@ -84,19 +102,15 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
     Enemies that wait for their year are in it, as far as players can know.
     """
-    return _left(state, state.table.different(kind))
+    return _left(state, kind, state.table.deck(kind))
 
 
-def _left(state: State, deck: Sequence[int]) -> list[int]:
-    cards = state.table.cards
-    away = [card for card, _ in _away(state, state.table.members(deck))]
-    gone = set(away)
-    left: list[int] = []
-    for card in deck:
-        if card not in gone:
-            left += [card] * cards[card].copies
-        elif cards[card].copies > 1:
-            left += [card] * (cards[card].copies - away.count(card))
+def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
+    """Leave out of a deck what is away: a deck may be long, but what is away never is."""
+    left, among = list(deck), state.table.deck_set(kind)
+    for card, _ in _away(state, among):
+        if among >> card & 1 and card in left:
+            left.remove(card)
     return left
 
 
@@ -109,11 +123,13 @@ def drawable(state: State, kind: str) -> list[int]:
     return left if deck.shuffled else left[:1]
 
 
-def in_the_box(state: State, kind: str, year: int) -> list[int]:
+def in_the_box(state: State, year: int) -> list[int]:
     """List the enemy cards of a year that chance can draw for one of the two decks."""
-    enemies, waiting = state.table.enemies, {*state.enemies, *state.second_deck}
-    boxed = [card for card in state.table.different(kind) if enemies[card].year == year]
-    return [card for card in _left(state, boxed) if card not in waiting]
+    left = _left(state, ENEMY, state.table.enemies_of(year))
+    for card in (*state.enemies, *state.second_deck):
+        if card in left:
+            left.remove(card)
+    return left
 
 
 def shuffle(state: State, kind: str) -> None:

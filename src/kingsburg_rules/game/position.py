@@ -241,7 +241,7 @@ def _guess_enemies(state: State, seat: int) -> None:
     for card in (*state.enemies, *state.second_deck):
         if card not in known:
             year = enemies[card].year
-            pool = [other for other in sorted(enemies) if enemies[other].year == year and other not in taken]
+            pool = [other for other in state.table.enemies_of(year) if other not in taken]
             drawn[card] = pool[below(state, _GUESS_STREAM, len(pool))]
             taken.add(drawn[card])
     state.enemies = tuple(drawn.get(card, card) for card in state.enemies)

@@ -19,6 +19,7 @@ from kingsburg_rules.content.rules import EVERYTHING, load_rules
 from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
+from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.game import Game, make_setup, replay_states
 
 if TYPE_CHECKING:
@@ -519,7 +520,7 @@ def _names(table: Table, cards: Iterable[int]) -> list[str]:
 
 def _members(table: Table, members: int) -> list[str]:
     """Name the cards of a bit set."""
-    return [card.name for card in table.cards if members & card.bit]
+    return _names(table, bits_of(members))
 
 
 def _player_facts(table: Table, player: Player) -> dict[str, object]:

@@ -34,8 +34,9 @@ from kingsburg_rules.engine.roles import (
 )
 from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
-from kingsburg_rules.engine.table import MOST_CACHED, NOBODY
+from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
@@ -280,12 +281,7 @@ def _names(state: State, members: int) -> tuple[str, ...]:
 
 
 def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
-    names: list[str] = []
-    while members:
-        lowest = members & -members
-        names.append(cards[lowest.bit_length() - 1].name)
-        members ^= lowest
-    return tuple(names)
+    return tuple([cards[card].name for card in bits_of(members)])
 
 
 @frozen(eq=False, repr=False)
@@ -306,7 +302,7 @@ def _known_names(table: Table) -> _Names:
         known = table.kept["names in views"] = _Names(
             tuple((table.resources[good].name, good) for good in table.goods),
             tuple((r.name, r.index) for r in table.resources if not r.good and r.name not in _USUAL),
-            lru_cache(maxsize=MOST_CACHED)(partial(_named, table.cards)),
+            lru_cache(maxsize=table.most_cached)(partial(_named, table.cards)),
         )
     return known
 

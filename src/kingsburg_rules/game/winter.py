@@ -270,8 +270,7 @@ def _cards(state: State, seat: int, deck: tuple[int, ...], year: int) -> list[in
     known = {*state.out, *state.revealed, *state.players[seat].seen}
     if deck[year - 1] in known:
         return [deck[year - 1]]
-    enemies = state.table.enemies
-    return [card for card in sorted(enemies) if enemies[card].year == year and card not in known]
+    return [card for card in state.table.enemies_of(year) if card not in known]
 
 
 def _copies(state: State, ways: Iterable[int]) -> Iterator[tuple[int, State]]:

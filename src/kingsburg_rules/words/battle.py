@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +9,7 @@ import attr
 
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
-from kingsburg_rules.engine.decks import ENEMY, FURTHER, YEAR_DECKS
+from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import (
     DiceRolled,
@@ -49,13 +48,14 @@ from kingsburg_rules.words.verbs import MOMENTS, Verb, around, gain, gain_all
 from kingsburg_rules.words.vocabulary import BUILDING, GOOD, STATS_BY_NAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Op, Table
     from kingsburg_rules.words.emitter import Emitter
 
-    Hire = Callable[[tuple[int, ...], tuple[int, ...], int], tuple[Counts, Recruit]]
+    _Means = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+    _Payment = tuple[Counts, Recruit]
 
 
 @STEPS.add("draw_enemies", inline="deck")
@@ -84,7 +84,7 @@ def _emit_draw_enemies(word: DrawEnemies, e: Emitter) -> None:
 
     def draw(state: State, frame: Frame) -> bool:
         year = len(state.second_deck if further else state.enemies) + 1
-        left = in_the_box(state, ENEMY, year)
+        left = in_the_box(state, year)
         return bool(left) and chance.pick(state, frame, chance.ENEMIES, left, source, resolve)
 
     for _ in range(e.table.years):
@@ -540,8 +540,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
     source, kinds_of_all = e.source, len(e.table.resources)
     soldier = e.names.resource("soldier", at)
     passed = MOMENTS["recruit.passed"]
-    hire = lru_cache(maxsize=_MOST_OFFERS)(partial(_hire, e.table))
-    offers_for = lru_cache(maxsize=_MOST_OFFERS)(partial(_offers, hire))
+    hiring = _Hiring(e.table)
 
     def ask(state: State, frame: Frame) -> bool:
         if frame[position] == len(state.order):
@@ -552,7 +551,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
-        offers = offers_for(kinds, held, _costs(state, price_stat, who, sum(held)))
+        offers = hiring.offers(kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             repeat_operation(asking)
@@ -611,28 +610,44 @@ class _Offers:
     options: tuple[AnyAction, ...]
 
 
-_MOST_OFFERS: Final = 20_000
-"""So many are remembered for a rule set."""
+class _Hiring:
+    """What may be paid to hire soldiers, for one rule set, with caches; equal payments are one object."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.known: dict[_Means, _Offers] = {}
+        self.made: dict[tuple[Counts, int], _Payment] = {}
 
-def _offers(hire: Hire, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
-    """List every payment that buys a whole number of soldiers, the smallest first."""
-    by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
-    for given in product(*(range(count + 1) for count in held)):
-        alike = by_cost.get(sum(given))
-        if alike is not None:
-            alike.append(given)
-    hired = [
-        hire(kinds, given, count) for count, cost in enumerate(costs, start=1) for given in by_cost[cost]
-    ]
-    counts = tuple(action.soldiers for _, action in hired)
-    return _Offers(tuple(pay for pay, _ in hired), counts, (*(action for _, action in hired), PASS))
+    def offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+        """List every payment that buys a whole number of soldiers, the smallest first."""
+        means = (kinds, held, costs)
+        found = self.known.get(means)
+        if found is None:
+            self.table.make_room(self.known)
+            found = self.known[means] = self._offers(kinds, held, costs)
+        return found
 
+    def _offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:
+        by_cost: dict[int, list[tuple[int, ...]]] = {cost: [] for cost in costs}
+        for given in product(*(range(count + 1) for count in held)):
+            alike = by_cost.get(sum(given))
+            if alike is not None:
+                alike.append(given)
+        hired = [
+            self._payment(tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n), count)
+            for count, cost in enumerate(costs, start=1)
+            for given in by_cost[cost]
+        ]
+        counts = tuple(action.soldiers for _, action in hired)
+        return _Offers(tuple(bag for bag, _ in hired), counts, (*(action for _, action in hired), PASS))
 
-def _hire(table: Table, kinds: tuple[int, ...], given: tuple[int, ...], count: int) -> tuple[Counts, Recruit]:
-    """Make a payment and the action that names it; equal ones are one object."""
-    payment = tuple((kind, n) for kind, n in zip(kinds, given, strict=True) if n)
-    return payment, Recruit(count, table.bag(payment))
+    def _payment(self, bag: Counts, count: int) -> _Payment:
+        """Make a payment and the action that names it."""
+        found = self.made.get((bag, count))
+        if found is None:
+            self.table.make_room(self.made)
+            found = self.made[bag, count] = bag, Recruit(count, self.table.bag(bag))
+        return found
 
 
 # ------

@@ -6,7 +6,7 @@ substitutions (F25, F33, F34).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import attr
 
@@ -17,7 +17,7 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
 from kingsburg_rules.engine.stats import stat
-from kingsburg_rules.engine.table import FIRST, ME, MOST_CACHED, NOBODY, PC, Building
+from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, Building
 from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
@@ -164,25 +164,27 @@ class Offer:
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
 class Tariff:
-    """What buildings cost under the same changes of prices: by building, and all that a sheet offers next.
+    """What buildings cost under the same changes of prices.
 
     Where the changes look at more than the building, nothing can be kept: that tariff is not `steady`.
     """
 
     steady: bool = True
     offers: dict[int, tuple[Offer, ...]] = attr.ib(factory=dict[int, tuple[Offer, ...]])
-    sheets: dict[tuple[int, int], tuple[Offer, ...]] = attr.ib(
-        factory=dict[tuple[int, int], tuple[Offer, ...]]
-    )
 
 
 class Prices:
-    """What buildings cost, for one rule set, with a cache."""
+    """What buildings cost, for one rule set, with caches.
+
+    `sheets` has all that a sheet offers next, by the tariff and by the strips and buildings on it.
+    """
 
     def __init__(self, e: Emitter, at: str) -> None:
+        self.table = e.table
         self.discount = e.names.stat("build_discount", at)
         self.known: dict[tuple[ActiveEffects, ActiveEffects], Tariff] = {}
         self.tariffs: dict[Changes, Tariff] = {}
+        self.sheets: dict[tuple[Tariff, int, int], tuple[Offer, ...]] = {}
         self.made: dict[tuple[int, Counts, int, Substitutes], tuple[Offer, ...]] = {}
         self.cost_stats = [
             (good, e.names.stat(f"build_cost:{e.table.resources[good].name}", at)) for good in e.table.goods
@@ -200,11 +202,11 @@ class Prices:
         )
         if state.lasting or not tariff.steady:
             return self._offers(state, who, Tariff())
-        sheet = (player.strips, player.cards & state.table.building_set)
-        found = tariff.sheets.get(sheet)
+        sheet = (tariff, player.strips, player.cards & state.table.building_set)
+        found = self.sheets.get(sheet)
         if found is None:
-            _make_room(tariff.sheets)
-            found = tariff.sheets[sheet] = self._offers(state, who, tariff)
+            self.table.make_room(self.sheets)
+            found = self.sheets[sheet] = self._offers(state, who, tariff)
         return found
 
     def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> Tariff:
@@ -216,9 +218,9 @@ class Prices:
             helps = own.permissions.get("spend_as", ())
             steady = all(modifier.steady for modifiers in changes for modifier in modifiers)
             steady = steady and all(permission.test is None for permission in helps)
-            _make_room(self.tariffs)
+            self.table.make_room(self.tariffs)
             found = self.tariffs[key] = Tariff(steady)
-        _make_room(self.known)
+        self.table.make_room(self.known)
         self.known[own, general] = found
         return found
 
@@ -254,7 +256,7 @@ class Prices:
         key = (building.card, price, discounts, others)
         found = self.made.get(key)
         if found is None:
-            _make_room(self.made)
+            self.table.make_room(self.made)
             table = state.table
             found = tuple(_offer(table, building, payment) for payment in payments(price, discounts, others))
             self.made[key] = found
@@ -410,12 +412,6 @@ class Site:
             frame[self.again] = 1
         else:
             self.next_player(frame)
-
-
-def _make_room(kept: dict[Any, Any]) -> None:
-    """Keep the cache from growing without end."""
-    if len(kept) >= MOST_CACHED:
-        kept.clear()
 
 
 def _price(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:

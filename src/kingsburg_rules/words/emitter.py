@@ -8,7 +8,7 @@ be traced back to the file.
 from __future__ import annotations
 
 from contextlib import contextmanager, nullcontext
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from attrs import define, field
 
@@ -49,12 +49,20 @@ class LinkError(ValueError):
         self.message = message
 
 
+class Printed(NamedTuple):
+    """The cards whose printed values a query asks for, as a bit set, and their kinds in order."""
+
+    members: int
+    kinds: tuple[str, ...]
+
+
 @define(eq=False, repr=False)
 class Names:
     """The numbers behind names, while a rule set is being compiled; it does without cards `left_out`.
 
     `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
     they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
+    `printed` has what queries have found, since many cards ask for the same.
     """
 
     table: Table
@@ -69,6 +77,7 @@ class Names:
     left_out: frozenset[str] = frozenset()
     memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
     known: bool = False
+    printed: dict[object, Printed] = field(factory=dict[object, Printed])
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -127,9 +136,10 @@ class Names:
     def source(self, name: str) -> int:
         """Give the number of a source of points, making it known if it is new."""
         sources = self.table.sources
-        if name not in sources:
-            sources.append(name)
-        return sources.index(name)
+        if name in sources:
+            return sources.index(name)
+        sources.append(name)
+        return len(sources) - 1
 
 
 MOST_SEQUENCES: Final = 8
@@ -359,9 +369,8 @@ class Emitter:
         Raises:
             LinkError: There is none.
         """
-        known = {card.kind: 0 for card in self.table.cards}
         if kind not in CARD_KINDS:
-            self.names.find("kind", known, kind, at)
+            self.names.find("kind", {card.kind: 0 for card in self.table.cards}, kind, at)
 
     def either(
         self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()

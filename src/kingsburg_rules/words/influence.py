@@ -56,16 +56,13 @@ INFLUENCING = ("influence_shift", "influence_wild")
 
 """The permissions that open placements."""
 
-_MOST_HANDFULS: Final = 8_192
+_HANDFULS: Final = 2
+_MENUS: Final = 8
 
-_MOST_MENUS: Final = 32_768
+"""How many times as many handfuls, and menus of all handfuls together, are cached as of anything else."""
 
 MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
-
-_WIDTH: Final = 64
-
-"""More places than there can be: a board is remembered by one number, made of bit sets of this width."""
 
 
 @attr.s(auto_attribs=True, eq=False, repr=False)
@@ -107,10 +104,12 @@ class Reach:
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
         key = taken & self.bits
-        if closed or envoy:
-            key |= (closed & self.bits) << _WIDTH | int(envoy) << 2 * _WIDTH
+        if closed or envoy:  # one number for two bit sets and a flag
+            width = self.bits.bit_length()
+            key |= (closed & self.bits) << width | int(envoy) << 2 * width
         found = self.menus.get(key)
         if found is None:
+            self.reaches.make_room()
             found = self.menus[key] = self._menu(taken, closed, envoy=envoy)
             self.reaches.menus += 1
         return found
@@ -138,16 +137,21 @@ class Reaches:
         """Return the reach of a handful."""
         found = self.known.get(handful)
         if found is None:
-            if len(self.known) >= _MOST_HANDFULS or self.menus >= _MOST_MENUS:
-                self.known.clear()
-                self.made.clear()
-                self.menus = 0
+            self.make_room()
             free = self.placements(handful, envoy=False)
             bits = 0
             for placement in free:
                 bits |= placement.bit
             found = self.known[handful] = Reach(self, handful, free, bits)
         return found
+
+    def make_room(self) -> None:
+        """Begin anew when the cache is full."""
+        most = self.table.most_cached
+        if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most:
+            self.known.clear()
+            self.made.clear()
+            self.menus = 0
 
     def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
         """Compute all placements, in reading order."""

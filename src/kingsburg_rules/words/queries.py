@@ -30,7 +30,8 @@ from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY, Place
-from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.engine.zones import bits_of, left_in_deck
+from kingsburg_rules.words.emitter import Printed
 from kingsburg_rules.words.facts import BONUS, FACTS
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.operations import constant
@@ -313,16 +314,6 @@ def _seats_players(word: Players, e: Emitter) -> Number:
     return select
 
 
-def bits_of(members: int) -> list[int]:
-    """List the numbers in a bit set, the lowest first."""
-    found: list[int] = []
-    while members:
-        lowest = members & -members
-        found.append(lowest.bit_length() - 1)
-        members ^= lowest
-    return found
-
-
 def _passing(state: State, scope: Frame, test: Test) -> list[int]:
     seats: list[int] = []
     for seat in range(len(state.players)):
@@ -591,20 +582,28 @@ class Cards(ThingsQuery):
         compared = self.if_ or self.most or self.least or self.beside is not None
         return not (placed or compared or self.complete is not None or self.year is not NO_BOUNDS)
 
-    def printed(self, e: Emitter) -> frozenset[int]:
+    def printed(self, e: Emitter) -> Printed:
         """Find the cards of the rule set whose printed values match."""
+        names = [card for card in self.is_ if isinstance(card, Literal)]
+        if names and len(names) == len(self.is_):
+            return self._printed(
+                e, sorted({number for name in names for number in e.cards_named(name.name, name.at)})
+            )
+        asked = (self.kind, self.row, self.column, self.vp, self.cost)
+        found = e.names.printed.get(asked)
+        if found is None:
+            found = e.names.printed[asked] = self._printed(e, range(len(e.table.cards)))
+        return found
+
+    def _printed(self, e: Emitter, found: Sequence[int]) -> Printed:
         table = e.table
-        found = [card.index for card in table.cards]
         if self.kind:
             e.check_card_kind(self.kind, f"{self.at}/kind")
             found = [card for card in found if table.cards[card].kind == self.kind]
         if self.row or any(bounds != ANY for bounds in (self.column, self.vp, self.cost)):
             found = [card for card in found if card in table.buildings and self._fits(table.buildings[card])]
-        names = [card for card in self.is_ if isinstance(card, Literal)]
-        if names and len(names) == len(self.is_):
-            known = {number for name in names for number in e.cards_named(name.name, name.at)}
-            found = [card for card in found if card in known]
-        return frozenset(found)
+        kinds = tuple(dict.fromkeys(table.cards[card].kind for card in found))
+        return Printed(sum(1 << card for card in found), kinds)
 
     def _fits(self, building: Building) -> bool:
         """Whether the place, points and cost of a building match."""
@@ -614,7 +613,7 @@ class Cards(ThingsQuery):
 
     def size(self, e: Emitter) -> int:
         """Return how many cards of the rule set match."""
-        return len(self.printed(e))
+        return self.printed(e).members.bit_count()
 
     def option(self, e: Emitter) -> Callable[[State, int], AnyAction]:
         """Choose a card by name."""
@@ -622,9 +621,7 @@ class Cards(ThingsQuery):
 
 
 def _every_cards(word: Cards, e: Emitter) -> Find:
-    printed = word.printed(e)
-    members = sum(1 << card for card in printed)
-    owner = _owner(word, e)
+    printed, owner = word.printed(e), _owner(word, e)
     only = _only(word, e)
     zone = word.zone or PLAY
     tests = _tests(word, e)
@@ -632,7 +629,7 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = _ALL if owner is None else owner(state, frame)
         if zone == PLAY:
-            found = bits_of(_all_in_play(state, seat) & members)
+            found = bits_of(_all_in_play(state, seat) & printed.members)
         else:
             found = _in_zone(state, zone, seat, printed)
         if only is not None:
@@ -697,10 +694,12 @@ def _passes_cards(word: Cards, e: Emitter) -> Callable[[State, Frame, int], bool
     if not word.is_printed_only:
         find = word.find(e)
         return lambda state, frame, card: card in find(state, frame)
-    printed, only = word.printed(e), _only(word, e)
+    members, only = word.printed(e).members, _only(word, e)
     if only is None:
-        return lambda state, frame, card: card in printed
-    return lambda state, frame, card: card in printed and any(one(state, frame) == card for one in only)
+        return lambda state, frame, card: card >= 0 and bool(members >> card & 1)
+    return lambda state, frame, card: (
+        card >= 0 and bool(members >> card & 1) and any(one(state, frame) == card for one in only)
+    )
 
 
 def _only(word: Cards, e: Emitter) -> list[Number] | None:
@@ -728,17 +727,17 @@ def _all_in_play(state: State, owner: int) -> int:
     return members
 
 
-def _in_zone(state: State, zone: str, owner: int, printed: frozenset[int]) -> list[int]:
+def _in_zone(state: State, zone: str, owner: int, printed: Printed) -> list[int]:
     """List the cards of a zone, by number; each copy is listed, but those in a deck only once."""
+    members = printed.members
     if zone == DECK:
-        kinds = dict.fromkeys(state.table.cards[card].kind for card in sorted(printed))
-        left = (card for kind in kinds for card in left_in_deck(state, kind))
-        return [card for card in dict.fromkeys(left) if card in printed]
+        left = (card for kind in printed.kinds for card in left_in_deck(state, kind))
+        return [card for card in dict.fromkeys(left) if members >> card & 1]
     seats = range(len(state.players)) if owner == _ALL else [owner] if owner >= 0 else []
     if zone == HAND:
-        return sorted(card for seat in seats for card in state.players[seat].hand if card in printed)
+        return sorted(card for seat in seats for card in state.players[seat].hand if members >> card & 1)
     lying = {DISPLAY: (*state.auction.cards, *state.display), DISCARD: state.discard, OUT: state.out}
-    return sorted(card for card in lying[zone] if card in printed)
+    return sorted(card for card in lying[zone] if members >> card & 1)
 
 
 def _lying_on(state: State, places: Sequence[int], cards: list[int]) -> list[int]:
@@ -1288,12 +1287,11 @@ class Owns(TestWord):
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
     if word.query.steady:
-        members = sum(1 << card for card in word.query.printed(e))
+        members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
     passes = word.query.passes(e)
 
     def check(state: State, frame: Frame) -> bool:
-        owned = state.players[frame[ME]].cards
-        return any(owned >> card.index & 1 and passes(state, frame, card.index) for card in state.table.cards)
+        return any(passes(state, frame, card) for card in bits_of(state.players[frame[ME]].cards))
 
     return check

@@ -131,7 +131,9 @@ _ENDS = sum(1 << event for event in GAINS_AND_LOSSES)
 def _is_told(state: State) -> bool:
     """Whether somebody listens now to what is gained or lost, in rules where a card can."""
     heard = state.listeners
-    return any(event in heard for event in GAINS_AND_LOSSES) or bool(state.ending_events & _ENDS)
+    if GAIN.after in heard or GAIN.before in heard or LOSE.after in heard or LOSE.before in heard:
+        return True
+    return bool(state.ending_events & _ENDS)
 
 
 def gain(state: State, who: int, resource: int, amount: int, source: int) -> bool:
