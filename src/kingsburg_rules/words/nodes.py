@@ -58,7 +58,7 @@ def documentation(cls: type[object]) -> str:
     file = sys.modules[cls.__module__].__file__ or ""
     if file.endswith(".py"):
         return cls.__doc__ or ""
-    return _docstrings(f"{file.partition('.')[0]}.py").get(cls.__name__, "")
+    return _docstrings(f"{file.rsplit('.', 2)[0]}.py").get(cls.__name__, "")  # x.cpython-311-....so
 
 
 @cache
