@@ -42,9 +42,9 @@ def closed_to(state: State, who: int) -> int:
     closed = 0
     if CLOSED in state.effects.permissions:
         closed = _closed(state, state.effects, who, NOBODY)
-    for player in state.players:
+    for owner, player in enumerate(state.players):
         if CLOSED in player.effects.permissions:
-            closed |= _closed(state, player.effects, who, state.players.index(player))
+            closed |= _closed(state, player.effects, who, owner)
     return closed
 
 

@@ -39,7 +39,9 @@ def stat(state: State, what: int, me: int, base: int, *payload: int) -> int:
 
 def is_changed(state: State, what: int, me: int) -> bool:
     """Whether anything in play may change a stat for a player, or for nobody."""
-    if state.lasting or what in state.effects.modifiers:
+    if what in state.effects.modifiers:
+        return True
+    if state.lasting and any(state.table.lasting[lasting.effect].stat == what for lasting in state.lasting):
         return True
     return me >= 0 and what in state.players[me].effects.modifiers
 
@@ -62,12 +64,12 @@ def _with_lasting(
     state: State, what: int, me: int, own: tuple[Modifier, ...] | None
 ) -> tuple[Modifier, ...] | None:
     """Add the lasting effects on a stat to the modifiers of a player's cards, in the fixed order."""
-    found = list(own or ())
+    found: list[Modifier] = []
     for number, seat, value, _ in state.lasting:
         effect = state.table.lasting[number]
         if effect.stat == what and seat in (me, NOBODY):
             found.append(Modifier(effect.card, what, effect.test, effect.rank, _constant(value)))
-    return tuple(sorted(found, key=_rank)) or None
+    return tuple(sorted((*(own or ()), *found), key=_rank)) if found else own
 
 
 def _constant(value: int) -> Number:

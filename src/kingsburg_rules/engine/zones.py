@@ -56,25 +56,31 @@ _IN_PLAY = (*(Spot(PLAY, seat) for seat in range(MOST_SEATS)), Spot(PLAY, NOBODY
 """By seat; the last is NOBODY's, since NOBODY is -1."""
 
 
-def _away(state: State, among: int = -1) -> list[tuple[int, Spot]]:
-    """List the cards that are not in their deck, with their places; a shared card is listed once.
-
-    `among` is the set of those cards in play that are looked for; without it, all.
-    """
-    found: list[tuple[int, Spot]] = []
+def _in_play(state: State, among: int) -> list[tuple[int, int]]:
+    """List the cards of a set that are in play, each with its seat; a shared card is listed once."""
+    found: list[tuple[int, int]] = []
     shared = 0
     for seat in range(NOBODY, len(state.players)):
-        members = in_play(state, seat) & among & ~shared
-        for card in bits_of(members):
+        for card in bits_of(in_play(state, seat) & among & ~shared):
             if state.table.cards[card].shared:
                 shared |= 1 << card
-            found.append((card, _IN_PLAY[seat]))
-        if seat != NOBODY:
-            found += [(card, _IN_HAND[seat]) for card in state.players[seat].hand]
-    offered = () if state.auction.shown else state.auction.cards
-    found += [(card, IN_DISPLAY) for card in (*offered, *state.display)]
-    found += [(card, DISCARDED) for card in state.discard]
-    found += [(card, OUT_OF_GAME) for card in state.out]
+            found.append((card, seat))
+    return found
+
+
+def _face_up(state: State) -> tuple[int, ...]:
+    """List the face-up cards that can be taken: the display, and what an auction offers."""
+    return state.display if state.auction.shown else (*state.auction.cards, *state.display)
+
+
+def _where(state: State, card: int) -> list[Spot]:
+    """Return where copies of a card are, except in the deck."""
+    found = [_IN_PLAY[seat] for _, seat in _in_play(state, 1 << card)]
+    for seat, player in enumerate(state.players):
+        found += [_IN_HAND[seat]] * player.hand.count(card)
+    found += [IN_DISPLAY] * _face_up(state).count(card)
+    found += [DISCARDED] * state.discard.count(card)
+    found += [OUT_OF_GAME] * state.out.count(card)
     return found
 
 
@@ -83,7 +89,7 @@ def where(state: State, card: int) -> list[Spot]:
 
     A building is on the sheet of everybody who has not built it.
     """
-    found = [spot for other, spot in _away(state, 1 << card) if other == card]
+    found = _where(state, card)
     if state.table.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
     return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
@@ -108,7 +114,11 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     """Leave out of a deck what is away: a deck may be long, but what is away never is."""
     left, among = list(deck), state.table.deck_set(kind)
-    for card, _ in _away(state, among):
+    away = [card for card, _ in _in_play(state, among)]
+    for player in state.players:
+        away += player.hand
+    away += (*_face_up(state), *state.discard, *state.out)
+    for card in away:
         if among >> card & 1 and card in left:
             left.remove(card)
     return left
