@@ -20,6 +20,13 @@ EDITIONS = ("second", "first-ffg", "first-elfinwerks")
 E = TypeVar("E", bound=Event)
 
 
+def fields_of(cls: type[object]) -> tuple[str, ...]:
+    """The fields of a class of the engine; a compiled one has no slots."""
+    found: tuple[str, ...] = getattr(cls, "__mypyc_attrs__", None) or getattr(cls, "__slots__", ())
+    assert found
+    return found
+
+
 class Table(Protocol):
     """What a game and a situation have in common."""
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from helpers_play import change, only
+from helpers_play import change, fields_of, only
 from kingsburg_rules import EnemyJoined, EnemyRevealed, Fought, Game, Rules, load_rules, modules
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.errors import Runaway
@@ -207,11 +207,11 @@ OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log"}
 def test_courses_become_one_only_if_their_positions_are_equal_in_all_parts() -> None:
     """A part that is added to a position is either compared or listed here."""
     compared = {*winter.VALUES, *winter.SHARED, "stack", "asks", "memory", "streams", "players"}
-    assert {*State.__slots__} == compared | DERIVED | OUTSIDE
-    assert {*Player.__slots__} == {*winter.PLAYER_VALUES, "stock", "score", "effects"}
+    assert {*fields_of(State)} == compared | DERIVED | OUTSIDE
+    assert {*fields_of(Player)} == {*winter.PLAYER_VALUES, "stock", "score", "effects"}
 
 
-@pytest.mark.parametrize("name", sorted({*State.__slots__} - DERIVED - OUTSIDE))
+@pytest.mark.parametrize("name", sorted({*fields_of(State)} - DERIVED - OUTSIDE))
 def test_every_part_of_a_position_tells_it_from_others(name: str) -> None:
     game, _ = next(positions(SETTINGS["all modules"]))
     state = game._state.copy()

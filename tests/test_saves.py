@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers_play import fields_of
 from kingsburg_rules import Game, Record, SaveError, load_rules, modules
 from kingsburg_rules.engine.state import Player, State
 from kingsburg_rules.game.saves import checksum, position_facts, position_hash
@@ -112,11 +113,11 @@ def test_the_hash_of_a_position_covers_every_field() -> None:
     hashed |= {"order", "players", "groups", "enemies", "second_deck", "revealed", "enemy_types", "in_force"}
     hashed |= {"display", "discard", "out", "leaving", "lasting", "memory", "tiles", "gifts", "marks"}
     hashed |= {"spent", "streams", "scripted_results", "open_hands", "auction"}
-    assert {*State.__slots__} == hashed | DERIVED | OUTSIDE
+    assert {*fields_of(State)} == hashed | DERIVED | OUTSIDE
     assert len(position_facts(GAME._state)) == len(hashed) - 5, "moment, end and questions take several"
 
 
-@pytest.mark.parametrize("name", sorted({*Player.__slots__} - {"effects"}))
+@pytest.mark.parametrize("name", sorted({*fields_of(Player)} - {"effects"}))
 def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
     state = GAME._state.copy()
     player = state.players[0]

@@ -29,7 +29,7 @@ from kingsburg_rules.words.registry import (
     Word,
     fields_of,
 )
-from kingsburg_rules.words.tests import TestsShape
+from kingsburg_rules.words.tests import TestsShape as ShapeOfTests
 from kingsburg_rules.words.values import BoundsShape, FactShape, TypedValue
 from kingsburg_rules.words.vocabulary import (
     CARD,
@@ -54,7 +54,7 @@ SIMPLE: dict[type, object] = {
     shapes.Flag: True,
     FactShape: "goods",
     MeasureShape: "goods",
-    TestsShape: {"year": 1},
+    ShapeOfTests: {"year": 1},
 }
 """Data for shapes that read some of their own."""
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from kingsburg_rules import (
+    COMPILED,
     LANGUAGES,
     Action,
     AuctionState,
@@ -168,12 +169,8 @@ def main() -> str:
     )
     assert over.outcome is not None
     record: Record = Record.loads(over.record.dumps())
-    return "\n".join(
-        map(
-            str,
-            (told, why, pack.id, problems, winner(over.outcome), len(record.actions), *helps(game, "Ann")),
-        )
-    )
+    shown = (COMPILED, told, why, pack.id, problems, winner(over.outcome), len(record.actions))
+    return "\n".join(map(str, (*shown, *helps(game, "Ann"))))
 
 
 def tested(folder: Path) -> str:

@@ -174,7 +174,7 @@ def card_name(state: State, values: tuple[int, ...]) -> str:
 
 def _settle(state: State, frame: Frame, values: tuple[int, ...], resolve: Resolve, tell: Tell) -> None:
     if state.chance_log is not None:
-        state.chance_log.append(tell(state, values))
+        state.chance_log.append((len(state.event_log or ()), tell(state, values)))
     resolve(state, frame, values)
 
 

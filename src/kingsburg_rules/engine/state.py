@@ -256,8 +256,9 @@ class State:
     - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
-    - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and results so far.
-      These belong to the program that watches or scripts the game, not to the game.
+    - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and results so far, each
+      of these with the number of events before it. They belong to the program that watches or scripts the
+      game, not to the game.
     """
 
     __slots__ = (
@@ -345,7 +346,7 @@ class State:
         self.won = 0
         self.scripted_results: tuple[tuple[int, ...], ...] = ()
         self.event_log: list[AnyEvent] | None = None
-        self.chance_log: list[str] | None = None
+        self.chance_log: list[tuple[int, str]] | None = None
 
     def _copy(self, of: State) -> None:
         """Become an independent copy that records nothing."""

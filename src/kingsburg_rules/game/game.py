@@ -562,32 +562,18 @@ def replay_events(before: Sequence[State], answers: Answers) -> list[AnyEvent]:
     return notes
 
 
-class _ChanceLog(list[str]):
-    """Collects the results of chance, and for each the number of events before it."""
-
-    def __init__(self, notes: list[AnyEvent]) -> None:
-        super().__init__()
-        self._notes = notes
-        self.at: list[int] = []
-
-    def append(self, result: str) -> None:
-        """Add a result."""
-        self.at.append(len(self._notes))
-        super().append(result)
-
-
 def replay_with_chance(
     rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers
 ) -> tuple[list[AnyEvent], list[tuple[int, str]]]:
     """Return all events of a game, and the results of chance, each with the number of events before it."""
     state = new_state(rules, setup, script)
     notes: list[AnyEvent] = []
-    state.event_log = notes
-    state.chance_log = luck = _ChanceLog(notes)
+    results: list[tuple[int, str]] = []
+    state.event_log, state.chance_log = notes, results
     run(state)
     for which, k in answers:
         answer(state, which, k)
-    return notes, list(zip(luck.at, luck, strict=True))
+    return notes, results
 
 
 def is_fair_to_undo(before: State, which: int, k: int) -> bool:
@@ -615,7 +601,8 @@ def replay_as_text(
 ) -> tuple[list[str], list[str]]:
     """Return the answers of the players and the results of chance as text, for a record."""
     state = new_state(rules, setup, script)
-    state.chance_log = []
+    results: list[tuple[int, str]] = []
+    state.chance_log = results
     run(state)
     actions: list[str] = []
     for which, k in answers:
@@ -625,7 +612,7 @@ def replay_as_text(
             owner = f"{setup.players[ask.seat]}: " if len(state.asks) > 1 else ""
             actions.append(f"{owner}{ask.options[k]}")
         answer(state, which, k)
-    return actions, state.chance_log
+    return actions, [result for _, result in results]
 
 
 def _check_answer(state: State, which: int, k: int) -> None:
