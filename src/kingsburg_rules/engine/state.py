@@ -256,8 +256,8 @@ class State:
     - `open_hands`: whether the cards in hands are known to everybody, because they were drafted.
     - `ending`, `ended`, `won`: whether this is the last year, whether the game is over, and who has won it
       outright, as a bit set.
-    - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and results so far, each
-      of these with the number of events before it. They belong to the program that watches or scripts the
+    - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and the results so
+      far, each with the number of events before it. They belong to the program that watches or scripts the
       game, not to the game.
     """
 
