@@ -14,8 +14,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
-
+from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
 
@@ -43,7 +42,7 @@ _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Document:
     """A pack (or the editions) as plain data.
 

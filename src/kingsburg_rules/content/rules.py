@@ -8,8 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 from weakref import WeakValueDictionary
 
-from attrs import field, frozen
-
+from kingsburg_rules.engine.classes import bare, field, frozen
 from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ EVERYTHING = "reconstructed"
 """The fidelity that leaves no card out."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
-from attrs import frozen
-
+from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import IllegalAction, Violation
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -61,7 +60,7 @@ def dice_text(dice: tuple[int, ...]) -> str:
     return "+".join(str(value) for value in sorted(dice, reverse=True))
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Action(Kind):
     """A legal answer to a decision.
 
@@ -102,7 +101,7 @@ class Action(Kind):
         return found
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Pass(Action):
     """Do nothing here: no advisor, no building, no soldiers."""
 
@@ -110,7 +109,7 @@ class Pass(Action):
     answers = ("influence", "build", "recruit", "bid")
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Done(Action):
     """Use nothing more in this window, or decline an offer."""
 
@@ -118,7 +117,7 @@ class Done(Action):
     answers = ("use", "pay", "trade", "choose")
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Influence(Action):
     """Put dice on an advisor.
 
@@ -138,7 +137,7 @@ class Influence(Action):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second building of a turn."""
 
@@ -150,7 +149,7 @@ class Build(Action):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Recruit(Action):
     """Hire soldiers in phase 7 for the resources paid."""
 
@@ -161,7 +160,7 @@ class Recruit(Action):
     pay: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Use(Action):
     """Use an ability of a card that is waiting in a window, paying its price if it has one.
 
@@ -176,7 +175,7 @@ class Use(Action):
     ability: int = 1
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Take(Action):
     """Choose what to gain."""
 
@@ -186,7 +185,7 @@ class Take(Action):
     gain: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Give(Action):
     """Choose what to lose."""
 
@@ -196,7 +195,7 @@ class Give(Action):
     lose: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Pay(Action):
     """Pay a price to get something."""
 
@@ -206,7 +205,7 @@ class Pay(Action):
     price: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Trade(Action):
     """Give some resources for others."""
 
@@ -217,7 +216,7 @@ class Trade(Action):
     gain: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Bid(Action):
     """Bid for what an auction offers: the price to pay if nobody bids more. A bid of nothing is allowed."""
 
@@ -227,7 +226,7 @@ class Bid(Action):
     price: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 
@@ -243,7 +242,7 @@ def chosen(choice: str) -> Choose:
     return Choose(choice)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one colour and value are the same die."""
 
@@ -254,7 +253,7 @@ class ChooseDie(Action):
     bonus: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
@@ -264,7 +263,7 @@ class Roll(Action):
     dice: Rolled
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Draw(Action):
     """A result of chance: the card drawn."""
 
@@ -274,7 +273,7 @@ class Draw(Action):
     card: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Arrange(Action):
     """A result of chance: an order of players."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from attrs import frozen
-
 from kingsburg_rules.engine.actions import DONE, PASS
+from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.events import (

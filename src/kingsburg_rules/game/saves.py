@@ -13,9 +13,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
-from attrs import field, frozen
-
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
+from kingsburg_rules.engine.classes import field, frozen
 from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
-
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import (
@@ -49,7 +48,7 @@ Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class PlayerState(Value):
     """What a player has, as far as it is public.
 
@@ -78,7 +77,7 @@ class PlayerState(Value):
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
 
 
-@frozen(eq=False, repr=False)
+@bare
 class PlacedDice(Value):
     """Dice on an advisor; `player` is None for neutral dice."""
 
@@ -91,7 +90,7 @@ class PlacedDice(Value):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class AuctionState(Value):
     """An auction in progress: the face-up cards, and the bidding for one of them.
 
@@ -107,7 +106,7 @@ class AuctionState(Value):
     passed: tuple[PlayerName, ...] = ()
 
 
-@frozen(eq=False, repr=False)
+@bare
 class GameState(Value):
     """Everything on the table that is public.
 
@@ -145,7 +144,7 @@ class GameState(Value):
         return next(player for player in self.players if player.name == name)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class OwedDecision(Value):
     """A decision that a player owes; only they see its options, in `SeatView.decision`."""
 
@@ -154,7 +153,7 @@ class OwedDecision(Value):
     source: SourceId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class SeatView(Value):
     """What one seat may know: the table, what it has seen and holds, and its decision.
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import evolve, frozen
-
+from kingsburg_rules.engine.classes import bare, evolve
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
 from kingsburg_rules.words.abilities import DO, ID
 from kingsburg_rules.words.cards import (
@@ -178,7 +177,7 @@ MOMENT_CARD = object_shape("moment", MomentCard)
 PHASE_CARD = object_shape("phase_card", PhaseCard)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Further:
     """What packs add to the game besides cards."""
 
@@ -397,7 +396,7 @@ MARK_PATTERN = f"^[a-p]{{{_LENGTH}}}-[a-p]{{{_LENGTH}}}$"
 """A mark has only letters, since YAML reads some texts with digits as numbers."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Keyed(Generic[N]):
     """A map from the ids of cards to closed objects."""
 

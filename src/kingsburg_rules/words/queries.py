@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, frozen
-
 from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.classes import evolve, frozen
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,

@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, TypeAlias
 
 import attr
-from attrs import frozen
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
+from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
