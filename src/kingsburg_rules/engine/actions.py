@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import IllegalAction, Violation
 from kingsburg_rules.engine.roles import (
@@ -74,7 +75,7 @@ class Action(Kind):
 
     def __str__(self) -> str:
         """Write the action as text."""
-        from kingsburg_rules.engine.notation import write
+        from kingsburg_rules.engine.notation import write  # which knows all actions
 
         return write(self)
 
@@ -90,8 +91,6 @@ class Action(Kind):
         Raises:
             IllegalAction: It is not an action.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             found = wire.from_plain(wire.parsed(text), Action)
         except wire.Unreadable as error:

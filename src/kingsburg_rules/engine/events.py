@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypeGuard
 
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.fields import secret_to
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,
@@ -80,8 +82,6 @@ class Event(Kind):
     @property
     def only_for(self) -> PlayerName | None:
         """The only player who may know about the event; None if everybody may."""
-        from kingsburg_rules.engine.fields import secret_to
-
         field = secret_to(type(self))
         return None if field is None else getattr(self, field)
 
@@ -92,8 +92,6 @@ class Event(Kind):
         Raises:
             SaveError: It is not an event.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             found = wire.from_plain(wire.parsed(text), Event)
         except wire.Unreadable as error:

@@ -48,7 +48,7 @@ class Value:
 
     def known_to(self, *players: str | None) -> Self | None:
         """Return what these players (none: a spectator) may know of this: all, a part, or None."""
-        from kingsburg_rules.engine.fields import known_to
+        from kingsburg_rules.engine.fields import known_to  # which knows `Kind`
 
         return known_to(self, *players)
 

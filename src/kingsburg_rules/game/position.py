@@ -13,6 +13,7 @@ from kingsburg_rules.engine.standing import standing
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 
 if TYPE_CHECKING:
@@ -147,9 +148,7 @@ class Position:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        from kingsburg_rules.game.views import state_of
-
-        return state_of(self._state)
+        return later.state_of(self._state)
 
     @property
     def scores(self) -> dict[str, int]:

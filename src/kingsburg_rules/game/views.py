@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.decks import HAND
@@ -34,6 +35,7 @@ from kingsburg_rules.engine.standing import winners
 from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
+from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
@@ -183,8 +185,6 @@ class SeatView(Value):
         Raises:
             SaveError: The text is not a view.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             return wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
         except wire.Unreadable as error:
@@ -192,9 +192,7 @@ class SeatView(Value):
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""
-        from kingsburg_rules.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
 
 def state_of(state: State) -> GameState:
