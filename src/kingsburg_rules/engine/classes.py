@@ -185,16 +185,21 @@ class _LaterInit:
         """Set the fields of an instance; if what is given does not fit, the code for it says why."""
         names: tuple[str, ...] = getattr(self.cls, _IN_ORDER)
         values = {**dict(zip(names, given, strict=False)), **named}
-        put = thing.__dict__.__setitem__ if _is_frozen(self.cls) else partial(setattr, thing)
         fits = len(given) <= len(names) and len(values) == len(given) + len(named)
+        filled: dict[str, object] = {}
         for field in _fields(self.cls):
             given_here = field.init and field.name in values
             value = values.pop(field.name) if given_here else field.start()
             if value is not _NOTHING:
-                put(field.name, value)
+                filled[field.name] = value
             fits = fits and (value is not _NOTHING or not field.init)
         if values or not fits:
             _written_init(self.cls)(thing, *given, **named)
+        if _is_frozen(self.cls):
+            object.__setattr__(thing, "__dict__", filled)
+        else:
+            for name, value in filled.items():
+                setattr(thing, name, value)
 
 
 # What a class gets later
@@ -259,27 +264,43 @@ def _by_attrs(cls: type[object]) -> object:
 
 def _written_init(cls: type[object]) -> Callable[..., None]:
     """Write and compile the `__init__` of a class."""
-    known: dict[str, object] = {"NOTHING": _NOTHING}
-    put = "inside['{0}'] = {1}" if _is_frozen(cls) else "self.{0} = {1}"
-    in_order, by_name, body = ["self"], list[str](), ["inside = self.__dict__"] if _is_frozen(cls) else []
-    for field in _fields(cls):
-        name = value = field.name
-        known[f"default_{name}"] = field.default
-        if isinstance(field.default, _Factory):
-            known |= {f"default_{name}": _NOTHING, f"make_{name}": field.default.factory}
-            value = f"make_{name}() if {name} is NOTHING else {name}" if field.init else f"make_{name}()"
-        if field.init:
-            default = "" if field.default is _NOTHING else f"=default_{name}"
-            (by_name if field.kw_only else in_order).append(name + default)
-        if field.init or field.default is not _NOTHING:
-            body.append(put.format(name, value))
-    listed = ", ".join([*in_order, *(["*", *by_name] if by_name else [])])
-    exec(f"def __init__({listed}):\n " + "\n ".join(body or ["pass"]), known)
+    fields = _fields(cls)
+    known: dict[str, object] = {"NOTHING": _NOTHING, "put": object.__setattr__}
+    for field in fields:
+        default = field.default
+        known[f"default_{field.name}"] = default.factory if isinstance(default, _Factory) else default
+    exec(f"def __init__({_parameters(fields)}):\n {_body(fields, _is_frozen(cls))}", known)
     init = known["__init__"]
     assert isinstance(init, FunctionType)
     init.__module__, init.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
-    init.__annotations__ = {field.name: field.type for field in _fields(cls) if field.init} | {"return": None}
+    init.__annotations__ = {field.name: field.type for field in fields if field.init} | {"return": None}
     return init
+
+
+def _parameters(fields: tuple[_Field, ...]) -> str:
+    in_order, by_name = ["self"], list[str]()
+    for field in fields:
+        if field.init:
+            default = "NOTHING" if isinstance(field.default, _Factory) else f"default_{field.name}"
+            written = field.name if field.default is _NOTHING else f"{field.name}={default}"
+            (by_name if field.kw_only else in_order).append(written)
+    return ", ".join([*in_order, "*", *by_name] if by_name else in_order)
+
+
+def _body(fields: tuple[_Field, ...], frozen: bool) -> str:  # noqa: FBT001 - read once, here
+    """Write how an instance is filled. A frozen one gets its dictionary at once, which is faster."""
+    values: dict[str, str] = {}
+    for field in fields:
+        name = field.name
+        if isinstance(field.default, _Factory):
+            made = f"default_{name}()"
+            values[name] = f"{made} if {name} is NOTHING else {name}" if field.init else made
+        elif field.init or field.default is not _NOTHING:
+            values[name] = name if field.init else f"default_{name}"
+    if frozen:
+        inside = ", ".join(f"'{name}': {value}" for name, value in values.items())
+        return f"put(self, '__dict__', {{{inside}}})"
+    return "; ".join(f"self.{name} = {value}" for name, value in values.items()) or "pass"
 
 
 _MADE_LATER: Final[tuple[tuple[str, Callable[[type[object]], object]], ...]] = (
