@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.engine.roles import Zone
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Table
 
 
 class Spot(NamedTuple):
@@ -110,10 +111,38 @@ def drawable(state: State, kind: str) -> list[int]:
 
 
 def in_the_box(state: State, kind: str, year: int) -> list[int]:
-    """List the enemy cards of a year that chance can draw for one of the two decks."""
-    enemies, waiting = state.table.enemies, {*state.enemies, *state.second_deck}
-    boxed = [card for card in state.table.different(kind) if enemies[card].year == year]
-    return [card for card in _left(state, boxed) if card not in waiting]
+    """List the enemy cards of a year that chance can draw for one of the two decks.
+
+    There is one copy of each, and in play they are for the game alone. So less has to be looked at than for
+    other decks; every new game asks for every year.
+    """
+    gone = state.enemies + state.second_deck + state.revealed + state.display + state.discard + state.out
+    for player in state.players:
+        gone += player.hand
+    gone += state.auction.cards
+    return [card for card in _by_year(state.table)[kind, year] if card not in gone]
+
+
+class _ByYear(dict[tuple[str, int], tuple[int, ...]]):
+    """The cards of a kind that can be drawn for a year, for one rule set."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    def __missing__(self, of: tuple[str, int]) -> tuple[int, ...]:
+        """Look through the cards of the kind."""
+        kind, year = of
+        enemies = self.table.enemies
+        self[of] = found = tuple(card for card in self.table.different(kind) if enemies[card].year == year)
+        return found
+
+
+def _by_year(table: Table) -> _ByYear:
+    known = table.kept.get("enemies by year")
+    if not isinstance(known, _ByYear):
+        known = table.kept["enemies by year"] = _ByYear(table)
+    return known
 
 
 def shuffle(state: State, kind: str) -> None:

@@ -368,7 +368,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
                 "setup.players",
                 f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
             )
-        if name == CHANCE_PLAYER or {",", ":"} & set(name):
+        if name == CHANCE_PLAYER or "," in name or ":" in name:
             raise SetupError(
                 "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
             )
@@ -418,10 +418,12 @@ def _automation_flags(automation: object) -> int:
         raise SetupError(
             "setup.automation", "Automation is given as a list of words, such as ('forced', 'gains')."
         )
+    flags = 0
     for name in names:
         if name not in AUTOMATION:
             raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
-    return sum(AUTOMATION[name] for name in set(names))
+        flags |= AUTOMATION[name]
+    return flags
 
 
 def _is_whole(number: object) -> bool:

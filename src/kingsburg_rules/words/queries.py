@@ -335,11 +335,12 @@ def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple
     for value, best in compared:
         if len(seats) < 2:
             break
-        values: list[tuple[int, int]] = []
+        values: list[int] = []
         for seat in seats:
             scope[ME] = seat
-            values.append((seat, value(state, scope)))
-        seats = _those_with(values, best)
+            values.append(value(state, scope))
+        wanted = best(values)
+        seats = [seat for seat, found in zip(seats, values, strict=True) if found == wanted]
     return seats
 
 
