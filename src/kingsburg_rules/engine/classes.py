@@ -20,13 +20,25 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Final, TypeVar
 
-__all__ = ["NOTHING", "Factory", "bare", "define", "evolve", "field", "fields", "frozen", "has", "marked"]
+__all__ = [
+    "NOTHING",
+    "Factory",
+    "bare",
+    "define",
+    "evolve",
+    "field",
+    "fields",
+    "frozen",
+    "has",
+    "marked",
+    "record",
+]
 
 C = TypeVar("C")
 T = TypeVar("T")
 
 _OWN, _FIELDS, _ATTRS = "__own_fields__", "__all_fields__", "__attrs_attrs__"
-_IN_ORDER, _INIT = "__match_args__", "__init__"
+_IN_ORDER, _INIT, _FINISH = "__match_args__", "__init__", "__attrs_post_init__"
 
 _BEFORE_ITS_OWN: Final = 20
 """How many instances of a class are filled field by field; code of its own costs as much as so many."""
@@ -124,6 +136,27 @@ def _marked(cls: type[C]) -> type[C]:
     return _declare(cls, frozen=True, eq=False, repr=False, own=_marked_fields)
 
 
+def _record(
+    *,
+    auto_attribs: bool,
+    eq: bool,
+    repr: bool,  # noqa: A002 - as attrs calls it
+) -> Callable[[type[C]], type[C]]:
+    """Make a class of the machine: mypyc compiles `attr.s(auto_attribs=True)` to a class of C.
+
+    Such a class has its hints and defaults only while it is decorated. And it asks itself for what attrs says
+    of it, so it says nothing: that would import attrs.
+    """
+    assert auto_attribs
+
+    def declare(cls: type[C]) -> type[C]:
+        setattr(_declare(cls, frozen=False, eq=eq, repr=repr), _OWN, _hinted_fields(cls))
+        delattr(cls, _ATTRS)
+        return cls
+
+    return declare
+
+
 def _declare(
     cls: type[C],
     *,
@@ -200,6 +233,9 @@ class _LaterInit:
         else:
             for name, value in filled.items():
                 setattr(thing, name, value)
+        finish: Callable[[object], None] | None = getattr(self.cls, _FINISH, None)
+        if finish is not None:
+            finish(thing)
 
 
 # What a class gets later
@@ -269,7 +305,8 @@ def _written_init(cls: type[object]) -> Callable[..., None]:
     for field in fields:
         default = field.default
         known[f"default_{field.name}"] = default.factory if isinstance(default, _Factory) else default
-    exec(f"def __init__({_parameters(fields)}):\n {_body(fields, _is_frozen(cls))}", known)
+    finish = f"; self.{_FINISH}()" if hasattr(cls, _FINISH) else ""
+    exec(f"def __init__({_parameters(fields)}): {_body(fields, _is_frozen(cls))}{finish}", known)
     init = known["__init__"]
     assert isinstance(init, FunctionType)
     init.__module__, init.__qualname__ = cls.__module__, f"{cls.__qualname__}.__init__"
@@ -315,7 +352,7 @@ _MADE_LATER: Final[tuple[tuple[str, Callable[[type[object]], object]], ...]] = (
 
 def _fields(cls: type[object]) -> tuple[_Field, ...]:
     """List the fields of a class."""
-    home = next(base for base in cls.__mro__ if _ATTRS in base.__dict__)
+    home = next(base for base in cls.__mro__ if not {_FIELDS, _ATTRS}.isdisjoint(base.__dict__))
     if _FIELDS not in home.__dict__:
         setattr(home, _FIELDS, _taken_over(home))
     found: tuple[_Field, ...] = getattr(home, _FIELDS)
@@ -386,9 +423,10 @@ class _Shared:
 
 
 if TYPE_CHECKING:
+    from attr import s as record
     from attrs import NOTHING, Factory, define, evolve, field, fields, frozen, has
     from attrs import frozen as bare
     from attrs import frozen as marked
 else:
     NOTHING, Factory, bare, define, evolve = _NOTHING, _Factory, _bare, _define, _evolve
-    field, fields, frozen, has, marked = _Field, _fields, _frozen, _has, _marked
+    field, fields, frozen, has, marked, record = _Field, _fields, _frozen, _has, _marked, _record
