@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 __all__ = [
     "NOTHING",
@@ -28,6 +28,7 @@ __all__ = [
     "evolve",
     "field",
     "fields",
+    "fresh",
     "frozen",
     "has",
     "marked",
@@ -97,6 +98,14 @@ class _Field:
     def start(self) -> object:
         """Give the default."""
         return self.default.factory() if isinstance(self.default, _Factory) else self.default
+
+
+def fresh(factory: Callable[[], object]) -> Any:  # noqa: ANN401 - the hint of the field says what it is
+    """Say that a field of a `record` begins with something new for every instance, such as an empty list.
+
+    It is `field(factory=...)` for classes that are compiled: there, a default must be what the hint says.
+    """
+    return _Field(factory=factory)
 
 
 # Making a class

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.actions import Build
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
-from kingsburg_rules.engine.classes import field, record
+from kingsburg_rules.engine.classes import field, fresh, record
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 
 if TYPE_CHECKING:
@@ -275,61 +275,59 @@ class Table:
 
     resources: tuple[Resource, ...] = ()
     goods: tuple[int, ...] = ()
-    resource: dict[str, int] = field(factory=dict[str, int])
-    cards: list[Card] = field(factory=list["Card"])
-    card: dict[str, int] = field(factory=dict[str, int])
-    buildings: dict[int, Building] = field(factory=dict[int, "Building"])
+    resource: dict[str, int] = fresh(dict[str, int])
+    cards: list[Card] = fresh(list["Card"])
+    card: dict[str, int] = fresh(dict[str, int])
+    buildings: dict[int, Building] = fresh(dict[int, "Building"])
     building_set: int = 0
-    enemies: dict[int, Enemy] = field(factory=dict[int, "Enemy"])
+    enemies: dict[int, Enemy] = fresh(dict[int, "Enemy"])
     enemy_types: tuple[str, ...] = ()
-    places: list[Place] = field(factory=list["Place"])
-    ranks: dict[int, tuple[int, ...]] = field(factory=dict[int, tuple[int, ...]])
+    places: list[Place] = fresh(list["Place"])
+    ranks: dict[int, tuple[int, ...]] = fresh(dict[int, tuple[int, ...]])
     private: int = 0
-    memories: list[Memory] = field(factory=list["Memory"])
-    lasting: list[Modifier] = field(factory=list["Modifier"])
-    permissions: dict[int, Permission] = field(factory=dict[int, "Permission"])
-    programs: list[Program] = field(factory=list["Program"])
-    codes: list[tuple[Op, ...]] = field(factory=list[tuple[Op, ...]])
-    program: dict[str, int] = field(factory=dict[str, int])
-    abilities: list[Ability] = field(factory=list["Ability"])
+    memories: list[Memory] = fresh(list["Memory"])
+    lasting: list[Modifier] = fresh(list["Modifier"])
+    permissions: dict[int, Permission] = fresh(dict[int, "Permission"])
+    programs: list[Program] = fresh(list["Program"])
+    codes: list[tuple[Op, ...]] = fresh(list[tuple[Op, ...]])
+    program: dict[str, int] = fresh(dict[str, int])
+    abilities: list[Ability] = fresh(list["Ability"])
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
     plain_board: bool = False
     hears_gains: bool = True
     plain_tokens: bool = False
-    listened: set[int] = field(factory=set[int])
-    changed: set[int] = field(factory=set[int])
-    watched: set[int] = field(factory=set[int])
+    listened: set[int] = fresh(set[int])
+    changed: set[int] = fresh(set[int])
+    watched: set[int] = fresh(set[int])
     stats: tuple[str, ...] = ()
-    stat: dict[str, int] = field(factory=dict[str, int])
-    sources: list[str] = field(factory=list[str])
-    card_source: dict[int, int] = field(factory=dict[int, int])
-    rows: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]])
-    strips: dict[int, tuple[str, tuple[int, ...]]] = field(factory=dict[int, tuple[str, tuple[int, ...]]])
-    tiles: dict[int, tuple[int, Program]] = field(factory=dict[int, "tuple[int, Program]"])
-    unfit: set[int] = field(factory=set[int])
-    needs: list[Need] = field(factory=list["Need"])
-    phases: list[str] = field(factory=list[str])
+    stat: dict[str, int] = fresh(dict[str, int])
+    sources: list[str] = fresh(list[str])
+    card_source: dict[int, int] = fresh(dict[int, int])
+    rows: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
+    strips: dict[int, tuple[str, tuple[int, ...]]] = fresh(dict[int, tuple[str, tuple[int, ...]]])
+    tiles: dict[int, tuple[int, Program]] = fresh(dict[int, "tuple[int, Program]"])
+    unfit: set[int] = fresh(set[int])
+    needs: list[Need] = fresh(list["Need"])
+    phases: list[str] = fresh(list[str])
     seasons: tuple[str, ...] = ()
-    switches: dict[str, str] = field(factory=dict[str, str])
+    switches: dict[str, str] = fresh(dict[str, str])
     seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
     calendar: int = 0
     in_force: int = 0
     years: int = 0
-    sheets: dict[int, tuple[tuple[int, ...], ...]] = field(
-        factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
-    )
-    effects_cache: dict[int, ActiveEffects] = field(factory=dict[int, ActiveEffects], repr=False)
-    declared: dict[str, Deck] = field(factory=dict[str, Deck])
-    elsewhere: dict[tuple[str, int], Card] = field(factory=dict[tuple[str, int], "Card"], repr=False)
-    away: dict[int, Card] = field(factory=dict[int, "Card"], repr=False)
-    decks: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
-    differing: dict[str, tuple[int, ...]] = field(factory=dict[str, tuple[int, ...]], repr=False)
-    member_sets: dict[tuple[int, ...], int] = field(factory=dict[tuple[int, ...], int], repr=False)
-    kept: dict[str, object] = field(factory=dict[str, object], repr=False)
-    limits: Limits = field(default=Limits())
-    place: Callable[[str], str] = field(default=str, repr=False)
+    sheets: dict[int, tuple[tuple[int, ...], ...]] = fresh(dict[int, tuple[tuple[int, ...], ...]])
+    effects_cache: dict[int, ActiveEffects] = fresh(dict[int, ActiveEffects])
+    declared: dict[str, Deck] = fresh(dict[str, Deck])
+    elsewhere: dict[tuple[str, int], Card] = fresh(dict[tuple[str, int], "Card"])
+    away: dict[int, Card] = fresh(dict[int, "Card"])
+    decks: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
+    differing: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
+    member_sets: dict[tuple[int, ...], int] = fresh(dict[tuple[int, ...], int])
+    kept: dict[str, object] = fresh(dict[str, object])
+    limits: Limits = Limits()
+    place: Callable[[str], str] = str
 
     def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:
         """Return the effects of a set of cards; recent sets are cached.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
-from kingsburg_rules.engine.classes import field, record
+from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.permissions import granted
@@ -169,8 +169,8 @@ class Tariff:
     """
 
     steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = field(factory=dict[int, tuple[Offer, ...]])
-    sheets: dict[tuple[int, int], tuple[Offer, ...]] = field(factory=dict[tuple[int, int], tuple[Offer, ...]])
+    offers: dict[int, tuple[Offer, ...]] = fresh(dict[int, tuple[Offer, ...]])
+    sheets: dict[tuple[int, int], tuple[Offer, ...]] = fresh(dict[tuple[int, int], tuple[Offer, ...]])
 
 
 class Prices:

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
-from kingsburg_rules.engine.classes import field, record
+from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation
 from kingsburg_rules.engine.permissions import granted
@@ -90,7 +90,7 @@ class Menu:
 
     options: tuple[AnyAction, ...]
     placements: tuple[Placement, ...]
-    asks: dict[int, Ask] = field(factory=dict[int, "Ask"])
+    asks: dict[int, Ask] = fresh(dict[int, "Ask"])
 
 
 @record(auto_attribs=True, eq=False, repr=False)
@@ -105,7 +105,7 @@ class Reach:
     free: tuple[Placement, ...]
     bits: int
     joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = field(factory=dict[int, Menu])
+    menus: dict[int, Menu] = fresh(dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
@@ -133,8 +133,8 @@ class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
-    known: dict[Handful, Reach] = field(factory=dict[Handful, Reach])
-    made: dict[_Key, Placement] = field(factory=dict[_Key, Placement])
+    known: dict[Handful, Reach] = fresh(dict[Handful, Reach])
+    made: dict[_Key, Placement] = fresh(dict[_Key, Placement])
     menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
