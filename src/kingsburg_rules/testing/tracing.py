@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME
