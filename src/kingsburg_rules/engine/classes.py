@@ -225,26 +225,33 @@ class _LaterInit:
 
     def fill(self, thing: object, /, *given: object, **named: object) -> None:
         """Set the fields of an instance; if what is given does not fit, the code for it says why."""
-        names: tuple[str, ...] = getattr(self.cls, _IN_ORDER)
-        values = {**dict(zip(names, given, strict=False)), **named}
-        fits = len(given) <= len(names) and len(values) == len(given) + len(named)
-        filled: dict[str, object] = {}
-        for field in _fields(self.cls):
-            given_here = field.init and field.name in values
-            value = values.pop(field.name) if given_here else field.start()
-            if value is not _NOTHING:
-                filled[field.name] = value
-            fits = fits and (value is not _NOTHING or not field.init)
-        if values or not fits:
+        filled = self._filled(given, named)
+        if filled is None:
             _written_init(self.cls)(thing, *given, **named)
-        if _is_frozen(self.cls):
+        elif _is_frozen(self.cls):
             object.__setattr__(thing, "__dict__", filled)
         else:
             for name, value in filled.items():
                 setattr(thing, name, value)
-        finish: Callable[[object], None] | None = getattr(self.cls, _FINISH, None)
-        if finish is not None:
-            finish(thing)
+            finish: Callable[[object], None] | None = getattr(self.cls, _FINISH, None)
+            if finish is not None:
+                finish(thing)
+
+    def _filled(self, given: tuple[object, ...], named: dict[str, object]) -> dict[str, object] | None:
+        """Work out the values of the fields; None if one is missing or something is left."""
+        names: tuple[str, ...] = getattr(self.cls, _IN_ORDER)
+        values = {**dict(zip(names, given, strict=False)), **named} if given else named
+        filled: dict[str, object] = {}
+        taken = 0
+        for field in _fields(self.cls):
+            if field.init and field.name in values:
+                filled[field.name] = values[field.name]
+                taken += 1
+            elif field.default is not _NOTHING:
+                filled[field.name] = field.start()
+            elif field.init:
+                return None
+        return filled if taken == len(given) + len(named) else None
 
 
 # What a class gets later
@@ -361,7 +368,7 @@ _MADE_LATER: Final[tuple[tuple[str, Callable[[type[object]], object]], ...]] = (
 
 def _fields(cls: type[object]) -> tuple[_Field, ...]:
     """List the fields of a class."""
-    home = next(base for base in cls.__mro__ if not {_FIELDS, _ATTRS}.isdisjoint(base.__dict__))
+    home = next(base for base in cls.__mro__ if _FIELDS in base.__dict__ or _ATTRS in base.__dict__)
     if _FIELDS not in home.__dict__:
         setattr(home, _FIELDS, _taken_over(home))
     found: tuple[_Field, ...] = getattr(home, _FIELDS)

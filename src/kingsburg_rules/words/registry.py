@@ -424,11 +424,18 @@ def _shape(cls: type[Node], name: str) -> Shape[object]:
     return _shapes(cls)[name.rstrip("_")]
 
 
+_REQUIRED: dict[type[Node], list[str]] = {}
+
+
 def _required(cls: type[Node]) -> list[str]:
     """List the keys that must be given; the query among them has no key of its own name."""
-    shaped = (a for a in fields(cls) if "shape" in a.metadata)
-    needed = (a.name for a in shaped if a.default is NOTHING or a.metadata["needed"])
-    return [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
+    found = _REQUIRED.get(cls)
+    if found is None:
+        shaped = (a for a in fields(cls) if "shape" in a.metadata)
+        needed = (a.name for a in shaped if a.default is NOTHING or a.metadata["needed"])
+        found = [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
+        _REQUIRED[cls] = found
+    return found
 
 
 def _doc(cls: type[Node], name: str) -> str:
