@@ -395,7 +395,7 @@ def _taken_over(cls: type[object]) -> tuple[_Field, ...]:
 
 def _has(cls: type[object]) -> bool:
     """Whether a class has declared fields."""
-    return any(_ATTRS in base.__dict__ for base in cls.__mro__)
+    return any(_FIELDS in base.__dict__ or _ATTRS in base.__dict__ for base in cls.__mro__)
 
 
 def _evolve(thing: T, **changes: object) -> T:
