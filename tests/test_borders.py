@@ -428,7 +428,7 @@ def test_a_new_field_of_a_view_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_examples_of_contributing_work(name: str, family: type[Kind], module: ModuleType) -> None:
     """They need no imports but those of the module that they are meant for."""
     (block,) = re.findall(
-        rf"```python\n(@frozen[^`]*class {name}[^`]*)```", CONTRIBUTING.read_text(encoding="utf-8")
+        rf"```python\n(@bare[^`]*class {name}[^`]*)```", CONTRIBUTING.read_text(encoding="utf-8")
     )
     added = ModuleType("added", module.__doc__)
     vars(added).update({**vars(module), "__name__": "added"})

@@ -23,7 +23,10 @@ FOUNDATIONS = ("engine", "words", "content", "game")
 UPSTAIRS = ("text", "render", "testing", "bots", "cli")
 """The rooms that use a game. They may use each other, but not in a circle, and nobody needs the terminal."""
 
-SHOWN_BY = {"game": "render"}
+LATER = ("content/later.py", "game/later.py")
+"""The two places where the rooms that make a game import something only when somebody asks for it."""
+
+SHOWN_BY = {"game/later.py": "render"}
 """The one call upstairs: a notebook asks a game for its picture, and the room is entered only then."""
 
 CHANCE = {"random", "secrets"}
@@ -33,7 +36,19 @@ NOT_FOR_PLAYING = {"time", "ruamel", "jsonschema", "rich", *CHANCE}
 """What a game in progress does without."""
 
 AUTHORING = {"ruamel", "jsonschema"}
-"""What `content/` may import inside a function: it runs when somebody checks a pack, not when they play."""
+"""What `content/` may import inside a function: it may be missing, and only authors need it."""
+
+INSIDE_FUNCTIONS = {
+    "content/form.py": {"jsonschema"},
+    "content/yaml_reader.py": {"ruamel"},
+    "engine/actions.py": {PACKAGE},
+    "engine/classes.py": {"attrs"},
+    "engine/errors.py": {"difflib", "unicodedata"},
+    "engine/values.py": {PACKAGE},
+    "words/nodes.py": {"ast", "pathlib"},
+}
+"""What else functions of these rooms import: what may be missing, what speaks of the module itself, and what
+only a mistake, a compiled build or attrs needs."""
 
 NOT_CARD_FILES = ("pack.yaml", "calendar.yaml")
 NOT_CARD_FOLDERS = {"editions", "locale"}
@@ -149,7 +164,8 @@ def test_dependencies_run_one_way(path: Path) -> None:
     wrong = [
         f"{PACKAGE}/{named(path)}:{found.line} {own or 'the door'} imports {found.name}"
         for target, found in our_rooms(path)
-        if target not in allowed | lone_modules and not (found.in_function and target == SHOWN_BY.get(own))
+        if target not in allowed | lone_modules
+        and not (found.in_function and target == SHOWN_BY.get(named(path)))
     ]
     assert not wrong, "\n".join(wrong)
 
@@ -175,6 +191,30 @@ def test_playing_needs_no_parser_clock_or_luck(path: Path) -> None:
         and not (own == "content" and top in AUTHORING and (found.in_function or found.for_types))
     ]
     assert not wrong, "\n".join(wrong)
+
+
+@each_module
+def test_imports_stand_at_the_top(path: Path) -> None:
+    """Those of the rooms that make a game, and of the door; what can wait is gathered in `later.py`."""
+    if room(dotted(path)) not in {"", *FOUNDATIONS} or named(path) in LATER:
+        return
+    allowed = INSIDE_FUNCTIONS.get(named(path), set())
+    wrong = [
+        f"{PACKAGE}/{named(path)}:{found.line} imports {found.name} inside a function"
+        for found in imports(path)
+        if found.in_function and found.name.split(".")[0] not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_functions_may_import_they_import() -> None:
+    inside = {
+        named(path): {found.name.split(".")[0] for found in imports(path) if found.in_function}
+        for path in MODULES
+        if named(path) in INSIDE_FUNCTIONS
+    }
+    assert inside == INSIDE_FUNCTIONS
+    assert {named(path) for path in MODULES} >= {*LATER, *SHOWN_BY}
 
 
 @cache

@@ -3,6 +3,7 @@
 Load a rule set with `load_rules`, begin a `Game`, ask for its `decision`, play one of the `options`.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules, editions, load_rules, modules, scenarios
@@ -123,6 +124,4 @@ def __getattr__(name: str) -> object:
     """Import what only few programs need when it is first asked for."""
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
     return getattr(import_module(_LATER[name]), name)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, canonical_json, content_hash
-from kingsburg_rules.content.reading import folder_sources, is_locale, lines_of
+from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, canonical_json
+from kingsburg_rules.content.reading import content_hash, folder_sources, is_locale, lines_of
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import ContentError, Problem
 

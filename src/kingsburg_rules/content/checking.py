@@ -25,6 +25,7 @@ from kingsburg_rules.content.documents import (
 )
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.lint import LintedPack, all_passes, silenced
+from kingsburg_rules.content.locales import mark_of
 from kingsburg_rules.content.reading import (
     PackSheets,
     Source,
@@ -48,7 +49,7 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
 from kingsburg_rules.engine.table import Limits
-from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile, mark_of
+from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
 from kingsburg_rules.words.tests import SWITCHES

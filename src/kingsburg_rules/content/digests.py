@@ -12,8 +12,7 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard
 
-from attrs import define, fields, has
-
+from kingsburg_rules.engine.classes import define, fields, has
 from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.registry import Node

@@ -11,11 +11,10 @@ import json
 import os.path
 from contextlib import contextmanager
 from functools import lru_cache
-from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
-
+from kingsburg_rules.content import later
+from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
 from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
 
@@ -33,9 +32,6 @@ EDITIONS = "editions"
 LOCALES = "locale"
 """The folder of a pack with its translations: no rule depends on them, so they ship apart."""
 
-HASH_LENGTH = 12
-"""How many hexadecimal digits tell contents apart."""
-
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _INSTALLED = os.path.join(_PACKAGE, "_data")
 _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
@@ -43,7 +39,7 @@ _CHECKOUT = os.path.dirname(os.path.dirname(_PACKAGE))
 Lines: TypeAlias = "dict[str, dict[str, int]]"
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Document:
     """A pack (or the editions) as plain data.
 
@@ -86,9 +82,7 @@ class Document:
         if name not in self.texts:
             return *self.place(at), 1
         if name not in self._read_again:
-            from kingsburg_rules.content.yaml_reader import read_yaml
-
-            self._read_again[name] = read_yaml(self.texts[name], name).root
+            self._read_again[name] = later.read_yaml(self.texts[name], name).root
         return self.names.get(name, file), *self._read_again[name].aimed(pointer)
 
 
@@ -108,11 +102,8 @@ def built_in(folder: str) -> Document:
     source = os.path.join(data_folder("content"), folder)
     if not os.path.isdir(source):
         raise SetupError("setup.pack", f"Pack {unknown(folder, built_in_folders())}")
-    from pathlib import Path  # a wheel has JSON, so only a checkout comes here and imports the reader of YAML
-
-    from kingsburg_rules.content.canonical import pack_document
-
-    return document(folder, canonical_json(pack_document(Path(source))))
+    # A wheel has JSON, so only a checkout comes here and imports the reader of YAML.
+    return document(folder, canonical_json(later.pack_document(source)))
 
 
 @contextmanager
@@ -127,11 +118,7 @@ def unjudged() -> Generator[None, None, None]:
     try:
         yield
     except ShapeError as error:
-        from pathlib import Path
-
-        from kingsburg_rules.content.checking import check_folder
-
-        problems = check_folder(Path(data_folder("content"), error.at.partition("/")[0]))
+        problems = later.check_folder(os.path.join(data_folder("content"), error.at.partition("/")[0]))
         if not problems:
             raise
         raise ContentError(problems) from error
@@ -165,12 +152,6 @@ def sorted_keys(data: object) -> object:
     return [sorted_keys(item) for item in data] if is_list(data) else data
 
 
-def content_hash(pack: object, files: Mapping[str, object]) -> str:
-    """Give a short sum over what a pack says, which no comment changes."""
-    text = canonical_json({"pack": pack, "files": files})
-    return sha256(text.encode("utf-8")).hexdigest()[:HASH_LENGTH]
-
-
 @lru_cache(maxsize=64)
 def built_in_locales(folder: str) -> Mapping[str, object]:
     """Read the translations of a pack that comes with the library, by language."""
@@ -181,11 +162,7 @@ def built_in_locales(folder: str) -> Mapping[str, object]:
     source = os.path.join(data_folder("content"), folder)
     if not os.path.isdir(os.path.join(source, LOCALES)):
         return {}
-    from pathlib import Path
-
-    from kingsburg_rules.content.canonical import pack_locales
-
-    return pack_locales(Path(source))
+    return later.pack_locales(source)
 
 
 def built_in_folders() -> list[str]:

@@ -10,10 +10,9 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import define, field
-
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
+from kingsburg_rules.engine.classes import define
 from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
@@ -408,7 +407,6 @@ KNOWN_WORDS = BASIC
 """The modules whose words the linker can compile; importing them is what makes the words known."""
 
 
-@define(eq=False, repr=False)
 class Linker:
     """A rule set in the making; `calendar` is the whole one, with what packs add.
 
@@ -416,23 +414,24 @@ class Linker:
     `lacking` are packs that come after others which are not in play: these may bring what they build on.
     """
 
-    switches: dict[str, str]
-    packs: frozenset[str] = frozenset()
-    lacking: frozenset[str] = frozenset()
-    further: Further = field(factory=Further)
-    names: Names = field(init=False)
-    compiler: Compiler = field(init=False)
-    calendar: Calendar = field(init=False)
-    errors: list[LinkError] = field(factory=list[LinkError])
-    nodes: list[CardNode] = field(factory=list[CardNode])
-    keeps: bool = True
-    forgotten: int = 0
-
-    def __attrs_post_init__(self) -> None:
+    def __init__(
+        self,
+        switches: dict[str, str],
+        packs: frozenset[str] = frozenset(),
+        lacking: frozenset[str] = frozenset(),
+        further: Further | None = None,
+        *,
+        keeps: bool = True,
+    ) -> None:
         """Begin with the names that are known before any card."""
-        self.errors += namesakes(self.further)
-        self.names = first_names(self.further, self.switches)
+        self.switches, self.packs, self.lacking, self.keeps = switches, packs, lacking, keeps
+        self.further = further or Further()
+        self.errors: list[LinkError] = [*namesakes(self.further)]
+        self.names = first_names(self.further, switches)
         self.compiler = Compiler(self.names)
+        self.calendar: Calendar
+        self.nodes: list[CardNode] = []
+        self.forgotten = 0
 
     @property
     def table(self) -> Table:

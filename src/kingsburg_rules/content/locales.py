@@ -7,13 +7,14 @@ translation of the old one.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.documents import LOCALES, built_in_locales, unjudged
 from kingsburg_rules.content.loading import edition_of
-from kingsburg_rules.words.files import CardWords, LocaleFile, WordForms, half_mark
+from kingsburg_rules.words.files import MARK_LENGTH, CardWords, LocaleFile, WordForms
 from kingsburg_rules.words.registry import read_fields
 
 if TYPE_CHECKING:
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.words.cards import CardNode
 
 _NOTHING = CardWords()
+_LETTERS = "abcdefghijklmnop"
 
 
 @frozen(eq=False, repr=False)
@@ -118,3 +121,14 @@ def _file(document: Document, language: str) -> LocaleFile | None:
 def _cards(pack: str, file: LocaleFile) -> Iterator[tuple[str, CardWords]]:
     for name, words in file.cards:
         yield (name if "/" in name else f"{pack}/{name}"), words
+
+
+def mark_of(card: CardNode) -> str:
+    """Return the mark of a card: one half for the name, one half for the text."""
+    return f"{half_mark(card.name)}-{half_mark(card.text)}"
+
+
+def half_mark(text: str) -> str:
+    """Return the mark of a name or a text."""
+    digits = sha256(text.encode()).hexdigest()[:MARK_LENGTH]
+    return "".join(_LETTERS[int(digit, 16)] for digit in digits)

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeGuard
 from attrs import field, frozen
 
 from kingsburg_rules.content.checking import Budget, linked
-from kingsburg_rules.content.documents import Document, content_hash
+from kingsburg_rules.content.documents import Document
 from kingsburg_rules.content.reading import (
     Origin,
+    content_hash,
     folder_for,
     missing_info,
     read_sheets,

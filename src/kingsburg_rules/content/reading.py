@@ -13,6 +13,7 @@ import re
 import stat
 import zlib
 from functools import partial
+from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
@@ -20,7 +21,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from attrs import define, evolve, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
-from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, content_hash, sorted_keys
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
 from kingsburg_rules.content.form import definition, explain, judge
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
@@ -483,6 +484,9 @@ def is_locale(name: str) -> bool:
 _VERSION_OF_LONE = "0"
 _EXAMPLES = "examples"
 
+HASH_LENGTH = 12
+"""How many hexadecimal digits tell contents apart."""
+
 
 def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Document:
     """Make the document of a pack in which nothing is wrong; one that is not played needs no lines."""
@@ -502,6 +506,12 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
         {name: sheet.text for name, sheet in sheets.items()},
         {PurePath(sheet.name).stem: sheet.data for sheet in found.locales},
     )
+
+
+def content_hash(pack: object, files: Mapping[str, object]) -> str:
+    """Give a short sum over what a pack says, which no comment changes."""
+    text = canonical_json({"pack": pack, "files": files})
+    return sha256(text.encode("utf-8")).hexdigest()[:HASH_LENGTH]
 
 
 def lines_of(spot: Spot, pointer: str = "") -> Iterator[tuple[str, int]]:

@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
 from weakref import WeakValueDictionary
 
-from attrs import field, frozen
-
+from kingsburg_rules.content import later
+from kingsburg_rules.content.documents import built_in_folders
+from kingsburg_rules.engine.classes import bare, field, frozen
 from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ EVERYTHING = "reconstructed"
 """The fidelity that leaves no card out."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Rules:
     """A rule set: an edition with modules, a scenario, variants, packs and switches.
 
@@ -54,16 +55,12 @@ class Rules:
     @cached_property
     def digest(self) -> str:
         """A short hash of what the rules mean: no name, text, note, example or comment changes it."""
-        from kingsburg_rules.content.digests import digest_rules
-
-        return digest_rules(self)
+        return later.digest_rules(self)
 
     @cached_property
     def pack_digests(self) -> Mapping[str, str]:
         """Short hashes of what the packs mean, by pack."""
-        from kingsburg_rules.content.digests import digest_packs
-
-        return digest_packs(self)
+        return later.digest_packs(self)
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
         """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""
@@ -81,17 +78,13 @@ class Rules:
         card = self.table.card.get(name)
         if language == "en" and card is not None:
             return self.cards[self.table.cards[card].ref].name
-        from kingsburg_rules.content.locales import locale_of
-
-        return locale_of(self, language).name(name, of)
+        return later.locale_of(self, language).name(name, of)
 
     def text_of(self, card: str, language: str = "en") -> str:
         """Give what the author wrote on a card; nothing if he did not, or if it is not translated."""
         ref = self.table.cards[self.table.card[card]].ref
         if language != "en":
-            from kingsburg_rules.content.locales import locale_of
-
-            return locale_of(self, language).text(ref)
+            return later.locale_of(self, language).text(ref)
         return self.cards[ref].text
 
 
@@ -152,9 +145,7 @@ def _packs(given: object) -> tuple[str | Pack, ...]:
     """Read the packs that are not given by their ids."""
     if given == ():
         return ()
-    from kingsburg_rules.content.packs import packs_of
-
-    return packs_of(given)
+    return later.packs_of(given)
 
 
 def _switches(given: object) -> tuple[tuple[str, str], ...]:
@@ -189,8 +180,6 @@ class Wanted:
             named.add(self.scenario)
         if not named:
             return True
-        from kingsburg_rules.content.documents import built_in_folders
-
         return named <= {*built_in_folders()}
 
 
@@ -220,9 +209,7 @@ def _loaded(wanted: Wanted) -> Rules:
     collecting = gc.isenabled()
     gc.disable()
     try:
-        from kingsburg_rules.content.loading import load
-
-        return load(wanted)
+        return later.load(wanted)
     finally:
         if collecting:
             gc.enable()
@@ -230,20 +217,14 @@ def _loaded(wanted: Wanted) -> Rules:
 
 def modules(edition: str = "second") -> tuple[str, ...]:
     """List the modules of an edition, in the order of their set-up."""
-    from kingsburg_rules.content.loading import edition_of
-
-    return edition_of(edition).modules
+    return later.edition_of(edition).modules
 
 
 def scenarios(edition: str = "second") -> tuple[str, ...]:
     """List the scenarios of an edition."""
-    from kingsburg_rules.content.loading import edition_of
-
-    return edition_of(edition).scenarios
+    return later.edition_of(edition).scenarios
 
 
 def editions() -> tuple[str, ...]:
     """List the editions there are."""
-    from kingsburg_rules.content.loading import edition_names
-
-    return edition_names()
+    return later.edition_names()

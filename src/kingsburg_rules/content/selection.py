@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os.path
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
@@ -52,12 +54,10 @@ class Shelf:
 
     def _installed_pack(self, name: str) -> Document | None:
         """Read a pack that a package brings. What is installed is asked once: that looks at all packages."""
-        from kingsburg_rules.content.packs import installed, installed_pack
-
         if self._installed is None:
-            self._installed = installed()
+            self._installed = later.installed()
         where = self._installed.get(name)
-        return None if where is None else installed_pack(name, where).document
+        return None if where is None else later.installed_pack(name, where).document
 
     def is_foreign(self, name: str) -> bool:
         """Whether a pack of that name cannot be the library's."""
@@ -248,9 +248,7 @@ def _place_in(names: Sequence[str], name: str) -> int:
 def _document(shelf: Shelf, name: str) -> Document:
     found = shelf.find(name)
     if found is None:
-        from pathlib import Path
-
-        there = f" (for the pack that lies here, write './{name}')" if Path(name).exists() else ""
+        there = f" (for the pack that lies here, write './{name}')" if os.path.exists(name) else ""
         raise SetupError("setup.pack", f"Pack {unknown(name, shelf.names)}{there}")
     return found
 

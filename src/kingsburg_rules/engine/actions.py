@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
-from attrs import frozen
-
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import IllegalAction, Violation
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -61,7 +61,7 @@ def dice_text(dice: tuple[int, ...]) -> str:
     return "+".join(str(value) for value in sorted(dice, reverse=True))
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Action(Kind):
     """A legal answer to a decision.
 
@@ -75,7 +75,7 @@ class Action(Kind):
 
     def __str__(self) -> str:
         """Write the action as text."""
-        from kingsburg_rules.engine.notation import write
+        from kingsburg_rules.engine.notation import write  # which knows all actions
 
         return write(self)
 
@@ -91,8 +91,6 @@ class Action(Kind):
         Raises:
             IllegalAction: It is not an action.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             found = wire.from_plain(wire.parsed(text), Action)
         except wire.Unreadable as error:
@@ -102,7 +100,7 @@ class Action(Kind):
         return found
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Pass(Action):
     """Do nothing here: no advisor, no building, no soldiers."""
 
@@ -110,7 +108,7 @@ class Pass(Action):
     answers = ("influence", "build", "recruit", "bid")
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Done(Action):
     """Use nothing more in this window, or decline an offer."""
 
@@ -118,7 +116,7 @@ class Done(Action):
     answers = ("use", "pay", "trade", "choose")
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Influence(Action):
     """Put dice on an advisor.
 
@@ -138,7 +136,7 @@ class Influence(Action):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Build(Action):
     """Construct a building and pay for it; `envoy` marks the second building of a turn."""
 
@@ -150,7 +148,7 @@ class Build(Action):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Recruit(Action):
     """Hire soldiers in phase 7 for the resources paid."""
 
@@ -161,7 +159,7 @@ class Recruit(Action):
     pay: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Use(Action):
     """Use an ability of a card that is waiting in a window, paying its price if it has one.
 
@@ -176,7 +174,7 @@ class Use(Action):
     ability: int = 1
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Take(Action):
     """Choose what to gain."""
 
@@ -186,7 +184,7 @@ class Take(Action):
     gain: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Give(Action):
     """Choose what to lose."""
 
@@ -196,7 +194,7 @@ class Give(Action):
     lose: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Pay(Action):
     """Pay a price to get something."""
 
@@ -206,7 +204,7 @@ class Pay(Action):
     price: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Trade(Action):
     """Give some resources for others."""
 
@@ -217,7 +215,7 @@ class Trade(Action):
     gain: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Bid(Action):
     """Bid for what an auction offers: the price to pay if nobody bids more. A bid of nothing is allowed."""
 
@@ -227,7 +225,7 @@ class Bid(Action):
     price: Bag
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Choose(Action):
     """Choose one of several named things that a card offers: an option, a player, a card."""
 
@@ -243,7 +241,7 @@ def chosen(choice: str) -> Choose:
     return Choose(choice)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class ChooseDie(Action):
     """Choose one of the dice rolled; dice of one colour and value are the same die."""
 
@@ -254,7 +252,7 @@ class ChooseDie(Action):
     bonus: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Roll(Action):
     """A result of chance: the faces of dice, lowest first."""
 
@@ -264,7 +262,7 @@ class Roll(Action):
     dice: Rolled
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Draw(Action):
     """A result of chance: the card drawn."""
 
@@ -274,7 +272,7 @@ class Draw(Action):
     card: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Arrange(Action):
     """A result of chance: an order of players."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attr
+from kingsburg_rules.engine.classes import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,7 +41,7 @@ WITHOUT_DECK = frozenset({"advisor", "building", "rule"})
 """The kinds of card that nobody draws: they are on the table from the start."""
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Deck:
     """The declaration of a deck.
 

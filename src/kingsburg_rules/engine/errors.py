@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeGuard
 
-from attrs import frozen
+from kingsburg_rules.engine.classes import frozen
 
 ERROR, WARNING = "error", "warning"
 """How bad a problem in content is."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, TypeGuard
 
-from attrs import frozen
-
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.fields import secret_to
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,
@@ -74,15 +75,13 @@ __all__ = [
 """The public names of this module. `kingsburg_rules` exports all of them."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Event(Kind):
     """Something that happened."""
 
     @property
     def only_for(self) -> PlayerName | None:
         """The only player who may know about the event; None if everybody may."""
-        from kingsburg_rules.engine.fields import secret_to
-
         field = secret_to(type(self))
         return None if field is None else getattr(self, field)
 
@@ -93,8 +92,6 @@ class Event(Kind):
         Raises:
             SaveError: It is not an event.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             found = wire.from_plain(wire.parsed(text), Event)
         except wire.Unreadable as error:
@@ -103,14 +100,14 @@ class Event(Kind):
         return found
 
 
-@frozen(eq=False, repr=False)
+@bare
 class YearStarted(Event):
     """A year starts; until its first phase, the phase is `setup` and there is no season."""
 
     year: Year
 
 
-@frozen(eq=False, repr=False)
+@bare
 class PhaseStarted(Event):
     """A phase of the calendar starts; `season` is None outside the seasons."""
 
@@ -119,7 +116,7 @@ class PhaseStarted(Event):
     season: SeasonId | None
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Gained(Event):
     """A player gained resources: goods, tokens, soldiers, victory points, bonus dice, the envoy."""
 
@@ -129,7 +126,7 @@ class Gained(Event):
     source: SourceId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Lost(Event):
     """A player paid, used up or lost resources."""
 
@@ -139,7 +136,7 @@ class Lost(Event):
     source: SourceId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class DiceRolled(Event):
     """Dice were rolled: by a player, or by nobody (`player` is None) for everybody.
 
@@ -153,14 +150,14 @@ class DiceRolled(Event):
     for_effect: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class TurnOrderSet(Event):
     """The turn order from now on."""
 
     players: tuple[PlayerName, ...]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Influenced(Event):
     """Dice were placed on an advisor; `player` is None for the neutral dice of the two-player game."""
 
@@ -173,7 +170,7 @@ class Influenced(Event):
     envoy: bool
 
 
-@frozen(eq=False, repr=False)
+@bare
 class DiceMoved(Event):
     """A group of dice moved from one advisor to another."""
 
@@ -185,7 +182,7 @@ class DiceMoved(Event):
     plus2: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Passed(Event):
     """A player passed: `what` is `influence`, `build`, `recruit` or `bid`."""
 
@@ -193,7 +190,7 @@ class Passed(Event):
     what: Literal["influence", "build", "recruit", "bid"]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Rewarded(Event):
     """An advisor starts to reward a player; the events of the reward follow."""
 
@@ -201,12 +198,12 @@ class Rewarded(Event):
     advisor: AdvisorId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class DiceReturned(Event):
     """All dice went back to their owners, and the board is empty."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Built(Event):
     """A player constructed a building; the price and the points have their own events."""
 
@@ -214,7 +211,7 @@ class Built(Event):
     building: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Destroyed(Event):
     """A player's building was destroyed."""
 
@@ -222,7 +219,7 @@ class Destroyed(Event):
     building: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardEntered(Event):
     """A card came into play: for a player, or (None) for the game."""
 
@@ -230,7 +227,7 @@ class CardEntered(Event):
     player: PlayerName | None
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardTaken(Event):
     """A player took a face-up card."""
 
@@ -238,7 +235,7 @@ class CardTaken(Event):
     card: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class HandChanged(Event):
     """The number of cards that a player holds now."""
 
@@ -246,7 +243,7 @@ class HandChanged(Event):
     count: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class HandSeen(Event):
     """A player's cards, visible only to that player."""
 
@@ -254,7 +251,7 @@ class HandSeen(Event):
     cards: tuple[CardId, ...]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardMoved(Event):
     """A card left or reached the display, a discard pile, or the cards out of the game.
 
@@ -267,7 +264,7 @@ class CardMoved(Event):
     player: PlayerName | None
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardsOffered(Event):
     """Cards are face up, and players will bid a resource for them."""
 
@@ -275,7 +272,7 @@ class CardsOffered(Event):
     resource: ResourceId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class BiddingOpened(Event):
     """A player chose the card that everybody bids for now."""
 
@@ -283,7 +280,7 @@ class BiddingOpened(Event):
     card: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class BidMade(Event):
     """A player made a bid; the highest bidder pays it, then the card enters for them."""
 
@@ -291,14 +288,14 @@ class BidMade(Event):
     amount: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardsWithdrawn(Event):
     """The auction is over; cards that nobody got went back."""
 
     cards: tuple[CardId, ...]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class RowsCovered(Event):
     """Strips now cover rows of a player's sheet."""
 
@@ -306,7 +303,7 @@ class RowsCovered(Event):
     strips: tuple[CardId, ...]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class TileLaid(Event):
     """A tile was placed on an advisor and replaces the reward."""
 
@@ -314,7 +311,7 @@ class TileLaid(Event):
     tile: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class TileRemoved(Event):
     """A tile was removed from an advisor."""
 
@@ -322,7 +319,7 @@ class TileRemoved(Event):
     tile: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class CardLeft(Event):
     """A card left play."""
 
@@ -330,7 +327,7 @@ class CardLeft(Event):
     player: PlayerName | None
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Marked(Event):
     """The number of a player's markers of a card that are now on an advisor."""
 
@@ -340,7 +337,7 @@ class Marked(Event):
     count: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class GiftsLaid(Event):
     """How much of a resource is on an advisor now, for a player to take."""
 
@@ -349,7 +346,7 @@ class GiftsLaid(Event):
     amount: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class AbilityUsed(Event):
     """A card took effect for a player (None: for the game itself)."""
 
@@ -357,7 +354,7 @@ class AbilityUsed(Event):
     card: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Peeked(Event):
     """A player looked at a hidden enemy card. `EnemySeen` names it, for that player only."""
 
@@ -365,7 +362,7 @@ class Peeked(Event):
     year: Year
 
 
-@frozen(eq=False, repr=False)
+@bare
 class EnemySeen(Event):
     """The hidden enemy card that a player looked at; `further`: in a second deck of enemies."""
 
@@ -375,7 +372,7 @@ class EnemySeen(Event):
     further: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class EnemyRevealed(Event):
     """The enemy of the year is revealed; a `further` one, of a second deck, is out unless it joins in."""
 
@@ -384,14 +381,14 @@ class EnemyRevealed(Event):
     further: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class EnemyJoined(Event):
     """Another enemy card, already revealed, fights in this winter's battle."""
 
     enemy: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Fought(Event):
     """How a player's battle ended: `victory`, `tie` or `defeat`."""
 
@@ -401,14 +398,14 @@ class Fought(Event):
     outcome: BattleOutcome
 
 
-@frozen(eq=False, repr=False)
+@bare
 class EnemyLeft(Event):
     """The battle is over: the enemy leaves the game, and strength no longer counts."""
 
     enemy: CardId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Noted(Event):
     """A card changed what it remembers; `player` is its owner, or None for a card of the game."""
 
@@ -418,7 +415,7 @@ class Noted(Event):
     value: int
 
 
-@frozen(eq=False, repr=False)
+@bare
 class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 

@@ -22,8 +22,7 @@ from typing import (
     get_type_hints,
 )
 
-from attrs import NOTHING, Attribute, frozen
-
+from kingsburg_rules.engine.classes import NOTHING, fields, frozen, has
 from kingsburg_rules.engine.roles import MULTISETS, ONLY_FOR, SECRET, Role
 from kingsburg_rules.engine.values import Kind, by_class
 
@@ -134,9 +133,8 @@ class _Raw(NamedTuple):
 @by_class
 def _raw_fields(cls: type[object]) -> tuple[_Raw, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    attributes: tuple[Attribute[object], ...] | None = getattr(cls, "__attrs_attrs__", None)
-    if attributes is not None:
-        return tuple(_Raw(a.name, hints[a.name], _made(a.default), bool(a.eq)) for a in attributes)
+    if has(cls):
+        return tuple(_Raw(a.name, hints[a.name], _made(a.default), bool(a.eq)) for a in fields(cls))
     names: tuple[str, ...] = getattr(cls, "_fields", ())
     defaults: Mapping[str, object] = getattr(cls, "_field_defaults", {})
     return tuple(_Raw(name, hints[name], defaults.get(name, NOTHING), travels=True) for name in names)
@@ -274,7 +272,7 @@ def form_of(hint: object) -> Form:
         return Many(form_of(parts[0])) if parts[-1] is Ellipsis else Row(tuple(map(form_of, parts)))
     if origin is Mapping and isinstance(key := form_of(parts[0]), One):
         return Table(key.role, form_of(parts[1]))
-    if isinstance(hint, type) and (hasattr(hint, "__attrs_attrs__") or hasattr(hint, "_fields")):
+    if isinstance(hint, type) and (has(hint) or hasattr(hint, "_fields")):
         return Thing(hint)
     raise TypeError(f"{hint} has no role; use a type of kingsburg_rules.engine.roles")
 

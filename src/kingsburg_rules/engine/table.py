@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import attr
-
 from kingsburg_rules.engine.actions import Build
 from kingsburg_rules.engine.active_effects import NO_CARDS, ActiveEffects
+from kingsburg_rules.engine.classes import field, fresh, record
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, PLAY, Deck
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ ORDER_NORMAL: Final = 1
 ORDER_LAST: Final = 2
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Program:
     """A compiled list of steps: flat operations; branches and loops are jumps.
 
@@ -74,7 +73,7 @@ class Program:
         return [self.index, 0, me, *payload, *self.blank[len(payload) :]]
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Ability:
     """A trigger of a card, as the windows see it.
 
@@ -99,14 +98,14 @@ class Ability:
     declinable: bool = False
     knows_who: bool = False
     zone: str = PLAY
-    bit: int = attr.ib(init=False)
+    bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Compute the ability's place in a bit set of used abilities."""
         self.bit = 1 << self.index
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Modifier:
     """A pure change of a stat. Changes apply by `rank`: set, add, times, at_least, at_most (see `stats`).
 
@@ -123,7 +122,7 @@ class Modifier:
     zone: str = PLAY
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Permission:
     """A standing permission of a card (an `option` in YAML), such as the Market's shift.
 
@@ -140,13 +139,13 @@ class Permission:
     test: Test | None = None
     prices: tuple[tuple[tuple[int, int], ...], ...] = ()
     look: Callable[[State, Frame], Sequence[int]] | None = None
-    bit: int = attr.ib(init=False)
+    bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Memory:
     """A variable that a card keeps for each owner: where it starts, how long it lasts, and its type."""
 
@@ -158,7 +157,7 @@ class Memory:
     kind: str = "number"
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Card:
     """A card as the machine uses it. `ref` is `pack/id`, `name` the short id unless two packs share it.
 
@@ -177,7 +176,7 @@ class Card:
     common: bool = False
     copies: int = 1
     places: int = 0
-    bit: int = attr.ib(init=False)
+    bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
@@ -188,7 +187,7 @@ class Card:
         return not (self.abilities or self.modifiers or self.permissions or self.places)
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Place:
     """A space where dice can stand: an advisor with a rank and the program of the reward."""
 
@@ -197,13 +196,13 @@ class Place:
     name: str
     rank: int
     reward: Program
-    bit: int = attr.ib(init=False)
+    bit: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.bit = 1 << self.index
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Building:
     """The printed facts of a building: its place, its price (a bag by number) and its points."""
 
@@ -216,7 +215,7 @@ class Building:
     action: Build
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Enemy:
     """The printed facts of an enemy card; what it brings and takes by name, as far as buildings."""
 
@@ -229,7 +228,7 @@ class Enemy:
     penalty: dict[str, int]
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Resource:
     """Something a player can hold a number of."""
 
@@ -241,7 +240,7 @@ class Resource:
     lasts: str
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Limits:
     """How much a single answer may set in motion before the machine calls it a runaway.
 
@@ -255,7 +254,7 @@ class Limits:
     goods: int = 100
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Table:
     """A rule set, compiled. See the module's docstring.
 
@@ -277,63 +276,61 @@ class Table:
 
     resources: tuple[Resource, ...] = ()
     goods: tuple[int, ...] = ()
-    resource: dict[str, int] = attr.ib(factory=dict[str, int])
-    cards: list[Card] = attr.ib(factory=list["Card"])
-    card: dict[str, int] = attr.ib(factory=dict[str, int])
-    buildings: dict[int, Building] = attr.ib(factory=dict[int, "Building"])
+    resource: dict[str, int] = fresh(dict[str, int])
+    cards: list[Card] = fresh(list["Card"])
+    card: dict[str, int] = fresh(dict[str, int])
+    buildings: dict[int, Building] = fresh(dict[int, "Building"])
     building_set: int = 0
-    enemies: dict[int, Enemy] = attr.ib(factory=dict[int, "Enemy"])
+    enemies: dict[int, Enemy] = fresh(dict[int, "Enemy"])
     enemy_types: tuple[str, ...] = ()
-    places: list[Place] = attr.ib(factory=list["Place"])
-    ranks: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]])
+    places: list[Place] = fresh(list["Place"])
+    ranks: dict[int, tuple[int, ...]] = fresh(dict[int, tuple[int, ...]])
     private: int = 0
-    memories: list[Memory] = attr.ib(factory=list["Memory"])
-    lasting: list[Modifier] = attr.ib(factory=list["Modifier"])
-    permissions: dict[int, Permission] = attr.ib(factory=dict[int, "Permission"])
-    programs: list[Program] = attr.ib(factory=list["Program"])
-    codes: list[tuple[Op, ...]] = attr.ib(factory=list[tuple[Op, ...]])
-    program: dict[str, int] = attr.ib(factory=dict[str, int])
-    abilities: list[Ability] = attr.ib(factory=list["Ability"])
+    memories: list[Memory] = fresh(list["Memory"])
+    lasting: list[Modifier] = fresh(list["Modifier"])
+    permissions: dict[int, Permission] = fresh(dict[int, "Permission"])
+    programs: list[Program] = fresh(list["Program"])
+    codes: list[tuple[Op, ...]] = fresh(list[tuple[Op, ...]])
+    program: dict[str, int] = fresh(dict[str, int])
+    abilities: list[Ability] = fresh(list["Ability"])
     events: tuple[str, ...] = ()
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
     plain_board: bool = False
     hears_gains: bool = True
     plain_tokens: bool = False
-    listened: set[int] = attr.ib(factory=set[int])
-    changed: set[int] = attr.ib(factory=set[int])
-    watched: set[int] = attr.ib(factory=set[int])
-    looks_ahead: set[Op] = attr.ib(factory=set["Op"])
+    listened: set[int] = fresh(set[int])
+    changed: set[int] = fresh(set[int])
+    watched: set[int] = fresh(set[int])
+    looks_ahead: set[Op] = fresh(set["Op"])
     stats: tuple[str, ...] = ()
-    stat: dict[str, int] = attr.ib(factory=dict[str, int])
-    sources: list[str] = attr.ib(factory=list[str])
-    card_source: dict[int, int] = attr.ib(factory=dict[int, int])
-    rows: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]])
-    strips: dict[int, tuple[str, tuple[int, ...]]] = attr.ib(factory=dict[int, tuple[str, tuple[int, ...]]])
-    tiles: dict[int, tuple[int, Program]] = attr.ib(factory=dict[int, "tuple[int, Program]"])
-    unfit: set[int] = attr.ib(factory=set[int])
-    needs: list[Need] = attr.ib(factory=list["Need"])
-    phases: list[str] = attr.ib(factory=list[str])
+    stat: dict[str, int] = fresh(dict[str, int])
+    sources: list[str] = fresh(list[str])
+    card_source: dict[int, int] = fresh(dict[int, int])
+    rows: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
+    strips: dict[int, tuple[str, tuple[int, ...]]] = fresh(dict[int, tuple[str, tuple[int, ...]]])
+    tiles: dict[int, tuple[int, Program]] = fresh(dict[int, "tuple[int, Program]"])
+    unfit: set[int] = fresh(set[int])
+    needs: list[Need] = fresh(list["Need"])
+    phases: list[str] = fresh(list[str])
     seasons: tuple[str, ...] = ()
-    switches: dict[str, str] = attr.ib(factory=dict[str, str])
+    switches: dict[str, str] = fresh(dict[str, str])
     seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_PLAYERS)
     calendar: int = 0
     in_force: int = 0
     years: int = 0
-    sheets: dict[int, tuple[tuple[int, ...], ...]] = attr.ib(
-        factory=dict[int, tuple[tuple[int, ...], ...]], repr=False
-    )
-    effects_cache: dict[int, ActiveEffects] = attr.ib(factory=dict[int, ActiveEffects], repr=False)
-    declared: dict[str, Deck] = attr.ib(factory=dict[str, Deck])
-    elsewhere: dict[tuple[str, int], Card] = attr.ib(factory=dict[tuple[str, int], "Card"], repr=False)
-    away: dict[int, Card] = attr.ib(factory=dict[int, "Card"], repr=False)
-    decks: dict[str, tuple[int, ...]] = attr.ib(factory=dict[str, tuple[int, ...]], repr=False)
-    deck_sets: dict[str, int] = attr.ib(factory=dict[str, int], repr=False)
-    boxes: dict[int, tuple[int, ...]] = attr.ib(factory=dict[int, tuple[int, ...]], repr=False)
-    kept: dict[str, object] = attr.ib(factory=dict[str, object], repr=False)
+    sheets: dict[int, tuple[tuple[int, ...], ...]] = fresh(dict[int, tuple[tuple[int, ...], ...]])
+    effects_cache: dict[int, ActiveEffects] = fresh(dict[int, ActiveEffects])
+    declared: dict[str, Deck] = fresh(dict[str, Deck])
+    elsewhere: dict[tuple[str, int], Card] = fresh(dict[tuple[str, int], "Card"])
+    away: dict[int, Card] = fresh(dict[int, "Card"])
+    decks: dict[str, tuple[int, ...]] = fresh(dict[str, tuple[int, ...]])
+    deck_sets: dict[str, int] = fresh(dict[str, int])
+    boxes: dict[int, tuple[int, ...]] = fresh(dict[int, tuple[int, ...]])
+    kept: dict[str, object] = fresh(dict[str, object])
     most_cached: int = 4_096
-    limits: Limits = attr.ib(default=Limits())
-    place: Callable[[str], str] = attr.ib(default=str, repr=False)
+    limits: Limits = Limits()
+    place: Callable[[str], str] = str
 
     def effects_of(self, members: int, near: ActiveEffects = NO_CARDS) -> ActiveEffects:
         """Return the effects of a set of cards; recent sets are cached.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Self, TypeVar
 
-from attrs import fields, frozen
+from kingsburg_rules.engine.classes import bare, fields
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -27,7 +27,7 @@ def by_class(make: Callable[[type[C]], T]) -> Callable[[type[C]], T]:
     return look_up
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Value:
     """A frozen value with equality, a hash, a `repr` that can be evaluated, and JSON."""
 
@@ -48,7 +48,7 @@ class Value:
 
     def known_to(self, *players: str | None) -> Self | None:
         """Return what these players (none: a spectator) may know of this: all, a part, or None."""
-        from kingsburg_rules.engine.fields import known_to
+        from kingsburg_rules.engine.fields import known_to  # which knows `Kind`
 
         return known_to(self, *players)
 
@@ -73,7 +73,7 @@ class Value:
         )
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Kind(Value):
     """A value of one of several kinds, such as an action or an event. The key `type` in its JSON is the kind.
 
@@ -88,7 +88,7 @@ class Kind(Value):
         return next(base for base in cls.__mro__ if Kind in base.__bases__)
 
     @classmethod
-    def __attrs_init_subclass__(cls) -> None:
+    def __init_subclass__(cls) -> None:
         """Start a family, or join it."""
         family = cls.family()
         family.kinds = {} if cls is family else {**cls.kinds, cls.__name__: cls}

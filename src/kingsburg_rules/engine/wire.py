@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from attrs import NOTHING
-
+from kingsburg_rules.engine.classes import NOTHING
 from kingsburg_rules.engine.errors import shortened
 from kingsburg_rules.engine.fields import (
     Form,

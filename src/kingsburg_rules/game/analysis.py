@@ -6,8 +6,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
+from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY

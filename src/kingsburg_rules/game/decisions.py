@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction, DecisionKind
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import OnlyFor, Secret, SourceId
@@ -37,14 +38,10 @@ class Decision(NamedTuple):
 
     def to_dict(self) -> dict[str, object]:
         """Turn the decision into plain data, as in its JSON."""
-        from kingsburg_rules.engine import wire
-
         return wire.to_plain(self)
 
     def to_json(self) -> str:
         """Write the decision with its options as JSON. Only the player who is asked may see it."""
-        from kingsburg_rules.engine import wire
-
         return wire.to_json(self)
 
     @staticmethod
@@ -54,8 +51,6 @@ class Decision(NamedTuple):
         Raises:
             SaveError: The text is not a decision.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             return wire.from_plain(wire.parsed(text), Decision)
         except wire.Unreadable as error:

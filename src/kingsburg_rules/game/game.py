@@ -17,6 +17,7 @@ from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, 
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 from kingsburg_rules.game.position import (
     NOT_OFFERED,
@@ -54,9 +55,7 @@ _SEEDS = 1 << 64
 class Game:
     """A game in progress: decisions come out, actions go in, events come back.
 
-    Modules that only some programs need (saves, views, notation, legality, analysis) are imported on first
-    use. Every action is played on a copy, so an illegal action, or content that runs endlessly, changes
-    nothing.
+    Every action is played on a copy, so an illegal action, or content that runs endlessly, changes nothing.
     """
 
     def __init__(
@@ -125,9 +124,7 @@ class Game:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        from kingsburg_rules.game.views import state_of
-
-        return state_of(self._state)
+        return later.state_of(self._state)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -136,9 +133,7 @@ class Game:
 
     def view(self, player: str | None = None) -> SeatView:
         """Show what a player may know; without a name, what a spectator may know."""
-        from kingsburg_rules.game.views import view_of
-
-        return view_of(self._state, None if player is None else self._seat(player), self._rules)
+        return later.view_of(self._state, None if player is None else self._seat(player), self._rules)
 
     def recent(self, actions: int = 10, player: str | None = None) -> tuple[AnyEvent, ...]:
         """Return the events of the last actions, as far as a player, or a spectator, may know them.
@@ -162,17 +157,13 @@ class Game:
         which = ask_of(self._state, player)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            from kingsburg_rules.game.legality import violation
-
-            raise IllegalAction(violation(self._state, found, player) or NOT_OFFERED, found)
+            raise IllegalAction(later.violation(self._state, found, player) or NOT_OFFERED, found)
         return self._play_option(which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Say why an action is not possible now; None if it is."""
-        from kingsburg_rules.game.legality import violation
-
         try:
-            return violation(self._state, self._read(action, player), player)
+            return later.violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
             return error.violation
 
@@ -186,24 +177,18 @@ class Game:
             dice: The dice to place, all of them; without it, any of the player's dice.
             bonus: The bonus dice among them.
         """
-        from kingsburg_rules.game.analysis import within_reach
-
-        return within_reach(self._state, self._seat(player), dice, bonus)
+        return later.within_reach(self._state, self._seat(player), dice, bonus)
 
     def prices(self, player: str) -> tuple[Price, ...]:
         """List what missing buildings cost a player now, and which cards change their prices."""
-        from kingsburg_rules.game.analysis import prices_of
-
-        return prices_of(self._state, self._seat(player))
+        return later.prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
         """List the enemies that may attack this winter, as far as a player knows, with their strength.
 
         There are none before the first year, and when this year's battle is over.
         """
-        from kingsburg_rules.game.analysis import threats_of
-
-        return threats_of(self._rules, self._state, self._seat(player))
+        return later.threats_of(self._rules, self._state, self._seat(player))
 
     def odds(
         self, player: str, *, strength: int | None = None, soldiers: int | None = None
@@ -219,9 +204,7 @@ class Game:
             strength: The strength going into winter, in place of the player's soldiers and what cards add.
             soldiers: The number of soldiers going into winter, in place of the player's own.
         """
-        from kingsburg_rules.game.analysis import odds_of
-
-        return odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
+        return later.odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
     @property
     def score_by_source(self) -> dict[str, dict[str, int]]:
@@ -230,9 +213,7 @@ class Game:
 
     def dice_statistics(self) -> tuple[DiceStatistics, ...]:
         """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""
-        from kingsburg_rules.game.analysis import dice_statistics
-
-        return dice_statistics(
+        return later.dice_statistics(
             self.players, *replay_with_chance(self._rules, self._state.setup, self._script, self._answers)
         )
 
@@ -274,9 +255,7 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        from kingsburg_rules.game.saves import save_game
-
-        return save_game(self._rules, self._state, self._script, self._answers)
+        return later.save_game(self._rules, self._state, self._script, self._answers)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
@@ -290,10 +269,8 @@ class Game:
         Raises:
             SaveError: The text is damaged, or its rules cannot be loaded or have changed.
         """
-        from kingsburg_rules.game.saves import load_game
-
         game = cls.__new__(cls)
-        found = load_game(text, rules, packs)
+        found = later.load_game(text, rules, packs)
         *game._states_before, game._state = found.states
         game._rules, game._script = found.rules, found.script
         game._answers, game._opening = found.answers, found.opening
@@ -302,11 +279,7 @@ class Game:
     @property
     def record(self) -> Record:
         """The record of the game so far."""
-        from kingsburg_rules.game.saves import Record, rules_key
-
-        setup = self._state.setup
-        actions, results = replay_as_text(self._rules, setup, self._script, self._answers)
-        return Record(rules_key(self._rules), self.players, setup.automation, tuple(results), tuple(actions))
+        return later.record_of(self._rules, self._state, self._script, self._answers)
 
     def __eq__(self, other: object) -> bool:
         """Whether two games have the same rules, setup, position and history."""
@@ -324,9 +297,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Draw the game as a spectator sees it, for a notebook."""
-        from kingsburg_rules.render import svg
-
-        return svg(self.view(), log=self.recent())
+        return later.svg(self.view(), self.recent())
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
@@ -338,10 +309,8 @@ class Game:
             self._seat(player)
         if not isinstance(action, str):
             return action
-        from kingsburg_rules.game.notation import find
-
         which = ask_of(self._state, player)
-        return find(action, self._state.asks[which].options if which >= 0 else ())
+        return later.find(action, self._state.asks[which].options if which >= 0 else ())
 
     def _play_option(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         before = self._state
@@ -399,7 +368,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
                 "setup.players",
                 f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
             )
-        if name == CHANCE_PLAYER or {",", ":"} & set(name):
+        if name == CHANCE_PLAYER or "," in name or ":" in name:
             raise SetupError(
                 "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
             )
@@ -449,10 +418,12 @@ def _automation_flags(automation: object) -> int:
         raise SetupError(
             "setup.automation", "Automation is given as a list of words, such as ('forced', 'gains')."
         )
+    flags = 0
     for name in names:
         if name not in AUTOMATION:
             raise SetupError("setup.automation", f"Automation {unknown(name, AUTOMATION)}")
-    return sum(AUTOMATION[name] for name in set(names))
+        flags |= AUTOMATION[name]
+    return flags
 
 
 def _is_whole(number: object) -> bool:

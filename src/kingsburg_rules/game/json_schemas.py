@@ -9,9 +9,8 @@ from __future__ import annotations
 import json
 from typing import TypeAlias
 
-from attrs import NOTHING
-
 from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.classes import NOTHING
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.fields import (
     Field,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from attrs import frozen
-
 from kingsburg_rules.engine.chance import below
+from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.zones import left_in_deck
+from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 
 if TYPE_CHECKING:
@@ -144,9 +144,7 @@ class Position:
     @property
     def state(self) -> GameState:
         """Everything that is public."""
-        from kingsburg_rules.game.views import state_of
-
-        return state_of(self._state)
+        return later.state_of(self._state)
 
     @property
     def scores(self) -> dict[str, int]:

@@ -13,19 +13,21 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeGuard, TypeVar
 
-from attrs import field, frozen
+from cattrs import Converter, transform_error
+from cattrs.gen import make_dict_structure_fn
 
+from kingsburg_rules.content import later
 from kingsburg_rules.content.rules import EVERYTHING, load_rules
+from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules.engine.classes import field, frozen
 from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.game import Game, make_setup, replay_states
+from kingsburg_rules.game.game import Game, make_setup, replay_as_text, replay_states
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from cattrs import Converter
 
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.content.rules import Rules
@@ -236,6 +238,13 @@ class Record:
             raise SaveError("record.damaged", "The record has unused chance results.")
 
 
+def record_of(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> Record:
+    """Make the record of a game so far."""
+    setup = state.setup
+    actions, results = replay_as_text(rules, setup, script, answers)
+    return Record(rules_key(rules), setup.players, setup.automation, tuple(results), tuple(actions))
+
+
 def _start(record: Record, given: Rules | None, packs: Iterable[PackLike]) -> Game:
     """Start the game of a record; after the results of the record, the player `chance` is asked."""
     rules = _rules_of(record.rules, given, packs, "record")
@@ -331,9 +340,7 @@ def _read_packs(packs: Iterable[PackLike]) -> list[Pack]:
     """Read the packs from the caller; packs given by their ids are found anyway."""
     if packs == ():
         return []
-    from kingsburg_rules.content.packs import packs_of
-
-    return [pack for pack in packs_of(packs) if not isinstance(pack, str)]
+    return [pack for pack in later.packs_of(packs) if not isinstance(pack, str)]
 
 
 def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
@@ -342,8 +349,6 @@ def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
     Raises:
         SetupError: A pack is neither from the caller nor installed.
     """
-    from kingsburg_rules.content.selection import Shelf
-
     shelf = Shelf()
     missing = [
         f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None
@@ -422,17 +427,12 @@ def _damaged(what: str, why: str) -> SaveError:
 
 
 def _reasons(error: Exception) -> list[str]:
-    from cattrs import transform_error
-
     return transform_error(error)
 
 
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
-    """Make the converter of saves and records; cattrs is imported with the first of them."""
-    from cattrs import Converter
-    from cattrs.gen import make_dict_structure_fn
-
+    """Make the converter of saves and records."""
     converter = Converter(forbid_extra_keys=True, omit_if_default=True)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, _strictly(kind))

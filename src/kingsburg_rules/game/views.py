@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
-
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import (
@@ -37,6 +37,7 @@ from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENV
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
+from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
@@ -52,7 +53,7 @@ Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
 """What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class PlayerState(Value):
     """What a player has, as far as it is public.
 
@@ -81,7 +82,7 @@ class PlayerState(Value):
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
 
 
-@frozen(eq=False, repr=False)
+@bare
 class PlacedDice(Value):
     """Dice on an advisor; `player` is None for neutral dice."""
 
@@ -94,7 +95,7 @@ class PlacedDice(Value):
     envoy: bool = False
 
 
-@frozen(eq=False, repr=False)
+@bare
 class AuctionState(Value):
     """An auction in progress: the face-up cards, and the bidding for one of them.
 
@@ -110,7 +111,7 @@ class AuctionState(Value):
     passed: tuple[PlayerName, ...] = ()
 
 
-@frozen(eq=False, repr=False)
+@bare
 class GameState(Value):
     """Everything on the table that is public.
 
@@ -148,7 +149,7 @@ class GameState(Value):
         return next(player for player in self.players if player.name == name)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class OwedDecision(Value):
     """A decision that a player owes; only they see its options, in `SeatView.decision`."""
 
@@ -157,7 +158,7 @@ class OwedDecision(Value):
     source: SourceId
 
 
-@frozen(eq=False, repr=False)
+@bare
 class SeatView(Value):
     """What one seat may know: the table, what it has seen and holds, and its decision.
 
@@ -187,8 +188,6 @@ class SeatView(Value):
         Raises:
             SaveError: The text is not a view.
         """
-        from kingsburg_rules.engine import wire
-
         try:
             return wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
         except wire.Unreadable as error:
@@ -196,9 +195,7 @@ class SeatView(Value):
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""
-        from kingsburg_rules.render import svg
-
-        return svg(self)
+        return later.svg(self)
 
 
 def state_of(state: State) -> GameState:
@@ -284,7 +281,7 @@ def _named(cards: Sequence[Card], members: int) -> tuple[str, ...]:
     return tuple([cards[card].name for card in bits_of(members)])
 
 
-@frozen(eq=False, repr=False)
+@bare
 class _Names:
     """Names that are worked out once for a rule set, since every view has them.
 

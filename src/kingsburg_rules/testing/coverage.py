@@ -21,11 +21,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay

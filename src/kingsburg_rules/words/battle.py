@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-import attr
-
 from kingsburg_rules.engine import chance
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Choose, Recruit
+from kingsburg_rules.engine.classes import record
 from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.events import (
@@ -603,7 +602,7 @@ def _payable(state: State, who: int) -> tuple[int, ...]:
     return (*state.table.goods, *further)
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]

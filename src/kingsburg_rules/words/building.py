@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-import attr
-
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
+from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.permissions import granted
@@ -151,7 +150,7 @@ def _when_all_had_their_turn(position: int, end: int) -> Op:
     return leave
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Offer:
     """A building that a player may construct next, its price, and the actions that construct it."""
 
@@ -162,7 +161,7 @@ class Offer:
     discounted: bool = False
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Tariff:
     """What buildings cost under the same changes of prices.
 
@@ -170,7 +169,7 @@ class Tariff:
     """
 
     steady: bool = True
-    offers: dict[int, tuple[Offer, ...]] = attr.ib(factory=dict[int, tuple[Offer, ...]])
+    offers: dict[int, tuple[Offer, ...]] = fresh(dict[int, tuple[Offer, ...]])
 
 
 class Prices:

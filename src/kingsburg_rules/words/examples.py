@@ -5,8 +5,7 @@ They are documentation and tests at once; `kingsburg_rules.testing` plays them.
 
 from __future__ import annotations
 
-from attrs import Factory, frozen
-
+from kingsburg_rules.engine.classes import Factory, frozen
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.registry import Node, Vocabulary, Word, object_shape
 from kingsburg_rules.words.shapes import (

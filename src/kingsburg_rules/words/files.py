@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from attrs import evolve, frozen
-
+from kingsburg_rules.engine.classes import bare, evolve
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
 from kingsburg_rules.words.abilities import DO, ID
 from kingsburg_rules.words.cards import (
@@ -178,7 +176,7 @@ MOMENT_CARD = object_shape("moment", MomentCard)
 PHASE_CARD = object_shape("phase_card", PhaseCard)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Further:
     """What packs add to the game besides cards."""
 
@@ -388,16 +386,14 @@ PACK_INFO = object_shape("pack", PackInfo)
 
 N = TypeVar("N", bound=Node)
 
-_LETTERS = "abcdefghijklmnop"
+MARK_LENGTH = 4
 
-_LENGTH = 4
-
-MARK_PATTERN = f"^[a-p]{{{_LENGTH}}}-[a-p]{{{_LENGTH}}}$"
+MARK_PATTERN = f"^[a-p]{{{MARK_LENGTH}}}-[a-p]{{{MARK_LENGTH}}}$"
 
 """A mark has only letters, since YAML reads some texts with digits as numbers."""
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Keyed(Generic[N]):
     """A map from the ids of cards to closed objects."""
 
@@ -503,14 +499,3 @@ class LocaleFile(Node):
 
 
 LOCALE = object_shape("locale", LocaleFile)
-
-
-def mark_of(card: CardNode) -> str:
-    """Return the mark of a card: one half for the name, one half for the text."""
-    return f"{half_mark(card.name)}-{half_mark(card.text)}"
-
-
-def half_mark(text: str) -> str:
-    """Return the mark of a name or a text."""
-    digits = sha256(text.encode()).hexdigest()[:_LENGTH]
-    return "".join(_LETTERS[int(digit, 16)] for digit in digits)

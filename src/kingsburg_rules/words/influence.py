@@ -11,9 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import attr
-
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
+from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
 from kingsburg_rules.engine.loop import ask_player, call, repeat_operation
 from kingsburg_rules.engine.permissions import granted
@@ -65,7 +64,7 @@ MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Placement:
     """One way to influence: the action, and what it does as numbers. `bit` is the place's."""
 
@@ -79,7 +78,7 @@ class Placement:
     envoy: bool
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Menu:
     """What a player may do now: the options, and the placements of all but the last, which is to pass."""
 
@@ -87,7 +86,7 @@ class Menu:
     placements: tuple[Placement, ...]
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them.
 
@@ -99,7 +98,7 @@ class Reach:
     free: tuple[Placement, ...]
     bits: int
     joined: tuple[Placement, ...] | None = None
-    menus: dict[int, Menu] = attr.ib(factory=dict[int, Menu])
+    menus: dict[int, Menu] = fresh(dict[int, Menu])
 
     def menu(self, taken: int, closed: int, *, envoy: bool) -> Menu:
         """Return the menu for a board: `taken` places need the envoy, `closed` ones cannot be used at all."""
@@ -124,13 +123,13 @@ class Reach:
         return Menu((*[p.action for p in placements], PASS), tuple(placements))
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Reaches:
     """The reach of every handful so far, for one rule set; equal placements are one object."""
 
     table: Table
-    known: dict[Handful, Reach] = attr.ib(factory=dict[Handful, Reach])
-    made: dict[_Key, Placement] = attr.ib(factory=dict[_Key, Placement])
+    known: dict[Handful, Reach] = fresh(dict[Handful, Reach])
+    made: dict[_Key, Placement] = fresh(dict[_Key, Placement])
     menus: int = 0
 
     def of(self, handful: Handful) -> Reach:
@@ -382,7 +381,7 @@ def _payable(state: State, who: int, one: tuple[Counts, ...], other: tuple[Count
     return any(can_pay(state, who, merge(left, right)) for left in one or ((),) for right in other or ((),))
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Details:
     """What is put on an advisor, without the advisor: a card may have chosen another one."""
 

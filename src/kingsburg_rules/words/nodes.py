@@ -13,24 +13,13 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-import attrs
+from kingsburg_rules.engine.classes import NOTHING, field
+from kingsburg_rules.engine.classes import marked as node
 
 if TYPE_CHECKING:
-    from attrs import frozen as node  # type checkers know the decorators of attrs by their names
-
     from kingsburg_rules.words.shapes import Shape
-else:
-    T = TypeVar("T")
-
-    def node(cls: type[T]) -> type[T]:
-        """Make a class of things that are read from files: an attrs value, compared by identity.
-
-        Only keys are its fields: a compiled class does not know which annotations are those of fields.
-        """
-        return attrs.frozen(eq=False, repr=False, auto_attribs=False)(cls)
-
 
 __all__ = ["documentation", "key", "node"]
 
@@ -39,7 +28,7 @@ def key(
     shape: Shape[object],
     doc: str,
     *,
-    default: object = attrs.NOTHING,
+    default: object = NOTHING,
     kw_only: bool = False,
     needed: bool = False,
     for_people: bool = False,
@@ -50,7 +39,7 @@ def key(
     `for_people` has no effect on play, so digests leave it out.
     """
     metadata = {"shape": shape, "doc": doc, "needed": needed, "for_people": for_people}
-    return attrs.field(default=default, kw_only=kw_only, metadata=metadata)
+    return field(default=default, kw_only=kw_only, metadata=metadata)
 
 
 def documentation(cls: type[object]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import field
-
+from kingsburg_rules.engine.classes import field
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import PLACE_QUERY, Places
 from kingsburg_rules.words.registry import TestWord, Vocabulary, Word

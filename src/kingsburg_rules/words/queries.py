@@ -12,9 +12,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from attrs import evolve, frozen
-
 from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.classes import evolve, frozen
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,
@@ -327,11 +326,12 @@ def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple
     for value, best in compared:
         if len(seats) < 2:
             break
-        values: list[tuple[int, int]] = []
+        values: list[int] = []
         for seat in seats:
             scope[ME] = seat
-            values.append((seat, value(state, scope)))
-        seats = _those_with(values, best)
+            values.append(value(state, scope))
+        wanted = best(values)
+        seats = [seat for seat, found in zip(seats, values, strict=True) if found == wanted]
     return seats
 
 

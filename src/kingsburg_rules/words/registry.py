@@ -10,9 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeGuard, TypeVar
 
-import attrs
-from attrs import define, field, frozen
-
+from kingsburg_rules.engine.classes import NOTHING, bare, define, field, fields
 from kingsburg_rules.words.nodes import documentation, node
 from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.words.vocabulary import NUMBER
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
     Find = Callable[[State, Frame], Sequence[int]]
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Together:
     """A choice that several players make at once: how a seat is asked, and what is done for it then."""
 
@@ -417,7 +415,7 @@ _SHAPES: dict[type[Node], dict[str, Shape[object]]] = {}
 def _shapes(cls: type[Node]) -> dict[str, Shape[object]]:
     found = _SHAPES.get(cls)
     if found is None:
-        found = {a.name.rstrip("_"): a.metadata["shape"] for a in attrs.fields(cls) if "shape" in a.metadata}
+        found = {a.name.rstrip("_"): a.metadata["shape"] for a in fields(cls) if "shape" in a.metadata}
         _SHAPES[cls] = found
     return found
 
@@ -426,16 +424,23 @@ def _shape(cls: type[Node], name: str) -> Shape[object]:
     return _shapes(cls)[name.rstrip("_")]
 
 
+_REQUIRED: dict[type[Node], list[str]] = {}
+
+
 def _required(cls: type[Node]) -> list[str]:
     """List the keys that must be given; the query among them has no key of its own name."""
-    fields = (a for a in attrs.fields(cls) if "shape" in a.metadata)
-    needed = (a.name for a in fields if a.default is attrs.NOTHING or a.metadata["needed"])
-    return [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
+    found = _REQUIRED.get(cls)
+    if found is None:
+        shaped = (a for a in fields(cls) if "shape" in a.metadata)
+        needed = (a.name for a in shaped if a.default is NOTHING or a.metadata["needed"])
+        found = [name.rstrip("_") for name in needed if cls.spread is None or name != cls.spread[0]]
+        _REQUIRED[cls] = found
+    return found
 
 
 def _doc(cls: type[Node], name: str) -> str:
-    fields = (a for a in attrs.fields(cls) if "shape" in a.metadata)
-    return str(next(a.metadata["doc"] for a in fields if a.name.rstrip("_") == name))
+    shaped = (a for a in fields(cls) if "shape" in a.metadata)
+    return str(next(a.metadata["doc"] for a in shaped if a.name.rstrip("_") == name))
 
 
 _KEYWORDS = frozenset({"as", "at", "of", "if", "else", "for", "from", "not", "in", "is", "with"})
@@ -494,7 +499,7 @@ def keys_of(cls: type[Node]) -> tuple[tuple[str, str], ...]:
     """List the keys of a class: the name of the attribute, and how it is written in a file."""
     found = _KEYS.get(cls)
     if found is None:
-        found = tuple((a.name, a.name.rstrip("_")) for a in attrs.fields(cls) if "shape" in a.metadata)
+        found = tuple((a.name, a.name.rstrip("_")) for a in fields(cls) if "shape" in a.metadata)
         _KEYS[cls] = found
     return found
 

@@ -6,10 +6,8 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, TypeAlias
 
-import attr
-from attrs import frozen
-
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
+from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.loop import ask_player, runaway
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
@@ -145,7 +143,7 @@ def merge(left: Counts, right: Counts) -> Counts:
     return tuple(sorted(counts.items()))
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Choice:
     """Bags to choose from, with the actions that choose them."""
 

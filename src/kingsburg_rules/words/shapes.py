@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from attrs import frozen
+from kingsburg_rules.engine.classes import bare, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ class Shape(Protocol[T_co]):
         ...
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Integer:
     """A whole number, optionally bounded."""
 
@@ -80,7 +80,7 @@ class Integer:
         return found
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Flag:
     """`true` or `false`."""
 
@@ -95,7 +95,7 @@ class Flag:
         return {"type": "boolean"}
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Text:
     """Text; with a pattern or a list of allowed words, a name."""
 
@@ -117,7 +117,7 @@ class Text:
         return {"type": "string", "pattern": self.pattern} if self.pattern else {"type": "string"}
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Name:
     """The name of something that packs may add to: one of those known, or another one.
 
@@ -139,7 +139,7 @@ class Name:
         return {"anyOf": [{"enum": list(self.known)}, open_]} if self.known else open_
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Listing(Generic[T]):
     """A list of one shape."""
 
@@ -159,7 +159,7 @@ class Listing(Generic[T]):
         return {**found, "minItems": self.least} if self.least else found
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Several(Generic[T]):
     """One value that is not a list, or a list of such values: `summer` is short for `[summer]`."""
 
@@ -174,7 +174,7 @@ class Several(Generic[T]):
         return {"if": {"type": "array"}, "then": Listing(self.item).schema(), "else": self.item.schema()}
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Mapping(Generic[T]):
     """A map from known names to values of one shape, or of one for each name.
 
@@ -224,7 +224,7 @@ class Mapping(Generic[T]):
         return self.value if self.value_of is None else self.value_of(name)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Unread:
     """An item of a list, read only when somebody wants it."""
 
@@ -238,7 +238,7 @@ class Unread:
         return f"{self.home}/{self.index}"
 
 
-@frozen(eq=False, repr=False)
+@bare
 class Deferred:
     """A list whose items are described in the schema, but read later: playing needs no examples."""
 
@@ -253,7 +253,7 @@ class Deferred:
         return {"type": "array", "items": {"$ref": f"#/$defs/{self.definition}"}}
 
 
-@frozen(eq=False, repr=False)
+@bare
 class NumbersShape:
     """A map from names to whole numbers."""
 
@@ -271,7 +271,7 @@ class NumbersShape:
         }
 
 
-@frozen(eq=False, repr=False)
+@bare
 class ById(Generic[T]):
     """A map from any ids to values of one shape."""
 
@@ -291,7 +291,7 @@ class ById(Generic[T]):
         }
 
 
-@frozen(eq=False, repr=False)
+@bare
 class NamesShape:
     """A map from ids to names, or other text, for people."""
 
@@ -324,7 +324,7 @@ class Range:
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
-@frozen(eq=False, repr=False)
+@bare
 class RangeShape:
     """A number, or `{min, max}` with one of them or both."""
 

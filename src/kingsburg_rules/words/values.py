@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import attr
-from attrs import frozen
-
+from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -241,7 +239,7 @@ TYPED_VALUES = (
 )
 
 
-@attr.s(auto_attribs=True, eq=False, repr=False)
+@record(auto_attribs=True, eq=False, repr=False)
 class Bounds:
     """Bounds for a number, each written down or computed in play."""
 

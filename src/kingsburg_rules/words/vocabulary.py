@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from kingsburg_rules.engine.classes import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
