@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import singledispatchmethod
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from kingsburg_rules import (
     AuctionState,
@@ -50,6 +50,7 @@ from kingsburg_rules import (
     TurnOrderSet,
     YearStarted,
 )
+from kingsburg_rules.engine.classes import evolve
 
 NAMED = {"vp", "plus2", "soldier", "bonus_die", "envoy"}
 """Resources with a place of their own in the state; the others are goods, or listed by name."""

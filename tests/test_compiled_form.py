@@ -31,7 +31,7 @@ def decorators(node: ast.ClassDef | ast.FunctionDef) -> list[str]:
 def is_of_attrs(node: ast.AST) -> bool:
     """Whether attrs makes a class in a way that mypyc does not know: such a class is not compiled to C."""
     return isinstance(node, ast.ClassDef) and any(
-        name.split("(")[0] in ("node", "frozen", "define") for name in decorators(node)
+        name.split("(")[0] in ("bare", "define", "frozen", "marked", "node") for name in decorators(node)
     )
 
 

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.game.views import GameState
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard

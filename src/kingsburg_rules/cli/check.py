@@ -7,8 +7,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from attrs import evolve
-
 from kingsburg_rules.cli.commands import add_format_option
 from kingsburg_rules.cli.problems import (
     FAILED,
@@ -22,6 +20,7 @@ from kingsburg_rules.cli.problems import (
     more_about,
 )
 from kingsburg_rules.content.checking import Report, check
+from kingsburg_rules.engine.classes import evolve
 
 
 def add_options(parser: ArgumentParser) -> None:

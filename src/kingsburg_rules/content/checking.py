@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import Assembly, with_additions
 from kingsburg_rules.content.documents import (
@@ -47,6 +47,7 @@ from kingsburg_rules.content.selection import (
     with_needs,
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile

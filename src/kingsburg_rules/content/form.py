@@ -12,9 +12,10 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION

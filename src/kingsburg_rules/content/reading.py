@@ -18,12 +18,13 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
 from kingsburg_rules.content.form import definition, explain, judge
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
 from kingsburg_rules.words.files import PACK_ID
 from kingsburg_rules.words.shapes import is_list, is_object

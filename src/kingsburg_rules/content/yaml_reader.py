@@ -17,8 +17,9 @@ from itertools import islice
 from sys import intern
 from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Problem, missing_extra
 from kingsburg_rules.words.shapes import is_list, is_object
 

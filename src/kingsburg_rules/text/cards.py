@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.text.effects import (
     Item,
     blocks,

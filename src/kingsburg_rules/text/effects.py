@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.text.gaps import (
     EACH,
     PAYLOAD,

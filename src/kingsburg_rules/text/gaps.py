@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeGuard
 
 import attrs
-from attrs import evolve, frozen
+from attrs import frozen
 
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.text.languages import YOU, Clause, Language
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import (

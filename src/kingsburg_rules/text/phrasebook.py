@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from attrs import evolve
-
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, AnyAction
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import OwedDecision

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeGuard
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import (
     AnyEvent,
     Event,
