@@ -402,7 +402,7 @@ def _has(cls: type[object]) -> bool:
     return any(_FIELDS in base.__dict__ or _ATTRS in base.__dict__ for base in cls.__mro__)
 
 
-def _evolve(thing: T, **changes: object) -> T:
+def _evolve(thing: T, /, **changes: object) -> T:
     """Make a copy with other values in some fields."""
     cls = type(thing)
     kept = {f.name: getattr(thing, f.name) for f in _fields(cls) if f.init and f.name not in changes}
