@@ -485,6 +485,9 @@ class Linker:
         fixed, stats = self.names.is_fixed, self.table.stat
         self.table.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
         self.table.plain_board = fixed(stats["places_at"]) and "closed" not in kinds
+        self.table.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
+        closing = (card for card in self.table.cards if any(p.kind == "closed" for p in card.permissions))
+        self.table.players_close = any(not card.common for card in closing)
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.

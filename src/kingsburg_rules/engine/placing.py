@@ -22,8 +22,8 @@ def full_places(state: State, who: int) -> int:
 
     A player with dice there cannot come a second time, however much room there is.
     """
-    room = state.table.stat["places_at"]
-    if not is_changed(state, room, who):
+    room = state.table.places_at
+    if room == NOBODY or not is_changed(state, room, who):
         return state.taken
     full = 0
     for place, seat, *_ in state.groups:
@@ -42,9 +42,10 @@ def closed_to(state: State, who: int) -> int:
     closed = 0
     if CLOSED in state.effects.permissions:
         closed = _closed(state, state.effects, who, NOBODY)
-    for owner, player in enumerate(state.players):
-        if CLOSED in player.effects.permissions:
-            closed |= _closed(state, player.effects, who, owner)
+    if state.table.players_close:
+        for owner, player in enumerate(state.players):
+            if CLOSED in player.effects.permissions:
+                closed |= _closed(state, player.effects, who, owner)
     return closed
 
 

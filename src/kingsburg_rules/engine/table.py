@@ -266,11 +266,12 @@ class Table:
     the same by its place among active effects. `listened` are the moments that some card waits for, `changed`
     the numbers of the rules that some card changes. `hears_gains` says whether one of them waits for what
     players gain or lose, `plain_tokens` that every "+2" token is worth 2, and `plain_board` that no advisor
-    is ever closed or has room for several groups. `looks_ahead` are the operations that turn over or look at
-    a hidden enemy card: who foresees a battle must choose the card before them. `kept` is what other modules
-    work out from a rule set, by a name of their own: it is freed together with the rule set. A cache whose
-    keys come from positions begins anew when it has about `most_cached` entries; a larger one costs the
-    garbage collector time. `place` tells
+    is ever closed or has room for several groups. `places_at` is the stat of that room (NOBODY: nothing
+    changes it), and `players_close` says whether cards of players may close advisors. `looks_ahead` are the
+    operations that turn over or look at a hidden enemy card: who foresees a battle must choose the card
+    before them. `kept` is what other modules work out from a rule set, by a name of their own: it is freed
+    together with the rule set. A cache whose keys come from positions begins anew when it has about
+    `most_cached` entries; a larger one costs the garbage collector time. `place` tells
     file and line of an origin.
     """
 
@@ -297,6 +298,8 @@ class Table:
     ability_used: int = 0
     gains: tuple[int, int] = (0, 0)
     plain_board: bool = False
+    places_at: int = NOBODY
+    players_close: bool = True
     hears_gains: bool = True
     plain_tokens: bool = False
     listened: set[int] = fresh(set[int])

@@ -113,7 +113,11 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
 def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     """Leave out of a deck what is away: a deck may be long, but what is away never is."""
-    left, among = list(deck), state.table.deck_set(kind)
+    among = state.table.deck_set(kind)
+    if among.bit_count() == len(state.table.deck(kind)):  # one copy of each: nearly every deck
+        gone = _out_of_decks(state)
+        return [card for card in deck if not gone >> card & 1]
+    left = list(deck)
     away = [card for card, _ in _in_play(state, among)]
     for player in state.players:
         away += player.hand
@@ -122,6 +126,18 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
         if among >> card & 1 and card in left:
             left.remove(card)
     return left
+
+
+def _out_of_decks(state: State) -> int:
+    """Return the cards of which a copy is in another place than its deck, as a bit set."""
+    gone = in_play(state, NOBODY)
+    for card in (*_face_up(state), *state.discard, *state.out):
+        gone |= 1 << card
+    for player in state.players:
+        gone |= player.cards | player.strips
+        for card in player.hand:
+            gone |= 1 << card
+    return gone
 
 
 def drawable(state: State, kind: str) -> list[int]:
