@@ -254,7 +254,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     if frame[POSITION] in (GAME, len(state.order)):
         return _use(state, frame, me, offers[0])
     for offer in offers:
-        if _taken_for_him(state, me, offer[0]):
+        if _taken_unasked(state, me, offer[0]):
             return _use(state, frame, me, offer)
     if len(offers) == 1 and offers[0][0].declinable:
         return _use(state, frame, me, offers[0])
@@ -275,7 +275,7 @@ def _serve(state: State, frame: Frame, me: int, offers: list[Offer]) -> bool:
     return ask_player(state, frame, Ask(me, "use", source, options, on_answer))
 
 
-def _taken_for_him(state: State, me: int, ability: Ability) -> bool:
+def _taken_unasked(state: State, me: int, ability: Ability) -> bool:
     if not ability.automatic:
         return False
     return not ability.optional or state.automated(me, PEEKS if ability.peeks else GAINS)
