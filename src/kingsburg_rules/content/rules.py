@@ -81,7 +81,7 @@ class Rules:
         return later.locale_of(self, language).name(name, of)
 
     def text_of(self, card: str, language: str = "en") -> str:
-        """Give what the author wrote on a card; nothing if he did not, or if it is not translated."""
+        """Give what the author wrote on a card; nothing if they wrote nothing, or if it is not translated."""
         ref = self.table.cards[self.table.card[card]].ref
         if language != "en":
             return later.locale_of(self, language).text(ref)
