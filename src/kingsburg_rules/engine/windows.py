@@ -139,8 +139,13 @@ def serve(state: State, frame: Frame) -> bool:
     if frame[BORROWED] >= 0:
         return _turn_of_borrower(state, frame) or _close(state, frame)
     listening, last = state.listeners.get(event, 0), len(state.order)
-    if listening & 1 and frame[POSITION] == GAME and _turn_of_the_game(state, frame, GAME):
-        return True
+    if listening & 1 and frame[POSITION] == GAME:
+        listeners = state.effects.abilities_at[event]
+        if len(listeners) == 1 and listeners[0].order != ORDER_LAST:
+            if _used_by_the_game(state, frame, listeners[0]):
+                return True
+        elif _turn_of_the_game(state, frame, GAME):
+            return True
     if listening > 1:
         for position in range(max(frame[POSITION], 0), last):
             me = order[position]
@@ -189,6 +194,18 @@ def prevent(state: State, frame: Frame) -> bool:
 def window_program() -> Program:
     """Make the program that serves windows."""
     return Program(WINDOW, "window", 0, code=(serve, tell_use), origins=("window", "window"))
+
+
+def _used_by_the_game(state: State, frame: Frame, ability: Ability) -> bool:
+    """Let the game use the only ability that it has for the moment, if it is ready: the usual case."""
+    if (frame[DONE] | state.spent[ability.uses]) & ability.bit:
+        return False
+    frame[ME] = me = max(frame[SUBJECT], NOBODY)
+    if ability.test is None or ability.test(state, [0, 0, me, *frame[PAYLOAD:], frame[SUBJECT]]):
+        for price, use in ability.prices:
+            if not price or can_pay(state, me, price):
+                return _use(state, frame, me, (ability, price, use))
+    return False
 
 
 def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
