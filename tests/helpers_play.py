@@ -39,6 +39,18 @@ class Table(Protocol):
     def why_not(self, text: str, player: str | None = None) -> Violation | None: ...
 
 
+def altered(value: object) -> object:
+    """Another value of the same type, as a compiled class asks for."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value ^ 1
+    assert isinstance(value, tuple)
+    if type(value) is tuple and value and isinstance(value[0], int):
+        return (value[0] ^ 1, *value[1:])
+    return (*value, 1)
+
+
 def play(at: Table, *lines: str) -> list[Event]:
     """Play lines such as "Ann: build inn"; each must find that very player asked first."""
     told: list[Event] = []
@@ -98,7 +110,7 @@ def only(events: Iterable[Event], kind: type[E]) -> list[E]:
 
 
 def change(events: Iterable[Event], player: str, resource: str) -> int:
-    """What a player gained of a resource in all, less what he lost of it."""
+    """What a player gained of a resource in all, less what they lost of it."""
     return sum(
         event.amount if isinstance(event, Gained) else -event.amount
         for event in events

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from helpers_play import change, fields_of, only
+from helpers_play import altered, change, fields_of, only
 from kingsburg_rules import EnemyJoined, EnemyRevealed, Fought, Game, Rules, load_rules, modules
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.errors import Runaway
@@ -226,7 +226,7 @@ def test_every_part_of_a_position_tells_it_from_others(name: str) -> None:
     elif isinstance(value, list):
         value.append([0])
     else:
-        setattr(state, name, value ^ 1 if isinstance(value, int) else (*value, 1))
+        setattr(state, name, altered(value))
     assert position_key(state) != position_key(game._state)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers_play import fields_of
+from helpers_play import altered, fields_of
 from kingsburg_rules import Game, Record, SaveError, load_rules, modules
 from kingsburg_rules.engine.state import Player, State
 from kingsburg_rules.game.saves import checksum, position_facts, position_hash
@@ -127,6 +127,6 @@ def test_a_change_of_a_player_changes_the_hash(name: str) -> None:
     elif isinstance(value, list):
         value[0] += 1
     else:
-        setattr(player, name, value ^ 1 if isinstance(value, int) else (*value, 1))
+        setattr(player, name, altered(value))
     assert position_hash(state) != position_hash(GAME._state)
     assert position_hash(GAME._state.copy()) == position_hash(GAME._state)
