@@ -413,22 +413,22 @@ class Round(Menus):
         order = state.order
         everybody = (1 << len(order)) - 1
         while frame[self.passed] != everybody:
-            who = order[frame[self.position]]
-            if not frame[self.passed] >> who & 1:
-                menu = self.menu(state, who, frame[self.refused])
-                if menu.placements or not state.automated(who, FORCED):
-                    frame[ME] = who
-                    ask = Ask(who, "influence", self.source, menu.options, self._answering(menu))
-                    if not menu.placements:
-                        return ask_player(state, frame, ask)
-                    state.asks, state.given = (ask,), (-1,)
-                    return True
-                self.next_player(state, frame)
-                if self.pass_(state, frame, who):
-                    repeat_operation(frame)
-                    return True
-            else:  # this is asked more often than anything else in a game
-                frame[self.position] = (frame[self.position] + 1) % len(order)
+            passed, position = frame[self.passed], frame[self.position]
+            while passed >> order[position] & 1:
+                position = (position + 1) % len(order)
+            frame[self.position], who = position, order[position]
+            menu = self.menu(state, who, frame[self.refused])
+            if menu.placements or not state.automated(who, FORCED):
+                frame[ME] = who
+                ask = Ask(who, "influence", self.source, menu.options, self._answering(menu))
+                if not menu.placements:
+                    return ask_player(state, frame, ask)
+                state.asks, state.given = (ask,), (-1,)
+                return True
+            self.next_player(state, frame)
+            if self.pass_(state, frame, who):
+                repeat_operation(frame)
+                return True
         frame[ME] = NOBODY
         return False
 
