@@ -98,21 +98,8 @@ class Group(NamedTuple):
     how: int = FROM_HAND
 
 
-_new_group = tuple[object, ...].__new__
+new_group = tuple[object, ...].__new__
 """Makes a group as `Group(...)` does, without a call in Python: every placement of dice makes one."""
-
-
-def placed(
-    place: int,
-    seat: int,
-    own: tuple[int, ...],
-    bonus: tuple[int, ...],
-    plus2: int,
-    via: tuple[int, ...],
-    how: int,
-) -> Group:
-    """Make the group of dice that a player has just placed."""
-    return _new_group(Group, (place, seat, own, bonus, plus2, via, how))
 
 
 class Lasting(NamedTuple):

@@ -19,7 +19,7 @@ from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
 from kingsburg_rules.engine.rewards import reward_program
-from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, placed
+from kingsburg_rules.engine.state import FORCED, REWARD_ONLY, Ask, Group, new_group
 from kingsburg_rules.engine.stats import is_changed, stat
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
@@ -554,7 +554,7 @@ class Round(Menus):
         if details.envoy:
             take(state, who, self.envoy, 1, self.source)
         own, bonus, envoy = details.own, details.bonus, int(details.envoy)
-        add_group(state, placed(place, who, own, bonus, details.plus2, details.via, envoy))
+        add_group(state, new_group(Group, (place, who, own, bonus, details.plus2, details.via, envoy)))
         frame[self.position] = (frame[self.position] + 1) % len(state.order)
         frame[self.refused] = 0
         heard, ends = state.listeners, state.ending_events
