@@ -75,8 +75,8 @@ def test_words_are_offered_where_they_may_stand(typing: Editor, text: str, offer
         (f"{STEP}gain|: {{wood: 1}}", "Gain resources from the supply"),
         (f"{STEP}draw|: {{deck: tile, to: hand}}", "Draw cards from a deck"),
         (f"{TRIGGER}        uses|: once", "How often"),
-        (f"{HUT}    fidelity|: printed", "How sure we are"),
-        (f"{TRIGGER}        if:\n          dice_total|: 7", "bonus dice included"),
+        (f"{HUT}    fidelity|: printed", "How certain the card is"),
+        (f"{TRIGGER}        if:\n          dice_total|: 7", "including bonus dice"),
     ],
 )
 def test_a_word_is_explained_where_it_stands(typing: Editor, text: str, said: str) -> None:
