@@ -14,7 +14,6 @@ from kingsburg_rules.engine.decks import (
     DISPLAY,
     ENEMY,
     HAND,
-    MOST_SEATS,
     OUT,
     PLAY,
     WITHOUT_DECK,
@@ -51,11 +50,6 @@ class Spot(NamedTuple):
 IN_DECK, IN_DISPLAY, DISCARDED, OUT_OF_GAME = Spot(DECK), Spot(DISPLAY), Spot(DISCARD), Spot(OUT)
 
 
-_IN_HAND = tuple(Spot(HAND, seat) for seat in range(MOST_SEATS))
-_IN_PLAY = (*(Spot(PLAY, seat) for seat in range(MOST_SEATS)), Spot(PLAY, NOBODY))
-"""By seat; the last is NOBODY's, since NOBODY is -1."""
-
-
 def _in_play(state: State, among: int) -> list[tuple[int, int]]:
     """List the cards of a set that are in play, each with its seat; a shared card is listed once."""
     found: list[tuple[int, int]] = []
@@ -73,23 +67,17 @@ def _face_up(state: State) -> tuple[int, ...]:
     return state.display if state.auction.shown else (*state.auction.cards, *state.display)
 
 
-def _where(state: State, card: int) -> list[Spot]:
-    """Return where copies of a card are, except in the deck."""
-    found = [_IN_PLAY[seat] for _, seat in _in_play(state, 1 << card)]
-    for seat, player in enumerate(state.players):
-        found += [_IN_HAND[seat]] * player.hand.count(card)
-    found += [IN_DISPLAY] * _face_up(state).count(card)
-    found += [DISCARDED] * state.discard.count(card)
-    found += [OUT_OF_GAME] * state.out.count(card)
-    return found
-
-
 def where(state: State, card: int) -> list[Spot]:
     """Return where a card is: one spot for each copy, those in the deck last.
 
     A building is on the sheet of everybody who has not built it.
     """
-    found = _where(state, card)
+    found = [Spot(PLAY, seat) for _, seat in _in_play(state, 1 << card)]
+    for seat, player in enumerate(state.players):
+        found += [Spot(HAND, seat)] * player.hand.count(card)
+    found += [IN_DISPLAY] * _face_up(state).count(card)
+    found += [DISCARDED] * state.discard.count(card)
+    found += [OUT_OF_GAME] * state.out.count(card)
     if state.table.cards[card].kind in WITHOUT_DECK:
         return [*found, IN_DECK]
     return [*found, *[IN_DECK] * (state.table.cards[card].copies - len(found))]
@@ -113,11 +101,7 @@ def left_in_deck(state: State, kind: str) -> list[int]:
 
 def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     """Leave out of a deck what is away: a deck may be long, but what is away never is."""
-    among = state.table.deck_set(kind)
-    if among.bit_count() == len(state.table.deck(kind)):  # one copy of each: nearly every deck
-        gone = _out_of_decks(state)
-        return [card for card in deck if not gone >> card & 1]
-    left = list(deck)
+    left, among = list(deck), state.table.deck_set(kind)
     away = [card for card, _ in _in_play(state, among)]
     for player in state.players:
         away += player.hand
@@ -126,18 +110,6 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
         if among >> card & 1 and card in left:
             left.remove(card)
     return left
-
-
-def _out_of_decks(state: State) -> int:
-    """Return the cards of which a copy is in another place than its deck, as a bit set."""
-    gone = in_play(state, NOBODY)
-    for card in (*_face_up(state), *state.discard, *state.out):
-        gone |= 1 << card
-    for player in state.players:
-        gone |= player.cards | player.strips
-        for card in player.hand:
-            gone |= 1 << card
-    return gone
 
 
 def drawable(state: State, kind: str) -> list[int]:
