@@ -16,6 +16,7 @@ from kingsburg_rules.engine.classes import define
 from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
+from kingsburg_rules.engine.placing import CLOSED
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
     BY_ME,
@@ -484,10 +485,10 @@ class Linker:
         kinds = {permission.kind for permission in self.table.permissions.values()}
         fixed, stats = self.names.is_fixed, self.table.stat
         self.table.plain_tokens = fixed(stats["plus2_value"]) and "token_values" not in kinds
-        self.table.plain_board = fixed(stats["places_at"]) and "closed" not in kinds
+        closing = [p.card for p in self.table.permissions.values() if p.kind == CLOSED]
         self.table.places_at = NOBODY if fixed(stats["places_at"]) else stats["places_at"]
-        closing = (card for card in self.table.cards if any(p.kind == "closed" for p in card.permissions))
-        self.table.players_close = any(not card.common for card in closing)
+        self.table.plain_board = self.table.places_at == NOBODY and not closing
+        self.table.players_close = any(not self.table.cards[card].common for card in closing)
 
     def _attempt(self, compile_: Callable[[], T]) -> list[T]:
         """Compile one thing: give it in a list, or note the mistake and give an empty one.
