@@ -172,12 +172,7 @@ class Position:
         asks = state.asks
         which = 0 if len(asks) == 1 and player is None else ask_of(state, player)
         if which >= 0:
-            options = asks[which].options
-            for k, option in enumerate(options):
-                if option is action:  # programs usually pass the option itself
-                    answer(state, which, k)
-                    return
-            k = option_of(options, action)
+            k = option_of(asks[which].options, action)
             if k >= 0:
                 answer(state, which, k)
                 return
