@@ -583,10 +583,6 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
     return Together(lambda state, frame, seat: question(state, frame, seat, store + seat), then)
 
 
-MOST_MENUS: Final = 256
-"""How many sets of open branches keep their options; a choice of many branches has more."""
-
-
 def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
     source = e.source
     costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in word.branches)
@@ -594,13 +590,12 @@ def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame,
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1
 
-    menus: dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]] = {}
+    table, menus = e.table, dict[int, tuple[tuple[int, ...], tuple[AnyAction, ...]]]()
 
     def menu(open_: int) -> tuple[tuple[int, ...], tuple[AnyAction, ...]]:
         found = menus.get(open_)
         if found is None:
-            if len(menus) >= MOST_MENUS:
-                menus.clear()
+            table.make_room(menus)
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
             labels = tuple(chosen(word.branches[k].label) for k in numbers)
             found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))
