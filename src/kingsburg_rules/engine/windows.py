@@ -214,8 +214,6 @@ def _turn_of_the_game(state: State, frame: Frame, position: int) -> bool:
     if listeners[-1].order == ORDER_LAST:
         after = position != GAME
         listeners = tuple(ability for ability in listeners if (ability.order == ORDER_LAST) == after)
-    elif position != GAME:
-        return False
     return _turn(state, frame, position, max(frame[SUBJECT], NOBODY), listeners, state.spent)
 
 

@@ -273,10 +273,6 @@ class RollDice(Step):
         """Compile to two requests to chance for each player."""
         _emit_roll_dice(self, e)
 
-    def roll(self, e: Emitter, count_own: Number, count_bonus: Number) -> None:
-        """Compile the roll of one player: so many own dice, then so many bonus dice."""
-        _roll_hand(e, count_own, count_bonus)
-
 
 def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
     position = e.hidden()
@@ -315,7 +311,7 @@ def _emit_roll_dice(word: RollDice, e: Emitter) -> None:
         e.op(at_once)
     start = e.here()
     with around(e, "roll", (count_own, count_bonus)) as (own, bonus):
-        word.roll(e, own, bonus)
+        _roll_hand(e, own, bonus)
     e.op(following)
     end = e.here()
 
