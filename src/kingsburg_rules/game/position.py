@@ -206,7 +206,7 @@ def ask_of(state: State, player: str | None) -> int:
     return -1
 
 
-def option_of(options: Sequence[Action], action: Action) -> int:
+def option_of(options: tuple[Action, ...], action: Action) -> int:
     """Find an action among options: by identity first, since programs usually pass the option itself."""
     for k, option in enumerate(options):
         if option is action:
