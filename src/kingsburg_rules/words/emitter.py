@@ -15,7 +15,17 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
-from kingsburg_rules.words.operations import all_of, back_to, constant, copy_of, goto, never, stat_of, unless
+from kingsburg_rules.words.operations import (
+    all_of,
+    back_to,
+    constant,
+    copy_of,
+    goto,
+    goto_one_of,
+    never,
+    stat_of,
+    unless,
+)
 from kingsburg_rules.words.values import THIS, Literal
 from kingsburg_rules.words.vocabulary import (
     CARD_KINDS,
@@ -393,6 +403,18 @@ class Emitter:
             self.code[skip] = goto(self.here())
         else:
             self.code[branch] = unless(test, self.here())
+
+    def one_of(self, slot: int, branches: Sequence[Sequence[Step]]) -> None:
+        """Compile a choice among branches by the number in a variable; NOBODY chooses the last."""
+        jump = self.op(goto(0))
+        starts, ends = list[int](), list[int]()
+        for steps in branches:
+            starts.append(self.here())
+            self.steps(steps)
+            ends.append(self.op(goto(0)))
+        self.code[jump] = goto_one_of(slot, tuple(starts))
+        for end in ends:
+            self.code[end] = goto(self.here())
 
     def _settled(
         self, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord], *, holding: bool

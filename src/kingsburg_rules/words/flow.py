@@ -626,11 +626,4 @@ def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame,
 
 
 def _branches(word: ChooseOne, e: Emitter, chosen: int) -> None:
-    for k, branch in enumerate(word.branches):
-        e.either(_equals(chosen, k), branch.do, ())
-    if word.else_:
-        e.either(_equals(chosen, NOBODY), word.else_, ())
-
-
-def _equals(slot: int, value: int) -> Test:
-    return lambda state, frame: frame[slot] == value
+    e.one_of(chosen, [*(branch.do for branch in word.branches), word.else_])

@@ -86,6 +86,10 @@ class Menu:
     placements: tuple[Placement, ...]
 
 
+_WITHOUT_DICE: Final = Menu((PASS,), ())
+"""All that is left without own dice: bonus dice alone influence nobody."""
+
+
 @record(auto_attribs=True, eq=False, repr=False)
 class Reach:
     """All placements of one handful, and the menus made of them.
@@ -346,6 +350,8 @@ class Menus:
     def menu(self, state: State, who: int, refused: int = 0) -> Menu:
         """List what a player may do; `refused` are the places that a card has just closed to them."""
         player, table = state.players[who], state.table
+        if not player.own_dice:
+            return _WITHOUT_DICE
         stock, effects = player.stock, player.effects
         token = stock[self.plus2] and (self.per_group or not player.plus2_used)
         values = () if not token else USUAL_TOKEN if table.plain_tokens else token_values(state, who)

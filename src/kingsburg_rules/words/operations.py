@@ -83,6 +83,17 @@ def goto(target: int) -> Op:
     return jump
 
 
+def goto_one_of(slot: int, targets: tuple[int, ...]) -> Op:
+    """Jump to where the number in a variable says; NOBODY, which is -1, is the last."""
+
+    def jump(state: State, frame: Frame) -> bool:
+        del state
+        frame[PC] = targets[frame[slot]]
+        return False
+
+    return jump
+
+
 def copy_of(slot: int, to: int) -> Op:
     """Copy a variable of the frame to another."""
 
