@@ -22,7 +22,8 @@ from kingsburg_rules.engine.actions import (
     Take,
     Trade,
 )
-from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.views import GameState, PlayerState
 

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kingsburg_rules.cli.console import ConsoleFormatter, table
-from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
+from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
@@ -193,10 +193,13 @@ class Screen:
 
     def _meaning(self, option: Action) -> str:
         """Describe a building or a card that can be chosen."""
-        if isinstance(option, Choose) and isinstance(
-            self._formatter.phrasebook.nodes.get(option.choice), GovernorCard | GroupCard
-        ):
-            return f": [dim]{self._formatter.text(option.choice)}[/]"
+        match option:
+            case Choose((CardThing(card),)) if isinstance(
+                self._formatter.node(card), GovernorCard | GroupCard
+            ):
+                return f": [dim]{self._formatter.text(card)}[/]"
+            case _:
+                pass
         if not isinstance(option, Build):
             return ""
         card, text = self._formatter.node(option.building), self._formatter.text(option.building)

@@ -7,7 +7,7 @@ the machine shares one object for all equal offers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
@@ -19,20 +19,24 @@ from kingsburg_rules.engine.roles import (
     Bag,
     BonusDice,
     CardId,
-    ChoiceName,
     DieFace,
+    OptionName,
     OwnDice,
     PlayerName,
+    ResourceId,
     Rolled,
 )
 from kingsburg_rules.engine.values import Kind
 
 __all__ = [
     "Action",
+    "AdvisorThing",
     "AnyAction",
+    "AnyThing",
     "Arrange",
     "Bid",
     "Build",
+    "CardThing",
     "Choose",
     "ChooseDie",
     "DecisionKind",
@@ -40,11 +44,16 @@ __all__ = [
     "Draw",
     "Give",
     "Influence",
+    "NumberThing",
+    "OptionThing",
     "Pass",
     "Pay",
+    "PlayerThing",
     "Recruit",
+    "ResourceThing",
     "Roll",
     "Take",
+    "Thing",
     "Trade",
     "Use",
 ]
@@ -85,19 +94,43 @@ class Action(Kind):
         return cls.notation.split(" ", 1)[0]
 
     @staticmethod
-    def from_json(text: str) -> AnyAction:
+    def from_json(text: str, players: Sequence[str] = ()) -> AnyAction:
         """Read what `to_json` wrote.
+
+        Args:
+            text: The JSON.
+            players: The players by seat, as `Game.players`.
 
         Raises:
             IllegalAction: It is not an action.
         """
         try:
-            found = wire.from_plain(wire.parsed(text), Action)
+            data = wire.parsed(text)
         except wire.Unreadable as error:
-            violation = Violation("action.malformed", "json", f"This is not an action: {error}.")
-            raise IllegalAction(violation, text) from error
+            raise _malformed(error, text) from error
+        return Action.from_dict(data, players)
+
+    @staticmethod
+    def from_dict(data: object, players: Sequence[str] = ()) -> AnyAction:
+        """Read what `to_dict` made.
+
+        Args:
+            data: The plain data.
+            players: The players by seat, as `Game.players`.
+
+        Raises:
+            IllegalAction: It is not an action.
+        """
+        try:
+            found = wire.from_plain(data, Action, tuple(players))
+        except wire.Unreadable as error:
+            raise _malformed(error, data) from error
         assert is_known(found)
         return found
+
+
+def _malformed(error: wire.Unreadable, given: object) -> IllegalAction:
+    return IllegalAction(Violation("action.malformed", "json", f"This is not an action: {error}."), given)
 
 
 @bare
@@ -226,19 +259,109 @@ class Bid(Action):
 
 
 @bare
-class Choose(Action):
-    """Choose one of several named things that a card offers: an option, a player, a card."""
+class Thing(Kind):
+    """One thing of the game: its kind says what it is, so nobody has to guess what a name stands for."""
 
-    notation = "choose {choice}"
+    kinds: ClassVar[Mapping[str, type[Thing]]]
+
+    def __str__(self) -> str:
+        """Write the name or the number of the thing."""
+        return str(*self._key())
+
+
+@bare
+class CardThing(Thing):
+    """A card."""
+
+    card: CardId
+
+
+@bare
+class AdvisorThing(Thing):
+    """An advisor, or another place for dice."""
+
+    advisor: AdvisorId
+
+
+@bare
+class PlayerThing(Thing):
+    """A player."""
+
+    player: PlayerName
+
+
+@bare
+class ResourceThing(Thing):
+    """A resource, without an amount."""
+
+    resource: ResourceId
+
+
+@bare
+class NumberThing(Thing):
+    """A number, or the value of a die."""
+
+    number: int
+
+
+@bare
+class OptionThing(Thing):
+    """An option of a card, by its label."""
+
+    option: OptionName
+
+
+AnyThing: TypeAlias = CardThing | AdvisorThing | PlayerThing | ResourceThing | NumberThing | OptionThing
+"""Everything that can be chosen, and that a question can be about."""
+
+
+@bare
+class Choose(Action):
+    """Choose one of several things that a card offers; or a set of them, which may be empty."""
+
+    notation = "choose {things}"
     answers = ("choose",)
 
-    choice: ChoiceName
+    things: tuple[AnyThing, ...]
+
+
+# One object for all players who may choose the same thing
 
 
 @lru_cache(maxsize=4096)
-def chosen(choice: str) -> Choose:
-    """Return the action that chooses something; one object for all players who may choose it."""
-    return Choose(choice)
+def chosen_card(card: str) -> Choose:
+    """Return the action that chooses a card."""
+    return Choose((CardThing(card),))
+
+
+@lru_cache(maxsize=4096)
+def chosen_advisor(advisor: str) -> Choose:
+    """Return the action that chooses an advisor."""
+    return Choose((AdvisorThing(advisor),))
+
+
+@lru_cache(maxsize=4096)
+def chosen_player(player: str) -> Choose:
+    """Return the action that chooses a player."""
+    return Choose((PlayerThing(player),))
+
+
+@lru_cache(maxsize=4096)
+def chosen_resource(resource: str) -> Choose:
+    """Return the action that chooses a resource."""
+    return Choose((ResourceThing(resource),))
+
+
+@lru_cache(maxsize=4096)
+def chosen_number(number: int) -> Choose:
+    """Return the action that chooses a number."""
+    return Choose((NumberThing(number),))
+
+
+@lru_cache(maxsize=4096)
+def chosen_option(option: str) -> Choose:
+    """Return the action that chooses an option of a card."""
+    return Choose((OptionThing(option),))
 
 
 @bare

@@ -7,14 +7,17 @@ field of the type `OnlyFor` names the only player who may.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, TypeGuard
 
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.classes import bare
+from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.fields import secret_to
+from kingsburg_rules.engine.fields import TRAVELS, secret_to
 from kingsburg_rules.engine.roles import (
     AdvisorId,
+    Bag,
     BattleOutcome,
     BonusDice,
     CardId,
@@ -25,15 +28,18 @@ from kingsburg_rules.engine.roles import (
     PlayerName,
     ResourceId,
     SeasonId,
+    Secret,
     SourceId,
     Year,
     Zone,
 )
+from kingsburg_rules.engine.shown import GameState, OwedDecision, Ranking
 from kingsburg_rules.engine.values import Kind
 
 __all__ = [
     "AbilityUsed",
     "AnyEvent",
+    "Asked",
     "BidMade",
     "BiddingOpened",
     "Built",
@@ -52,6 +58,7 @@ __all__ = [
     "EnemyRevealed",
     "EnemySeen",
     "Event",
+    "FiguresChanged",
     "Fought",
     "Gained",
     "GameEnded",
@@ -65,11 +72,14 @@ __all__ = [
     "Passed",
     "Peeked",
     "PhaseStarted",
+    "Played",
+    "Restored",
     "Rewarded",
     "RowsCovered",
     "TileLaid",
     "TileRemoved",
     "TurnOrderSet",
+    "Undone",
     "YearStarted",
 ]
 """The public names of this module. `kingsburg_rules` exports all of them."""
@@ -77,7 +87,13 @@ __all__ = [
 
 @bare
 class Event(Kind):
-    """Something that happened."""
+    """Something that happened.
+
+    `seq` numbers the events of a `Game`, from 1; events that only others may know count, too. It is 0 for an
+    event that no game reported. It is not compared.
+    """
+
+    seq: int = field(default=0, eq=False, repr=False, kw_only=True, metadata=TRAVELS)
 
     @property
     def only_for(self) -> PlayerName | None:
@@ -86,14 +102,18 @@ class Event(Kind):
         return None if field is None else getattr(self, field)
 
     @staticmethod
-    def from_json(text: str) -> AnyEvent:
+    def from_json(text: str, players: Sequence[str]) -> AnyEvent:
         """Read what `to_json` wrote.
+
+        Args:
+            text: The JSON.
+            players: The players by seat, as `Game.players`.
 
         Raises:
             SaveError: It is not an event.
         """
         try:
-            found = wire.from_plain(wire.parsed(text), Event)
+            found = wire.from_plain(wire.parsed(text), Event, tuple(players))
         except wire.Unreadable as error:
             raise SaveError("json.event", f"This is not an event: {error}.") from error
         assert _is_known(found)
@@ -420,6 +440,54 @@ class GameEnded(Event):
     """The game is over; `winners` share the victory if there are several."""
 
     winners: tuple[PlayerName, ...]
+    ranking: tuple[Ranking, ...]
+
+
+@bare
+class Played(Event):
+    """A player answered a decision; the events of the answer follow. Only the player knows the action.
+
+    What others may know of it, the events that follow say.
+    """
+
+    player: OnlyFor
+    decision: int
+    action: Secret[AnyAction | None] = None
+
+
+@bare
+class Asked(Event):
+    """The decisions that are owed now. It is the last event of every action; over, nobody is asked."""
+
+    decisions: tuple[OwedDecision, ...]
+
+
+@bare
+class FiguresChanged(Event):
+    """What follows from the cards in play has changed for a player: see `PlayerState`."""
+
+    player: PlayerName
+    defence: int
+    enemy_strength: int | None
+    prices: Mapping[CardId, Bag]
+
+
+@bare
+class Undone(Event):
+    """The last action was undone: everything on the table is as it was before."""
+
+    table: GameState
+
+
+@bare
+class Restored(Event):
+    """What a player knows after an undo: the enemies they have looked at, their hand, a secret answer."""
+
+    player: OnlyFor
+    seen_enemies: Mapping[Year, CardId]
+    seen_further: Mapping[Year, CardId]
+    hand: tuple[CardId, ...]
+    answered: AnyAction | None = None
 
 
 AnyEvent: TypeAlias = (
@@ -460,6 +528,11 @@ AnyEvent: TypeAlias = (
     | EnemyLeft
     | Noted
     | GameEnded
+    | Played
+    | Asked
+    | FiguresChanged
+    | Undone
+    | Restored
 )
 """All events: a program that handles every event must handle each of these."""
 

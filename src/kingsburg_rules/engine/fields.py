@@ -23,10 +23,13 @@ from typing import (
 )
 
 from kingsburg_rules.engine.classes import NOTHING, fields, frozen, has
-from kingsburg_rules.engine.roles import MULTISETS, ONLY_FOR, SECRET, Role
+from kingsburg_rules.engine.roles import LOCAL, MULTISETS, ONLY_FOR, SECRET, Role
 from kingsburg_rules.engine.values import Kind, by_class
 
 T = TypeVar("T")
+
+TRAVELS = {"travels": True}
+"""The metadata of a field that is part of the JSON although it is not compared."""
 
 
 @frozen
@@ -66,13 +69,13 @@ class Table:
 
 
 @frozen
-class Thing:
+class Nested:
     """A value with fields: an instance of a class, or of any class in a family."""
 
     cls: type[object]
 
 
-Form: TypeAlias = One | Word | Maybe | Many | Table | Thing
+Form: TypeAlias = One | Word | Maybe | Many | Table | Nested
 """The structure of a value."""
 
 
@@ -127,10 +130,16 @@ class _Raw(NamedTuple):
 def _raw_fields(cls: type[object]) -> tuple[_Raw, ...]:
     hints = get_type_hints(cls, include_extras=True)
     if has(cls):
-        return tuple(_Raw(a.name, hints[a.name], _made(a.default), bool(a.eq)) for a in fields(cls))
+        return tuple(
+            _Raw(a.name, hints[a.name], _made(a.default), bool(a.eq) or a.metadata == TRAVELS)
+            for a in fields(cls)
+        )
     names: tuple[str, ...] = getattr(cls, "_fields", ())
     defaults: Mapping[str, object] = getattr(cls, "_field_defaults", {})
-    return tuple(_Raw(name, hints[name], defaults.get(name, NOTHING), travels=True) for name in names)
+    return tuple(
+        _Raw(name, hints[name], defaults.get(name, NOTHING), travels=not _is_marked(hints[name], LOCAL))
+        for name in names
+    )
 
 
 def _made(default: object) -> object:
@@ -215,7 +224,7 @@ def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
             for name, one in value.items():
                 yield from _names(One(key), name)
                 yield from _names(of, one)
-        case Thing():
+        case Nested():
             yield from names_in(value)
         case _:
             pass
@@ -263,7 +272,7 @@ def form_of(hint: object) -> Form:
     if origin is Mapping and isinstance(key := form_of(parts[0]), One):
         return Table(key.role, form_of(parts[1]))
     if isinstance(hint, type) and (has(hint) or hasattr(hint, "_fields")):
-        return Thing(hint)
+        return Nested(hint)
     raise TypeError(f"{hint} has no role; use a type of kingsburg_rules.engine.roles")
 
 
@@ -274,4 +283,4 @@ def _either(parts: tuple[object, ...]) -> Form:
     families = {part.family() for part in some if isinstance(part, type) and issubclass(part, Kind)}
     if len(families) != 1:
         raise TypeError(f"{some} are not classes of one family")
-    return Thing(families.pop())
+    return Nested(families.pop())

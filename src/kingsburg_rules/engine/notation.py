@@ -12,9 +12,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kingsburg_rules.engine.actions import Action, bag_text, dice_text
+from kingsburg_rules.engine.actions import (
+    Action,
+    AnyThing,
+    NumberThing,
+    OptionThing,
+    Thing,
+    bag_text,
+    dice_text,
+)
 from kingsburg_rules.engine.classes import NOTHING
-from kingsburg_rules.engine.fields import Form, Many, One, Word, fields_of
+from kingsburg_rules.engine.fields import Form, Many, Nested, One, Word, fields_of
 from kingsburg_rules.engine.roles import Bag, Role
 from kingsburg_rules.engine.values import by_class
 
@@ -95,12 +103,28 @@ def _gap(form: Form) -> _Gap:
         case Many(One(role)):
             looks = _GAPS.get(role, _ID).looks
             return _Gap(f"{looks}(?:, {looks})*", ", ".join, _read_names)
+        case Many(Nested(cls)) if cls is Thing:
+            return _Gap(".+?", _write_things, _read_things)
         case _:
             return _ID
 
 
 def _read_names(text: str) -> tuple[str, ...]:
     return tuple(text.split(", "))
+
+
+_NO_THINGS = "none"
+
+
+def _write_things(things: tuple[AnyThing, ...]) -> str:
+    return "+".join(map(str, things)) or _NO_THINGS
+
+
+def _read_things(text: str) -> tuple[AnyThing, ...]:
+    """Read what is chosen. The text of a name does not say what it names: only the options know that."""
+    if text == _NO_THINGS:
+        return ()
+    return tuple(NumberThing(int(one)) if one.isdecimal() else OptionThing(one) for one in text.split("+"))
 
 
 def _write_roll(dice: tuple[int, ...]) -> str:
@@ -139,7 +163,6 @@ _DICE = _Gap(rf"{_DIE}(?:\+{_DIE})*", dice_text, _read_dice)
 _RESOURCE = "(?:[1-9][0-9]{0,5})?[a-z][a-z0-9_]*"
 _GAPS = {
     Role.PLAYER: _Gap("[^,:]+?"),
-    Role.CHOICE: _Gap(".+?"),
     Role.NUMBER: _NUMBER,
     Role.YEAR: _NUMBER,
     Role.FACE: _Gap("[1-6]", str, int),

@@ -30,11 +30,10 @@ class Role(Enum):
         "source",
         "Where something comes from, or what asks: a card, a phase, or a sequence of the rules.",
     )
+    MOMENT = "moment", "A moment at which cards may react, such as `before.penalty`."
     MEMORY = "memory", "A number that a card remembers, as the card calls it."
-    CHOICE = (
-        "choice",
-        "A card, an advisor, a player, a resource or an option of a card; or several, joined by `+`.",
-    )
+    NAME = "name", "What a player is called."
+    OPTION = "option", "An option of a card, by its label."
     WORD = "word", "One of a few words."
     NUMBER = "number", "A number."
     YEAR = "year", "A year of the game, counted from 1."
@@ -49,14 +48,17 @@ class Role(Enum):
 MULTISETS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
 """Roles whose values are multisets: two values that differ only in order are equal."""
 
-SECRET, ONLY_FOR = "secret", "only for"
-"""Mark a field that only one player may know, and the field that names that player."""
+SECRET, ONLY_FOR, LOCAL = "secret", "only for", "local"
+"""Mark a field that only one player may know, the field that names that player, and one not in the JSON."""
 
 T = TypeVar("T")
 
 Secret: TypeAlias = Annotated[T, SECRET]
 """A field that only one player may know. Without such fields, the whole value is secret."""
 
+
+Local: TypeAlias = Annotated[T, LOCAL]
+"""A field that Python has for convenience: it is not part of the JSON."""
 
 PlayerName: TypeAlias = Annotated[str, Role.PLAYER]
 CardId: TypeAlias = Annotated[str, Role.CARD]
@@ -65,8 +67,10 @@ ResourceId: TypeAlias = Annotated[str, Role.RESOURCE]
 PhaseId: TypeAlias = Annotated[str, Role.PHASE]
 SeasonId: TypeAlias = Annotated[str, Role.SEASON]
 SourceId: TypeAlias = Annotated[str, Role.SOURCE]
+MomentName: TypeAlias = Annotated[str, Role.MOMENT]
 MemoryName: TypeAlias = Annotated[str, Role.MEMORY]
-ChoiceName: TypeAlias = Annotated[str, Role.CHOICE]
+DisplayName: TypeAlias = Annotated[str, Role.NAME]
+OptionName: TypeAlias = Annotated[str, Role.OPTION]
 Year: TypeAlias = Annotated[int, Role.YEAR]
 DieFace: TypeAlias = Annotated[int, Role.FACE]
 OwnDice: TypeAlias = Annotated[tuple[int, ...], Role.DICE]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import GameEnded
 from kingsburg_rules.engine.resources import VP
+from kingsburg_rules.engine.shown import Ranking
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.state import State
@@ -26,9 +27,29 @@ def winners(state: State) -> list[int]:
     return [seat for seat, mine in enumerate(standings) if mine == best]
 
 
+def ranking_of(state: State) -> tuple[Ranking, ...]:
+    """Rank the players, best first (R69)."""
+    standings = {seat: standing(state, seat) for seat in range(len(state.players))}
+    ranking: list[Ranking] = []
+    for seat in sorted(standings, key=lambda seat: standings[seat], reverse=True):
+        _, vp, goods, buildings = standings[seat]
+        rank = 1 + sum(other > standings[seat] for other in standings.values())
+        name = state.setup.players[seat]
+        ranking.append(Ranking(rank, name, vp, goods, buildings, score_by_source(state, seat)))
+    return tuple(ranking)
+
+
+def score_by_source(state: State, seat: int) -> dict[str, int]:
+    """Return a player's points by card and phase, the largest first."""
+    names = state.table.sources
+    score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
+    return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
+
+
 def end(state: State) -> None:
     """The game is over."""
     state.ended = True
     if state.event_log is not None:
         names = state.setup.players
-        state.event_log.append(GameEnded(tuple(names[seat] for seat in winners(state))))
+        won = tuple([names[seat] for seat in winners(state)])
+        state.event_log.append(GameEnded(won, ranking_of(state)))

@@ -43,12 +43,12 @@ AUTOMATION = {"forced": FORCED, "gains": GAINS, "peeks": PEEKS}
 class Ask:
     """A decision that a seat owes, as the machine holds it; never changed once made.
 
-    `on_answer(state, frame, k)` carries out option `k` on the state that was answered; it captures nothing of
-    a state. The whole content of an ask follows from the state, so copies share it: the operation that asked
-    would ask the same again.
+    `whom` is the seat for which it is decided, if that is another. `on_answer(state, frame, k)` carries out
+    option `k` on the state that was answered; it captures nothing of a state. The whole content of an ask
+    follows from the state, so copies share it: the operation that asked would ask the same again.
     """
 
-    __slots__ = ("kind", "on_answer", "options", "seat", "source", "weights")
+    __slots__ = ("kind", "on_answer", "options", "seat", "source", "weights", "whom")
 
     def __init__(
         self,
@@ -58,8 +58,10 @@ class Ask:
         options: tuple[AnyAction, ...],
         on_answer: Continue,
         weights: tuple[int, ...] | None = None,
+        whom: int = NOBODY,
     ) -> None:
         self.seat = seat
+        self.whom = whom
         self.kind: DecisionKind = kind
         self.source = source
         self.options = options
@@ -75,6 +77,10 @@ class Setup:
     automation: tuple[int, ...]
     chance_asked: bool = False
     seed: int = 0
+
+    def called(self, players: tuple[str, ...]) -> Setup:
+        """Return the same setup for players with other names."""
+        return Setup(players, self.automation, self.chance_asked, self.seed)
 
 
 FROM_HAND: Final = 0

@@ -6,7 +6,7 @@ would make importing the library slower than loading the rules. `engine.roles` d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Self, TypeVar
 
 from kingsburg_rules.engine.classes import bare, fields
@@ -52,17 +52,31 @@ class Value:
 
         return known_to(self, *players)
 
-    def to_dict(self) -> dict[str, object]:
-        """Turn the value into plain data, as in its JSON."""
+    def to_dict(self, players: Sequence[str] = ()) -> dict[str, object]:
+        """Turn the value into plain data, as in its JSON.
+
+        Args:
+            players: The players by seat, as `Game.players`; needed if the value names one.
+
+        Raises:
+            LookupError: The value names a player who is not among them.
+        """
         from kingsburg_rules.engine import wire
 
-        return wire.to_plain(self)
+        return wire.to_plain(self, tuple(players))
 
-    def to_json(self) -> str:
-        """Write the value as JSON, without fields that have their default."""
+    def to_json(self, players: Sequence[str] = ()) -> str:
+        """Write the value as JSON, without fields that have their default.
+
+        Args:
+            players: The players by seat, as `Game.players`; needed if the value names one.
+
+        Raises:
+            LookupError: The value names a player who is not among them.
+        """
         from kingsburg_rules.engine import wire
 
-        return wire.to_json(self)
+        return wire.to_json(self, tuple(players))
 
     def _key(self) -> tuple[object, ...]:
         return tuple(

@@ -11,6 +11,7 @@ from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, stat
+from kingsburg_rules.game.figures import missing_buildings, price_now
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.words.building import BUILDING, next_buildings, payments, substitutes
 from kingsburg_rules.words.influence import Menus
@@ -94,23 +95,14 @@ def prices_of(state: State, seat: int) -> tuple[Price, ...]:
     """List the prices of all buildings that are missing on a player's sheet, row by row from the top."""
     table, player = state.table, state.players[seat]
     open_ = next_buildings(table, player.strips, player.cards & table.building_set)
-    missing = (
-        table.buildings[card]
-        for row in table.sheet(player.strips)
-        for card in row
-        if not player.cards >> card & 1
-    )
+    missing = missing_buildings(state, seat)
     return tuple(_price(state, seat, building, next_=building in open_) for building in missing)
 
 
 def _price(state: State, seat: int, building: Building, *, next_: bool) -> Price:
     table = state.table
     changes = tuple(_changes(state, seat, building))
-    counts = dict(building.price)
-    for change in changes:
-        good = table.resource[change.resource]
-        counts[good] = counts.get(good, 0) + change.amount
-    now = tuple((good, count) for good, count in counts.items() if count > 0)
+    now = price_now(state, seat, building)
     discounts = stat(state, table.stat["build_discount"], seat, 0, building.card)
     first, *others = payments(now, discounts, substitutes(state, seat))
     return Price(

@@ -8,17 +8,22 @@ on demand.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeGuard
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.standing import score_by_source
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import later
-from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
+from kingsburg_rules.game.asking import decisions_of
+from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import (
     NOT_OFFERED,
     Outcome,
@@ -26,9 +31,8 @@ from kingsburg_rules.game.position import (
     ask_of,
     option_of,
     outcome_of,
-    pending_of,
-    score_by_source,
 )
+from kingsburg_rules.game.telling import Moment, carried_out, opening_of, undone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,6 +54,16 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 40
 _SEEDS = 1 << 64
+
+
+class Whoever(Enum):
+    """Stands for whoever is asked, where a player may be named."""
+
+    IS_ASKED = "whoever is asked"
+
+
+SPECTATOR = Violation("action.spectator", "decisions", "Spectators cannot answer.")
+STALE = Violation("action.stale", "decisions", "This decision is not owed any more.")
 
 
 class Game:
@@ -88,13 +102,12 @@ class Game:
                 "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
             )
         setup = make_setup(players, automation, chance, seed)
-        notes: list[AnyEvent] = []
         self._rules = rules
         self._script = read_script(rules.table, script)
-        self._state = start_game(rules, setup, self._script, notes)
-        self._opening = tuple(notes)
+        self._now, self._opening = begun(rules, setup, self._script)
         self._answers: list[tuple[int, int]] = []
-        self._states_before: list[State] = []
+        self._before: list[Moment] = []
+        self._undone: Undoing | None = None
 
     @property
     def rules(self) -> Rules:
@@ -103,8 +116,20 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The players, clockwise."""
+        """The players by seat, clockwise: what they are called now."""
         return self._state.setup.players
+
+    def rename(self, player: str, name: str) -> None:
+        """Call a player by another name from now on. Saves, records and events use it, too, for the past.
+
+        Raises:
+            SetupError: Nobody of that name plays, or the new name is not possible.
+        """
+        seat = self._seat(player)
+        names = (*self.players[:seat], name, *self.players[seat + 1 :])
+        setup = self._state.setup.called(checked_names(names))
+        moments, self._opening = replay_moments(self._rules, setup, self._script, self._answers, self._undone)
+        *self._before, self._now = moments
 
     @property
     def opening(self) -> tuple[AnyEvent, ...]:
@@ -114,7 +139,7 @@ class Game:
     @property
     def pending(self) -> tuple[Decision, ...]:
         """The decisions owed now: several when players answer together, none when the game is over."""
-        return pending_of(self._state)
+        return decisions_of(self._now)
 
     @property
     def decision(self) -> Decision | None:
@@ -133,39 +158,114 @@ class Game:
 
     def view(self, player: str | None = None) -> SeatView:
         """Show what a player may know; without a name, what a spectator may know."""
-        return later.view_of(self._state, None if player is None else self._seat(player), self._rules)
+        return later.view_of(self._now, None if player is None else self._seat(player), self._rules)
 
-    def recent(self, actions: int = 10, player: str | None = None) -> tuple[AnyEvent, ...]:
+    def recent(
+        self, actions: int = 10, player: str | None = None, *, after: int | None = None
+    ) -> tuple[AnyEvent, ...]:
         """Return the events of the last actions, as far as a player, or a spectator, may know them.
 
-        If there have been fewer actions, the events begin with those of `opening`.
+        Args:
+            actions: The number of actions. If there have been fewer, the events begin with `opening`.
+            player: The player; without a name, a spectator.
+            after: The number of the last event that somebody knows: they get all that followed, whatever the
+                number of actions. After an undo, that begins with `Undone`.
+
+        Raises:
+            SetupError: Nobody of that name plays.
         """
         if player is not None:
             self._seat(player)
-        first = max(0, len(self._answers) - max(0, actions))
-        told = replay_events(self._states_before[first:], self._answers[first:])
-        events = (*self._opening, *told) if actions > len(self._answers) else tuple(told)
+        events = self._last(max(0, actions)) if after is None else self._since(after)
         return tuple(known for event in events if (known := event.known_to(player)) is not None)
 
-    def play(self, action: Action | str, player: str | None = None) -> tuple[AnyEvent, ...]:
+    def _last(self, actions: int) -> Iterator[AnyEvent]:
+        if actions > len(self._answers):
+            yield from self._opening
+        yield from self._told(max(0, len(self._answers) - actions))
+
+    def _since(self, seq: int) -> Iterator[AnyEvent]:
+        """List the events after a number; what was undone is not told again."""
+        undone, first = self._undone, 0
+        if undone is not None and seq < undone.seq + undone.events:
+            first, events = undone.actions, undone.told(self._moment(undone.actions))
+        elif seq < self._moment(0).seq:
+            events = self._opening
+        else:
+            first, events = bisect_right([moment.seq for moment in self._before], seq) - 1, ()
+        yield from (event for event in (*events, *self._told(max(0, first))) if event.seq > seq)
+
+    def _told(self, first: int) -> Iterator[AnyEvent]:
+        """Replay the actions from a number on, for their events."""
+        for moment, (which, k) in zip(self._before[first:], self._answers[first:], strict=True):
+            yield from carried_out(moment, which, k)[1]
+
+    def _moment(self, actions: int) -> Moment:
+        return self._before[actions] if actions < len(self._before) else self._now
+
+    def play(
+        self,
+        action: Action | str,
+        player: str | Whoever | None = Whoever.IS_ASKED,
+        *,
+        decision: int | None = None,
+    ) -> tuple[AnyEvent, ...]:
         """Play an action for the first decision owed, or for the one that `player` owes.
+
+        Args:
+            action: The action, or its text.
+            player: The player who answers. `None` is a spectator, who cannot.
+            decision: The `id` of the decision that is answered. If it is not owed any more, the answer is
+                refused, so that a double click does not answer the next question.
+
+        Returns:
+            What happened: first `Played`, last `Asked`.
 
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
+            SetupError: Nobody of that name plays.
         """
-        found = self._read(action, player)
-        which = ask_of(self._state, player)
+        who = self._answering(player, decision)
+        found = self._read(action, who)
+        which = ask_of(self._state, who)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            raise IllegalAction(later.violation(self._state, found, player) or NOT_OFFERED, found)
-        return self._play_option(which, k)
+            raise IllegalAction(later.violation(self._state, found, who) or NOT_OFFERED, found)
+        after, events = carried_out(self._now, which, k)
+        self._before.append(self._now)
+        self._answers.append((which, k))
+        self._now = after
+        return events
 
-    def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
-        """Say why an action is not possible now; None if it is."""
+    def why_not(
+        self,
+        action: Action | str,
+        player: str | Whoever | None = Whoever.IS_ASKED,
+        *,
+        decision: int | None = None,
+    ) -> Violation | None:
+        """Say why an action is not possible now, with the arguments of `play`; None if it is.
+
+        Raises:
+            SetupError: Nobody of that name plays.
+        """
         try:
-            return later.violation(self._state, self._read(action, player), player)
+            who = self._answering(player, decision)
+            return later.violation(self._state, self._read(action, who), who)
         except IllegalAction as error:
             return error.violation
+
+    def _answering(self, player: str | Whoever | None, decision: int | None) -> str | None:
+        """Find out who answers; None if it is whoever is asked first."""
+        if player is None:
+            raise IllegalAction(SPECTATOR)
+        named = None if isinstance(player, Whoever) else player
+        if decision is None:
+            return named
+        owner = next((owed.player for owed in self.pending if owed.id == decision), None)
+        if owner is None or (named is not None and named != owner):
+            raise IllegalAction(STALE)
+        return owner
 
     def within_reach(
         self, player: str, dice: Sequence[int] | None = None, bonus: Sequence[int] = ()
@@ -220,14 +320,17 @@ class Game:
     def can_undo(self, *, fair: bool = False) -> bool:
         """Whether there is an action to undo; with `fair`, only if it did not roll or reveal anything."""
         return bool(self._answers) and (
-            not fair or is_fair_to_undo(self._states_before[-1], *self._answers[-1])
+            not fair or is_fair_to_undo(self._before[-1].state, *self._answers[-1])
         )
 
-    def undo(self, *, fair: bool = False) -> None:
-        """Undo the last action: the game is exactly as it was before.
+    def undo(self, *, fair: bool = False) -> tuple[AnyEvent, ...]:
+        """Undo the last action: the game is exactly as it was before. Only numbers of events go on.
 
         Args:
             fair: Refuse if the action rolled, drew, looked at or turned over something.
+
+        Returns:
+            What everybody, and each player, may know now: first `Undone`, last `Asked`.
 
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.
@@ -239,14 +342,16 @@ class Game:
                 Violation("undo.unfair", "undo", "Something was rolled or revealed; that cannot be undone.")
             )
         self._answers.pop()
-        self._state = self._states_before.pop()
+        back = self._now.back_at(self._before.pop().state)
+        self._undone, self._now, events = undoing(back, len(self._answers))
+        return events
 
     def copy(self) -> Game:
         """Make an independent copy, with its history."""
         new = Game.__new__(Game)
         new._rules, new._script = self._rules, self._script
-        new._state, new._opening = self._state.copy(), self._opening
-        new._answers, new._states_before = [*self._answers], [*self._states_before]
+        new._now, new._opening = self._now._replace(state=self._state.copy()), self._opening
+        new._answers, new._before, new._undone = [*self._answers], [*self._before], self._undone
         return new
 
     def position(self) -> Position:
@@ -255,7 +360,7 @@ class Game:
 
     def save(self) -> str:
         """Write the game as JSON; `Game.load` reads it."""
-        return later.save_game(self._rules, self._state, self._script, self._answers)
+        return later.save_game(self._rules, self._state, self._script, self._answers, self._undone)
 
     @classmethod
     def load(cls, text: str, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> Game:
@@ -271,9 +376,9 @@ class Game:
         """
         game = cls.__new__(cls)
         found = later.load_game(text, rules, packs)
-        *game._states_before, game._state = found.states
+        *game._before, game._now = found.moments
         game._rules, game._script = found.rules, found.script
-        game._answers, game._opening = found.answers, found.opening
+        game._answers, game._opening, game._undone = found.answers, found.opening, found.undone
         return game
 
     @property
@@ -282,10 +387,13 @@ class Game:
         return later.record_of(self._rules, self._state, self._script, self._answers)
 
     def __eq__(self, other: object) -> bool:
-        """Whether two games have the same rules, setup, position and history."""
+        """Whether two games have the same rules, setup, position and history, whatever was undone."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self.save() == other.save()
+        return self._content() == other._content()
+
+    def _content(self) -> str:
+        return later.save_game(self._rules, self._state, self._script, self._answers, None)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -299,6 +407,10 @@ class Game:
         """Draw the game as a spectator sees it, for a notebook."""
         return later.svg(self.view(), self.recent())
 
+    @property
+    def _state(self) -> State:
+        return self._now.state
+
     def _seat(self, player: str) -> int:
         if player not in self.players:
             raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
@@ -311,18 +423,6 @@ class Game:
             return action
         which = ask_of(self._state, player)
         return later.find(action, self._state.asks[which].options if which >= 0 else ())
-
-    def _play_option(self, which: int, k: int) -> tuple[AnyEvent, ...]:
-        before = self._state
-        state = before.copy()
-        notes: list[AnyEvent] = []
-        state.event_log = notes
-        answer(state, which, k)
-        state.event_log = None
-        self._state = state
-        self._states_before.append(before)
-        self._answers.append((which, k))
-        return tuple(notes)
 
 
 def _are_rules(rules: object) -> bool:
@@ -500,37 +600,54 @@ def new_state(rules: Rules, setup: Setup, script: ScriptedResults) -> State:
     return state
 
 
-def replay_states(
-    rules: Rules,
-    setup: Setup,
-    script: ScriptedResults,
-    answers: Answers,
-    opening: list[AnyEvent] | None = None,
-) -> list[State]:
-    """Compute every position of a game: before each answer, and the last one.
+class Undoing(NamedTuple):
+    """The last undo: how many actions were left, and the numbers of the moment then.
 
-    `opening` receives the events before the first answer.
+    Decisions are numbered from `first` on, events from the one after `seq`; `events` is how many told of it.
+    """
+
+    actions: int
+    first: int
+    seq: int
+    events: int
+
+    def told(self, moment: Moment) -> tuple[AnyEvent, ...]:
+        """Tell of it again, given the moment at which the game was then."""
+        return undone(Moment(moment.state, self.first, self.seq))
+
+
+def undoing(back: Moment, actions: int) -> tuple[Undoing, Moment, tuple[AnyEvent, ...]]:
+    """Undo to a moment after so many actions: what to remember, the moment as numbered now, the events."""
+    events = undone(back)
+    done = Undoing(actions, back.first, back.seq, len(events))
+    return done, back._replace(seq=back.seq + len(events)), events
+
+
+def begun(rules: Rules, setup: Setup, script: ScriptedResults) -> tuple[Moment, tuple[AnyEvent, ...]]:
+    """Run to the first decision: the first moment, and the events before it."""
+    notes: list[AnyEvent] = []
+    state = start_game(rules, setup, script, notes)
+    return opening_of(state, notes)
+
+
+def replay_moments(
+    rules: Rules, setup: Setup, script: ScriptedResults, answers: Answers, undo: Undoing | None
+) -> tuple[list[Moment], tuple[AnyEvent, ...]]:
+    """Compute every moment of a game, before each answer and the last one; and the events of its opening.
 
     Raises:
         IndexError: The answers do not fit the rules.
     """
-    states = [start_game(rules, setup, script, opening)]
-    for which, k in answers:
-        state = states[-1].copy()
-        _check_answer(state, which, k)
-        answer(state, which, k)
-        states.append(state)
-    return states
-
-
-def replay_events(before: Sequence[State], answers: Answers) -> list[AnyEvent]:
-    """Return the events that answers led to, given the positions before them."""
-    notes: list[AnyEvent] = []
-    for position, (which, k) in zip(before, answers, strict=True):
-        state = position.copy()
-        state.event_log = notes
-        answer(state, which, k)
-    return notes
+    moment, opening = begun(rules, setup, script)
+    moments: list[Moment] = []
+    for number, (which, k) in enumerate((*answers, (-1, -1))):
+        if undo is not None and undo.actions == number:
+            moment = Moment(moment.state, undo.first, undo.seq + undo.events)
+        moments.append(moment)
+        if which >= 0:
+            _check_answer(moment.state, which, k)
+            moment = carried_out(moment, which, k)[0]
+    return moments, opening
 
 
 def replay_with_chance(

@@ -17,9 +17,9 @@ from kingsburg_rules.engine.fields import (
     Form,
     Many,
     Maybe,
+    Nested,
     One,
     Table,
-    Thing,
     Word,
     fields_of,
     only_for,
@@ -127,7 +127,7 @@ def _form(form: Form, parts: dict[str, Schema]) -> Schema:
         case Table(key, of):
             names: Schema = {"pattern": "^[0-9]+$"} if key is Role.YEAR else _one(key, parts)
             return {"type": "object", "propertyNames": names, "additionalProperties": _form(of, parts)}
-        case Thing(cls):
+        case Nested(cls):
             described = _class(cls, parts)
             return described if "oneOf" in described else _part(cls.__name__, described, parts)
 

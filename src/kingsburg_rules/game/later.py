@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.errors import Violation
-    from kingsburg_rules.engine.events import Event
+    from kingsburg_rules.engine.events import AnyEvent, Event, Restored
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
-    from kingsburg_rules.game.game import Answers, ScriptedResults
+    from kingsburg_rules.game.game import Answers, ScriptedResults, Undoing
     from kingsburg_rules.game.saves import LoadedGame, Record
+    from kingsburg_rules.game.telling import Moment
     from kingsburg_rules.game.views import GameState, SeatView
 
 # Views
@@ -35,11 +36,25 @@ def state_of(state: State) -> GameState:
     return views.state_of(state)
 
 
-def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
+def view_of(moment: Moment, seat: int | None, rules: Rules) -> SeatView:
     """Show what a seat may know."""
     from kingsburg_rules.game import views
 
-    return views.view_of(state, seat, rules)
+    return views.view_of(moment, seat, rules)
+
+
+def restored(state: State, seat: int) -> Restored:
+    """Report what only one seat knows."""
+    from kingsburg_rules.game import views
+
+    return views.restored(state, seat)
+
+
+def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
+    """Apply events to a view."""
+    from kingsburg_rules.game import following
+
+    return following.follow(view, events)
 
 
 def svg(view: SeatView, log: Iterable[Event] = ()) -> str:
@@ -113,11 +128,13 @@ def dice_statistics(
 # Saves and records
 
 
-def save_game(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> str:
+def save_game(
+    rules: Rules, state: State, script: ScriptedResults, answers: Answers, undone: Undoing | None
+) -> str:
     """Write a game as JSON."""
     from kingsburg_rules.game import saves
 
-    return saves.save_game(rules, state, script, answers)
+    return saves.save_game(rules, state, script, answers, undone)
 
 
 def load_game(text: str, rules: Rules | None, packs: Iterable[PackLike]) -> LoadedGame:

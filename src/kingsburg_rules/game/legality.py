@@ -61,7 +61,7 @@ def _text(action: Action) -> str:
 
 
 def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
-    yield from _malformed(action)
+    yield from _malformed(state, action)
     yield from _no_answer(state, ask, action)
     yield from _unknown_names(state, action)
     if isinstance(action, Influence):
@@ -88,11 +88,11 @@ def _reasons(state: State, ask: Ask, action: Action) -> Iterator[Violation]:
         yield Violation("bid.open", "F31", "The player who opens the bidding must bid.")
 
 
-def _malformed(action: object) -> Iterator[Violation]:
+def _malformed(state: State, action: object) -> Iterator[Violation]:
     """Report an action with fields of the wrong type."""
     if not isinstance(action, Action) or type(action).__name__ not in Action.kinds:
         yield Violation("action.malformed", "notation", "This is not an action.")
-    elif why := flaw(action):
+    elif why := flaw(action, state.setup.players):
         yield Violation("action.malformed", "notation", f"This is not an action: {why}.")
 
 

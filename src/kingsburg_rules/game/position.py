@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.standing import standing
+from kingsburg_rules.engine.shown import Ranking
+from kingsburg_rules.engine.standing import ranking_of, standing
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game import later
-from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
+from kingsburg_rules.game.decisions import Decision
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,18 +23,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.game.views import GameState
-
-
-@frozen
-class Ranking:
-    """A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase."""
-
-    rank: int
-    player: str
-    vp: int
-    goods: int
-    buildings: int
-    by_source: Mapping[str, int]
 
 
 @frozen
@@ -53,27 +42,15 @@ class Outcome:
         return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
 
 
-def score_by_source(state: State, seat: int) -> dict[str, int]:
-    """Return a player's points by card and phase, the largest first."""
-    names = state.table.sources
-    score = {names[source]: vp for source, vp in state.players[seat].score.items() if vp}
-    return dict(sorted(score.items(), key=lambda entry: (-entry[1], entry[0])))
-
-
 def outcome_of(state: State) -> Outcome | None:
     """Rank the players of a finished game (R69)."""
     if not state.ended:
         return None
-    standings = {seat: standing(state, seat) for seat in range(len(state.players))}
-    ordered = sorted(standings, key=lambda seat: standings[seat], reverse=True)
-    ranking: list[Ranking] = []
-    for seat in ordered:
-        _, vp, goods, buildings = standings[seat]
-        rank = 1 + sum(other > standings[seat] for other in standings.values())
-        name = state.setup.players[seat]
-        ranking.append(Ranking(rank, name, vp, goods, buildings, score_by_source(state, seat)))
-    winners = tuple(place.player for place in ranking if place.rank == 1)
-    return Outcome(tuple(ranking), winners, _decided_by([standings[seat] for seat in ordered]))
+    ranking = ranking_of(state)
+    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
+    return Outcome(
+        ranking, tuple(place.player for place in ranking if place.rank == 1), _decided_by(standings)
+    )
 
 
 def _decided_by(standings: list[tuple[int, int, int, int]]) -> str:
@@ -96,7 +73,18 @@ def decision_of(state: State, ask: Ask) -> Decision:
     """Describe what the engine asks."""
     seat = ask.seat
     player = CHANCE_PLAYER if seat == CHANCE else state.setup.players[seat]
-    facts = (player, seat, ask.kind, state.table.sources[ask.source], ask.options, ask.weights)
+    facts = (
+        player,
+        seat,
+        ask.kind,
+        state.table.sources[ask.source],
+        ask.options,
+        ask.weights,
+        0,
+        None,
+        None,
+        (),
+    )
     return _new_decision(Decision, facts)
 
 

@@ -24,7 +24,7 @@ from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveErro
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.game import Game, make_setup, replay_as_text, replay_states
+from kingsburg_rules.game.game import Game, Undoing, make_setup, replay_as_text, replay_moments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.game import Answers, ScriptedResults
+    from kingsburg_rules.game.telling import Moment
 
 T = TypeVar("T")
 
@@ -64,20 +65,24 @@ class SavedGame:
     answers: str
     position: str
     script: list[list[int]] = field(factory=list[list[int]])
+    undone: list[int] = field(factory=list[int])
 
 
 @frozen
 class LoadedGame:
-    """What `load_game` returns: the rules, every position up to now, and what led to them."""
+    """What `load_game` returns: the rules, every moment up to now, and what led to them."""
 
     rules: Rules
-    states: list[State]
+    moments: list[Moment]
     script: ScriptedResults
     answers: list[tuple[int, int]]
     opening: tuple[AnyEvent, ...]
+    undone: Undoing | None
 
 
-def save_game(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> str:
+def save_game(
+    rules: Rules, state: State, script: ScriptedResults, answers: Answers, undone: Undoing | None
+) -> str:
     """Write a game as JSON."""
     setup = state.setup
     saved = SavedGame(
@@ -90,6 +95,7 @@ def save_game(rules: Rules, state: State, script: ScriptedResults, answers: Answ
         _write_answers(answers),
         position_hash(state),
         [[*result] for result in script],
+        [*undone] if undone is not None else [],
     )
     return _to_text(saved)
 
@@ -103,15 +109,29 @@ def load_game(text: str, given: Rules | None, packs: Iterable[PackLike] = ()) ->
     saved = _from_text(text, SavedGame, "save")
     rules = _rules_of(saved.rules, given, packs, "save")
     setup, script = _setup_of(saved), tuple(tuple(result) for result in saved.script)
-    opening: list[AnyEvent] = []
     try:
         answers = _read_answers(saved.answers)
-        states = replay_states(rules, setup, script, answers, opening)
+        undone = _read_undoing(saved.undone, len(answers))
+        moments, opening = replay_moments(rules, setup, script, answers, undone)
     except (IndexError, ValueError, KingsburgError) as error:
         raise _damaged("save", "its answers do not fit the rules") from error
-    if position_hash(states[-1]) != saved.position:
+    if position_hash(moments[-1].state) != saved.position:
         raise _damaged("save", "its answers lead to another position")
-    return LoadedGame(rules, states, script, answers, tuple(opening))
+    return LoadedGame(rules, moments, script, answers, opening, undone)
+
+
+def _read_undoing(numbers: Sequence[int], actions: int) -> Undoing | None:
+    """Read the numbers of the last undo.
+
+    Raises:
+        ValueError: They are something else.
+    """
+    if not numbers:
+        return None
+    left, first, seq, events = numbers
+    if not 0 <= left <= actions or not first > 0 or not seq > 0 or not events > 0:
+        raise ValueError("these are not the numbers of an undo")
+    return Undoing(left, first, seq, events)
 
 
 def _setup_of(saved: SavedGame) -> Setup:

@@ -6,175 +6,47 @@ looked at, the generator, other players' options, or answers that are still secr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
-from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.classes import bare, field
-from kingsburg_rules.engine.decks import HAND
 from kingsburg_rules.engine.errors import SaveError
-from kingsburg_rules.engine.roles import (
-    AdvisorId,
-    BattleOutcome,
-    BonusDice,
-    CardId,
-    MemoryName,
-    OnlyFor,
-    OwnDice,
-    PhaseId,
-    PlayerName,
-    ResourceId,
-    SeasonId,
-    Secret,
-    SourceId,
-    Year,
+from kingsburg_rules.engine.events import AnyEvent, Restored
+from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
+from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
+from kingsburg_rules.engine.shown import (
+    AuctionState,
+    GameState,
+    Gift,
+    Mark,
+    Memory,
+    OwedDecision,
+    PlacedDice,
+    PlayerState,
 )
-from kingsburg_rules.engine.standing import winners
-from kingsburg_rules.engine.state import CHANCE, OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.standing import ranking_of, winners
+from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game import later
+from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.position import pending_of
+from kingsburg_rules.game.figures import figures_of
+from kingsburg_rules.game.telling import asked
 from kingsburg_rules.words.vocabulary import RESOURCES
 
 if TYPE_CHECKING:
-    from kingsburg_rules.engine.state import Player, State
+    from kingsburg_rules.engine.state import Group, Player, State
     from kingsburg_rules.engine.table import Card, Table
+    from kingsburg_rules.game.telling import Moment
 
 
 _USUAL = frozenset(resource.name for resource in RESOURCES)
-
-Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
-"""What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
-
-
-@bare
-class PlayerState(Value):
-    """What a player has, as far as it is public.
-
-    `strength` and `outcome` are those of the player's battle, `hand` are drafted cards; dealt
-    cards are secret, in `SeatView.hand`, and `cards_in_hand` is the number of all of them. `others` are
-    the resources that packs add, except goods; `memory` is what cards remember for the player.
-    """
-
-    name: PlayerName
-    goods: Mapping[ResourceId, int]
-    vp: int
-    buildings: tuple[CardId, ...]
-    plus2: int = 0
-    soldiers: int = 0
-    bonus_dice: int = 0
-    envoy: bool = False
-    strips: tuple[CardId, ...] = ()
-    cards: tuple[CardId, ...] = ()
-    dice: OwnDice = ()
-    bonus: BonusDice = ()
-    strength: int | None = None
-    outcome: BattleOutcome | None = None
-    hand: tuple[CardId, ...] = ()
-    cards_in_hand: int = 0
-    others: Mapping[ResourceId, int] = field(factory=dict[str, int])
-    memory: Memory = field(factory=dict[str, Mapping[str, int]])
-
-
-@bare
-class PlacedDice(Value):
-    """Dice on an advisor; `player` is None for neutral dice."""
-
-    advisor: AdvisorId
-    rank: int
-    player: PlayerName | None
-    dice: OwnDice
-    bonus: BonusDice = ()
-    plus2: int = 0
-    envoy: bool = False
-
-
-@bare
-class Gift(Value):
-    """A resource on an advisor, for whoever takes it there."""
-
-    advisor: AdvisorId
-    resource: ResourceId
-    amount: int
-
-
-@bare
-class Mark(Value):
-    """Markers of a card that a player has on an advisor."""
-
-    card: CardId
-    player: PlayerName
-    advisor: AdvisorId
-    count: int
-
-
-@bare
-class AuctionState(Value):
-    """An auction in progress: the face-up cards, and the bidding for one of them.
-
-    `card` is None until one has been chosen, `bidder` is None before the first bid, and `passed` lists the
-    players who have dropped out.
-    """
-
-    resource: ResourceId
-    cards: tuple[CardId, ...]
-    card: CardId | None = None
-    amount: int = 0
-    bidder: PlayerName | None = None
-    passed: tuple[PlayerName, ...] = ()
-
-
-@bare
-class GameState(Value):
-    """Everything on the table that is public.
-
-    `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
-    `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
-    it. `in_force` are the cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors,
-    `memory` is what cards remember for everybody; `winners` are known when the game is over. `display` are
-    the face-up cards of all decks, `discard` those on the discard piles, `out` those that are out of the
-    game, except enemies.
-    """
-
-    year: Year
-    phase: PhaseId
-    turn_order: tuple[PlayerName, ...]
-    players: tuple[PlayerState, ...]
-    advisors: tuple[PlacedDice, ...]
-    season: SeasonId | None = None
-    enemy: CardId | None = None
-    past_enemies: tuple[CardId, ...] = ()
-    over: bool = False
-    joined: tuple[CardId, ...] = ()
-    in_force: tuple[CardId, ...] = ()
-    tiles: Mapping[AdvisorId, CardId] = field(factory=dict[str, str])
-    gifts: tuple[Gift, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    memory: Memory = field(factory=dict[str, Mapping[str, int]])
-    auction: AuctionState | None = None
-    winners: tuple[PlayerName, ...] = ()
-    display: tuple[CardId, ...] = ()
-    discard: tuple[CardId, ...] = ()
-    out: tuple[CardId, ...] = ()
-
-    def player(self, name: str) -> PlayerState:
-        """Return the state of a player by name."""
-        return next(player for player in self.players if player.name == name)
-
-
-@bare
-class OwedDecision(Value):
-    """A decision that a player owes; only they see its options, in `SeatView.decision`."""
-
-    player: PlayerName
-    kind: DecisionKind
-    source: SourceId
 
 
 @bare
@@ -182,8 +54,10 @@ class SeatView(Value):
     """What one seat may know: the table, what it has seen and holds, and its decision.
 
     `seen_enemies` are the hidden enemies that it has looked at, by year; `seen_further` those of a second
-    deck. `pending` lists the decisions that players owe, `decision` is the one that this seat owes. It and
-    the `rules`, which name what is in the view, are neither compared nor part of the JSON.
+    deck. `pending` lists the decisions that players owe, `decision` is the one that this seat owes, and
+    `answered` what it has answered while others still owe theirs. `seq` is the number of the last event that
+    led to the view. The decision and the `rules`, which name what is in the view, are neither compared nor
+    part of the JSON.
     """
 
     seat: OnlyFor | None
@@ -192,8 +66,23 @@ class SeatView(Value):
     seen_further: Secret[Mapping[Year, CardId]] = field(factory=dict[int, str])
     hand: Secret[tuple[CardId, ...]] = ()
     pending: tuple[OwedDecision, ...] = ()
+    answered: Secret[AnyAction | None] = None
+    seq: int = field(default=0, eq=False, metadata=TRAVELS)
     decision: Secret[Decision | None] = field(default=None, eq=False)
     rules: Rules = field(eq=False, repr=False, kw_only=True)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return tuple([player.name for player in self.table.players])
+
+    def to_dict(self, players: Sequence[str] = ()) -> dict[str, object]:
+        """Turn the view into plain data, as in its JSON; it has the names of the players itself."""
+        return super().to_dict(players or self.players)
+
+    def to_json(self, players: Sequence[str] = ()) -> str:
+        """Write the view as JSON, without fields that have their default."""
+        return super().to_json(players or self.players)
 
     @staticmethod
     def from_json(text: str, rules: Rules, decision: Decision | None = None) -> SeatView:
@@ -208,13 +97,29 @@ class SeatView(Value):
             SaveError: The text is not a view.
         """
         try:
-            return wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
+            data = wire.parsed(text)
+            return wire.from_plain(data, SeatView, _names_in(data), rules=rules, decision=decision)
         except wire.Unreadable as error:
             raise SaveError("json.view", f"This is not a view: {error}.") from error
+
+    def apply(self, events: Iterable[AnyEvent]) -> SeatView:
+        """Return the view after some events: those that this seat may know, from the one after `seq` on.
+
+        The decision that the seat owes is not in the events; see `pending`.
+        """
+        return later.follow(self, events)
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""
         return later.svg(self)
+
+
+def _names_in(data: object) -> tuple[str, ...]:
+    """Find the names of the players in the data of a view."""
+    table = data.get("table") if is_map(data) else None
+    players = table.get("players") if is_map(table) else None
+    names = [player.get("name") for player in players if is_map(player)] if is_list(players) else []
+    return tuple([name for name in names if isinstance(name, str)])
 
 
 def state_of(state: State) -> GameState:
@@ -228,10 +133,7 @@ def state_of(state: State) -> GameState:
         phase=table.phases[state.phase],
         season=table.seasons[state.season] if state.season else None,
         turn_order=tuple(names[seat] for seat in state.order),
-        players=tuple(
-            _player(state, name, player, memory.get(seat, {}))
-            for seat, (name, player) in enumerate(zip(names, state.players, strict=True))
-        ),
+        players=tuple(_player(state, seat, memory.get(seat, {})) for seat in range(len(state.players))),
         advisors=tuple(
             PlacedDice(
                 table.places[group.place].name,
@@ -242,7 +144,7 @@ def state_of(state: State) -> GameState:
                 group.plus2,
                 group.how == WITH_ENVOY,
             )
-            for group in state.groups
+            for group in sorted(state.groups, key=_on_the_board)
             if group.how != REWARD_ONLY
         ),
         enemy=table.cards[annual].name if annual in state.revealed else None,
@@ -265,7 +167,13 @@ def state_of(state: State) -> GameState:
         discard=tuple(table.cards[card].name for card in state.discard),
         out=tuple(table.cards[card].name for card in state.out if card not in table.enemies),
         winners=tuple(names[seat] for seat in winners(state)) if state.ended else (),
+        ranking=ranking_of(state) if state.ended else (),
     )
+
+
+def _on_the_board(group: Group) -> tuple[int, int, tuple[int, ...]]:
+    """Order dice by advisor, then by seat, so that equal boards look equal."""
+    return group.place, group.seat, group.own
 
 
 def _auction(state: State) -> AuctionState | None:
@@ -287,6 +195,8 @@ def _remembered(state: State) -> dict[int, dict[str, dict[str, int]]]:
     table, found = state.table, dict[int, dict[str, dict[str, int]]]()
     for (slot, seat), value in sorted(state.memory.items()):
         memory = table.memories[slot]
+        if value == memory.start:
+            continue
         found.setdefault(seat, {}).setdefault(table.cards[memory.card].name, {})[memory.name] = value
     return found
 
@@ -323,11 +233,11 @@ def _known_names(table: Table) -> _Names:
     return known
 
 
-def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerState:
-    table = state.table
+def _player(state: State, seat: int, memory: Memory) -> PlayerState:
+    table, player, figures = state.table, state.players[seat], figures_of(state, seat)
     stock, number, names = player.stock, table.resource, _known_names(table)
     return PlayerState(
-        name=name,
+        name=state.setup.players[seat],
         goods={good: stock[k] for good, k in names.goods},
         plus2=stock[number["plus2"]],
         vp=stock[number["vp"]],
@@ -340,6 +250,9 @@ def _player(state: State, name: str, player: Player, memory: Memory) -> PlayerSt
         dice=player.own_dice,
         bonus=player.bonus_dice,
         strength=player.strength if player.outcome >= 0 else None,
+        defence=figures.defence,
+        enemy_strength=figures.enemy_strength,
+        prices=figures.prices,
         outcome=OUTCOMES[player.outcome] if player.outcome >= 0 else None,
         hand=_hand(state, player) if state.open_hands else (),
         cards_in_hand=len(player.hand),
@@ -352,32 +265,46 @@ def _hand(state: State, player: Player) -> tuple[str, ...]:
     return tuple(state.table.cards[card].name for card in player.hand)
 
 
-def view_of(state: State, seat: int | None, rules: Rules) -> SeatView:
+def view_of(moment: Moment, seat: int | None, rules: Rules) -> SeatView:
     """Show what a seat may know; None is a spectator."""
-    names = state.setup.players
-    pending = pending_of(state)
+    state = moment.state
+    known = restored(state, seat)
     return SeatView(
-        seat=None if seat is None else names[seat],
+        seat=None if seat is None else state.setup.players[seat],
         table=state_of(state),
-        seen_enemies=_seen(state, seat, state.enemies),
-        seen_further=_seen(state, seat, state.second_deck),
-        hand=() if seat is None else _hand(state, state.players[seat]),
-        pending=tuple(
-            OwedDecision(owed.player, owed.kind, _shown_source(state, owed, seat)) for owed in pending
-        ),
-        decision=next((owed for owed in pending if owed.seat == seat), None),
+        seen_enemies=known.seen_enemies,
+        seen_further=known.seen_further,
+        hand=known.hand,
+        answered=known.answered,
+        pending=asked(moment).decisions,
+        decision=next((owed for owed in decisions_of(moment) if owed.seat == seat), None),
+        seq=moment.seq,
         rules=rules,
     )
 
 
-def _shown_source(state: State, owed: Decision, seat: int | None) -> str:
-    """Return what asks; for a card in a secret hand, nobody else sees which one it is."""
-    works = (HAND, state.table.card.get(owed.source, NOBODY)) in state.table.elsewhere
-    return state.table.sources[0] if works and owed.seat not in (seat, CHANCE) else owed.source
+def restored(state: State, seat: int | None) -> Restored:
+    """Report what only one seat knows; a spectator knows nothing more than everybody."""
+    if seat is None:
+        return Restored("", {}, {}, ())
+    return Restored(
+        state.setup.players[seat],
+        _seen(state, seat, state.enemies),
+        _seen(state, seat, state.second_deck),
+        _hand(state, state.players[seat]),
+        _answered(state, seat),
+    )
 
 
-def _seen(state: State, seat: int | None, deck: tuple[int, ...]) -> dict[int, str]:
+def _answered(state: State, seat: int) -> AnyAction | None:
+    """Return what a seat has answered while others still owe their answers."""
+    for ask, k in zip(state.asks, state.given, strict=True):
+        if ask.seat == seat and k >= 0 and len(ask.options) > 1:
+            return ask.options[k]
+    return None
+
+
+def _seen(state: State, seat: int, deck: tuple[int, ...]) -> dict[int, str]:
     """List the cards of a deck that a seat has looked at, by year."""
     enemies, cards = state.table.enemies, state.table.cards
-    seen = () if seat is None else state.players[seat].seen
-    return {enemies[card].year: cards[card].name for card in seen if card in deck}
+    return {enemies[card].year: cards[card].name for card in state.players[seat].seen if card in deck}

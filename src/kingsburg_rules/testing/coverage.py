@@ -482,4 +482,4 @@ def _named(option: Action) -> tuple[str, ...]:
     """Name the cards that an answer would bring into play."""
     if isinstance(option, Build):
         return (option.building,)
-    return tuple(option.choice.split("+")) if isinstance(option, Choose) else ()
+    return tuple(map(str, option.things)) if isinstance(option, Choose) else ()

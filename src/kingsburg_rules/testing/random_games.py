@@ -10,7 +10,7 @@ from attrs import define, field
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.loading import can_be_left_out, compile_again
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import Action, Build, Choose, Influence, Recruit, Use
+from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence, Recruit, Use
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import ContentError, SetupError
 from kingsburg_rules.engine.events import Built, RowsCovered
@@ -88,9 +88,8 @@ def _on_strips(state: State, option: Action) -> list[str]:
     if not isinstance(option, Choose):
         return []
     table = state.table
-    strips = [
-        table.strips[table.card[n]] for n in option.choice.split("+") if table.card.get(n) in table.strips
-    ]
+    names = [thing.card for thing in option.things if isinstance(thing, CardThing)]
+    strips = [table.strips[table.card[name]] for name in names if table.card[name] in table.strips]
     return [table.cards[card].ref for _, row in strips for card in row]
 
 
@@ -104,7 +103,7 @@ def _topic(ask: Ask, option: Action) -> object:
         case Use():
             return Use, option.card, option.ability
         case Choose():
-            return Choose, option.choice
+            return Choose, option.things
         case _:
             return type(option), ask.kind, ask.source
 

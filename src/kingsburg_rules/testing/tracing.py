@@ -144,7 +144,7 @@ class _Tracer:
 
     def _heard(self, ask: Ask, program: Program, pc: int) -> Ask:
         on_answer = _Answering(self, ask.on_answer, program, pc)
-        return Ask(ask.seat, ask.kind, ask.source, ask.options, on_answer, ask.weights)
+        return Ask(ask.seat, ask.kind, ask.source, ask.options, on_answer, ask.weights, ask.whom)
 
     def note(self, program: Program, pc: int, state: State, frame: Frame, depth: int, before: _Seen) -> None:
         """Add what an operation did to the step it belongs to."""

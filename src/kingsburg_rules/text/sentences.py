@@ -8,7 +8,20 @@ from typing import TypeGuard
 from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
+from kingsburg_rules.engine.actions import (
+    DONE,
+    Action,
+    AdvisorThing,
+    AnyAction,
+    AnyThing,
+    CardThing,
+    Choose,
+    NumberThing,
+    OptionThing,
+    PlayerThing,
+    ResourceThing,
+    dice_text,
+)
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import (
     AnyEvent,
@@ -107,9 +120,8 @@ class Sentences:
         about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
         extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
         given = ValueGiven(about, action, extra)
-        choice = getattr(action, "choice", None)
-        if isinstance(choice, str):
-            extra |= about.option(choice, decision)
+        if isinstance(action, Choose):
+            extra |= about.choice(action.things, decision)
         clause = self.scope.clause("actions", _key(action), given)
         return self._said(clause, player)
 
@@ -120,9 +132,19 @@ class Sentences:
         text = self.language.written(Sentence(subject, (clause,), mood))
         return self.language.ended(text, name=player or "")
 
+    def choice(self, things: tuple[AnyThing, ...], decision: Decision | None) -> dict[str, str]:
+        """Say what is chosen: what the option of a card does, or else the names of things."""
+        match things:
+            case (OptionThing(label),):
+                done = self.option(label, decision)
+            case _:
+                done = {}
+        named = [self._chosen(thing) for thing in things]
+        return done or {"choice": self.language.all_of(named) if named else ""}
+
     def option(self, label: str, decision: Decision | None) -> dict[str, str]:
         """Say what one of the options of a card does, or else name it; nothing if it is not an option."""
-        option = None if label.isdecimal() else self._option(label, decision)
+        option = self._option(label, decision)
         if option is None:
             return {}
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
@@ -139,18 +161,24 @@ class Sentences:
             found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
         return found[0] if len(found) == 1 else None
 
-    def choice(self, choice: str) -> str:
-        """Name what is chosen: several things are joined by `+`."""
-        return self.language.all_of([self._one_choice(part) for part in choice.split("+")])
+    def _chosen(self, thing: AnyThing) -> str:
+        """Name one thing that is chosen."""
+        match thing:
+            case CardThing(name) | AdvisorThing(name):
+                return self.names.the(name)
+            case PlayerThing(name):
+                return self.player(name)
+            case ResourceThing(name):
+                return self.names.noun(name).one
+            case NumberThing(number):
+                return str(number)
+            case OptionThing(label):
+                return self._label(label)
 
-    def _one_choice(self, choice: str) -> str:
-        scope = self.scope
-        if scope.has("words", choice):
-            return scope.word(choice)
-        if self.names.knows(choice):
-            return self.names.the(choice)
-        noun = self.language.phrases.nouns.get(choice)
-        return noun.one if noun is not None else self.names.locale.word(choice, self.names.about) or choice
+    def _label(self, label: str) -> str:
+        if self.scope.has("words", label):
+            return self.scope.word(label)
+        return self.names.locale.word(label, self.names.about) or label
 
     def enemy(self, card: str) -> str:
         """Name an enemy card with its strength."""
@@ -212,8 +240,6 @@ class ValueGiven:
                 return names.source(value)
             case str(), Role.MEMORY:
                 return names.quoted(value)
-            case str(), Role.CHOICE:
-                return sentences.choice(value)
             case int(), _:
                 return self._number(value, role, form)
             case _:

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import chosen
+from kingsburg_rules.engine.actions import Choose, NumberThing
 from kingsburg_rules.engine.events import DiceReturned, DiceRolled, Influenced
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
 from kingsburg_rules.engine.placing import full_places
@@ -212,7 +212,7 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
             player.own_dice = tuple(sorted((*sets[k], *player.own_dice[count:])))
             tell(asked, asking)
 
-        options = tuple(chosen("+".join(map(str, dice)) or "none") for dice in sets)
+        options = tuple(Choose(tuple([NumberThing(value) for value in dice])) for dice in sets)
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))
 
     tell = _tell(source)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen
+from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen_option
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.resources import can_pay, pay
@@ -412,7 +412,7 @@ def _question_choose(word: Choose, e: Emitter) -> tuple[Callable[[State, Frame, 
                 asking[variable] = things[k]
 
         options = (*(option(state, thing) for thing in things), *((DONE,) if optional else ()))
-        return Ask(seat, kind, source, options, on_answer)
+        return Ask(seat, kind, source, options, on_answer, whom=frame[ME])
 
     return question, slot
 
@@ -461,7 +461,7 @@ def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
     after.append(e.here())
 
 
-ACCEPT, REFUSE = chosen("accept"), chosen("refuse")
+ACCEPT, REFUSE = chosen_option("accept"), chosen_option("refuse")
 
 
 @STEPS.add("offer")
@@ -499,7 +499,7 @@ def _emit_offer(word: Offer, e: Emitter) -> None:
             del asked
             asking[answer] = int(options[k] is ACCEPT)
 
-        return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
+        return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer, whom=frame[ME]))
 
     e.op(ask)
     e.either(lambda state, frame: frame[answer] == 1, word.do, ())
@@ -597,7 +597,7 @@ def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame,
         if found is None:
             table.make_room(menus)
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
-            labels = tuple(chosen(word.branches[k].label) for k in numbers)
+            labels = tuple(chosen_option(word.branches[k].label) for k in numbers)
             found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))
         return found
 

@@ -12,7 +12,14 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from kingsburg_rules.engine.actions import ChooseDie, chosen
+from kingsburg_rules.engine.actions import (
+    ChooseDie,
+    chosen_advisor,
+    chosen_card,
+    chosen_number,
+    chosen_player,
+    chosen_resource,
+)
 from kingsburg_rules.engine.classes import evolve, frozen
 from kingsburg_rules.engine.decks import (
     DECK,
@@ -270,7 +277,7 @@ def _find_players(word: Players, e: Emitter) -> Find:
 
 
 def _choose_player(state: State, seat: int) -> AnyAction:
-    return chosen(state.setup.players[seat])
+    return chosen_player(state.setup.players[seat])
 
 
 def _seats_players(word: Players, e: Emitter) -> Number:
@@ -472,8 +479,8 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
 
 def _option_places(word: Places) -> Callable[[State, int], AnyAction]:
     if word.whole_cards:
-        return lambda state, place: chosen(state.table.cards[state.table.places[place].card].name)
-    return lambda state, place: chosen(state.table.places[place].name)
+        return lambda state, place: chosen_card(state.table.cards[state.table.places[place].card].name)
+    return lambda state, place: chosen_advisor(state.table.places[place].name)
 
 
 class _ByRank:
@@ -710,7 +717,7 @@ def _only(word: Cards, e: Emitter) -> list[Number] | None:
 
 
 def _choose_card(state: State, card: int) -> AnyAction:
-    return chosen(state.table.cards[card].name)
+    return chosen_card(state.table.cards[card].name)
 
 
 _ALL: Final = -2
@@ -862,7 +869,7 @@ def _every_groups(word: Groups, e: Emitter) -> Find:
 
 
 def _choose_group(state: State, group: int) -> AnyAction:
-    return chosen(state.table.places[state.groups[group][0]].name)
+    return chosen_advisor(state.table.places[state.groups[group][0]].name)
 
 
 # Markers
@@ -922,7 +929,7 @@ def _every_markers(word: Markers, e: Emitter) -> Find:
 
 
 def _choose_marker(state: State, found: int) -> AnyAction:
-    return chosen(state.table.places[place_and_seat(found)[0]].name)
+    return chosen_advisor(state.table.places[place_and_seat(found)[0]].name)
 
 
 # Resources and numbers
@@ -976,7 +983,7 @@ def _find_resources(word: Resources, e: Emitter) -> Find:
 
 
 def _choose_resource(state: State, number: int) -> AnyAction:
-    return chosen(state.table.resources[number].name)
+    return chosen_resource(state.table.resources[number].name)
 
 
 MOST_NUMBERS: Final = 100
@@ -1027,7 +1034,7 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
 
 def _choose_number(state: State, number: int) -> AnyAction:
     del state
-    return chosen(str(number))
+    return chosen_number(number)
 
 
 # What can be done with a set

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import chosen
+from kingsburg_rules.engine.actions import CardThing, Choose, chosen_card
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,
@@ -323,7 +323,7 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
                 name = asked.setup.players[seat]
                 asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
 
-        options = tuple(chosen(state.table.cards[card].name) for card in cards)
+        options = tuple(chosen_card(state.table.cards[card].name) for card in cards)
         return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
     e.op(begin)
@@ -399,7 +399,7 @@ def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept
         _keep(asked, seat, hand, sets[k])
         frame[kept + seat] = sum(1 << card for card in sets[k])
 
-    options = tuple(chosen("+".join(cards) or "none") for cards in names)
+    options = tuple(Choose(tuple(map(CardThing, cards))) for cards in names)
     return Ask(seat, "choose", source, options, on_answer)
 
 

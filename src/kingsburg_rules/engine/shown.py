@@ -1,0 +1,177 @@
+"""What is shown of a game: everything on the table that is public, as typed values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from kingsburg_rules.engine.actions import DecisionKind
+from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    Bag,
+    BattleOutcome,
+    BonusDice,
+    CardId,
+    DisplayName,
+    MemoryName,
+    OwnDice,
+    PhaseId,
+    PlayerName,
+    ResourceId,
+    SeasonId,
+    SourceId,
+    Year,
+)
+from kingsburg_rules.engine.values import Value
+
+Memory: TypeAlias = Mapping[CardId, Mapping[MemoryName, int]]
+"""What cards remember: by card, numbers by name. Numbers that have their initial value may be missing."""
+
+
+@bare
+class PlayerState(Value):
+    """What a player has, as far as it is public.
+
+    `name` is what the player is called; everything else refers to players by seat, the place in
+    `GameState.players`. `strength` and `outcome` are those of the player's battle. `defence` is the strength
+    that soldiers and cards would bring to a battle now, and `enemy_strength` what the enemy would bring
+    against this player, if it is known to all. `prices` are what buildings cost the player now, where that is
+    not what their cards say. `hand` are drafted cards; dealt cards are secret, in `SeatView.hand`, and
+    `cards_in_hand` is the number of all of them. `others` are the resources that packs add, except goods;
+    `memory` is what cards remember for the player, except numbers that are as they were at first.
+    """
+
+    name: DisplayName
+    goods: Mapping[ResourceId, int]
+    vp: int
+    buildings: tuple[CardId, ...]
+    plus2: int = 0
+    soldiers: int = 0
+    bonus_dice: int = 0
+    envoy: bool = False
+    strips: tuple[CardId, ...] = ()
+    cards: tuple[CardId, ...] = ()
+    dice: OwnDice = ()
+    bonus: BonusDice = ()
+    strength: int | None = None
+    outcome: BattleOutcome | None = None
+    defence: int = 0
+    enemy_strength: int | None = None
+    prices: Mapping[CardId, Bag] = field(factory=dict[str, tuple[tuple[str, int], ...]])
+    hand: tuple[CardId, ...] = ()
+    cards_in_hand: int = 0
+    others: Mapping[ResourceId, int] = field(factory=dict[str, int])
+    memory: Memory = field(factory=dict[str, Mapping[str, int]])
+
+
+@bare
+class PlacedDice(Value):
+    """Dice on an advisor; `player` is None for neutral dice."""
+
+    advisor: AdvisorId
+    rank: int
+    player: PlayerName | None
+    dice: OwnDice
+    bonus: BonusDice = ()
+    plus2: int = 0
+    envoy: bool = False
+
+
+@bare
+class Gift(Value):
+    """A resource on an advisor, for whoever takes it there."""
+
+    advisor: AdvisorId
+    resource: ResourceId
+    amount: int
+
+
+@bare
+class Mark(Value):
+    """Markers of a card that a player has on an advisor."""
+
+    card: CardId
+    player: PlayerName
+    advisor: AdvisorId
+    count: int
+
+
+@bare
+class AuctionState(Value):
+    """An auction in progress: the face-up cards, and the bidding for one of them.
+
+    `card` is None until one has been chosen, `bidder` is None before the first bid, and `passed` lists the
+    players who have dropped out.
+    """
+
+    resource: ResourceId
+    cards: tuple[CardId, ...]
+    card: CardId | None = None
+    amount: int = 0
+    bidder: PlayerName | None = None
+    passed: tuple[PlayerName, ...] = ()
+
+
+@bare
+class Ranking(Value):
+    """A player's place in the ranking. Ties share a rank; `by_source` has the points by card and phase."""
+
+    rank: int
+    player: PlayerName
+    vp: int
+    goods: int
+    buildings: int
+    by_source: Mapping[SourceId, int]
+
+
+@bare
+class GameState(Value):
+    """Everything on the table that is public.
+
+    `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
+    `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
+    it. `in_force` are the cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors,
+    `memory` is what cards remember for everybody; `winners` and `ranking` are known when the game is over.
+    `display` are the face-up cards of all decks, `discard` those on the discard piles, `out` those that are
+    out of the game, except enemies.
+    """
+
+    year: Year
+    phase: PhaseId
+    turn_order: tuple[PlayerName, ...]
+    players: tuple[PlayerState, ...]
+    advisors: tuple[PlacedDice, ...]
+    season: SeasonId | None = None
+    enemy: CardId | None = None
+    past_enemies: tuple[CardId, ...] = ()
+    over: bool = False
+    joined: tuple[CardId, ...] = ()
+    in_force: tuple[CardId, ...] = ()
+    tiles: Mapping[AdvisorId, CardId] = field(factory=dict[str, str])
+    gifts: tuple[Gift, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    memory: Memory = field(factory=dict[str, Mapping[str, int]])
+    auction: AuctionState | None = None
+    winners: tuple[PlayerName, ...] = ()
+    ranking: tuple[Ranking, ...] = ()
+    display: tuple[CardId, ...] = ()
+    discard: tuple[CardId, ...] = ()
+    out: tuple[CardId, ...] = ()
+
+    def player(self, name: str) -> PlayerState:
+        """Return the state of a player by name."""
+        return next(player for player in self.players if player.name == name)
+
+
+@bare
+class OwedDecision(Value):
+    """A decision that a player owes; only they see its options, in `SeatView.decision`.
+
+    `id` is that of the decision. If a card in a secret hand asks, `source` is not that card.
+    """
+
+    id: int
+    player: PlayerName
+    kind: DecisionKind
+    source: SourceId

@@ -1,0 +1,112 @@
+"""Figures: what follows from the cards in play, worked out for the table to see.
+
+They are public, since they follow from what lies open: how strong a player would be if the battle were now,
+how strong the enemy is against them, and what buildings cost them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from kingsburg_rules.engine.enemies import enemy_total
+from kingsburg_rules.engine.stats import is_changed, stat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kingsburg_rules.engine.active_effects import ActiveEffects
+    from kingsburg_rules.engine.roles import Bag
+    from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.table import Building, Table
+    from kingsburg_rules.words.resources import Counts
+
+
+class Figures(NamedTuple):
+    """The figures of a player: see `PlayerState`."""
+
+    defence: int
+    enemy_strength: int | None
+    prices: Mapping[str, Bag]
+
+
+def figures_of(state: State, seat: int) -> Figures:
+    """Work out the figures of a player."""
+    table = state.table
+    soldiers = state.players[seat].stock[table.resource["soldier"]]
+    return Figures(
+        soldiers + stat(state, table.stat["battle_strength"], seat, 0),
+        enemy_total(state, seat) if state.revealed else None,
+        _price_list_of(table).changed(state, seat),
+    )
+
+
+class _PriceList:
+    """What buildings cost where cards change it, for one rule set, with a cache."""
+
+    def __init__(self, table: Table) -> None:
+        names = [(good, table.resources[good].name) for good in table.goods]
+        self.table = table
+        self.stats = [(good, table.stat[f"build_cost:{name}"]) for good, name in names]
+        self.known: dict[tuple[ActiveEffects, ActiveEffects, int, int], Mapping[str, Bag]] = {}
+
+    def changed(self, state: State, seat: int) -> Mapping[str, Bag]:
+        """List the buildings that do not cost a player what their cards say.
+
+        The list is cached for a sheet, if no card in play looks further than the building.
+        """
+        player = state.players[seat]
+        changes = [
+            modifier
+            for effects in (player.effects, state.effects)
+            if effects.modifiers
+            for _, number in self.stats
+            for modifier in effects.modifiers.get(number, ())
+        ]
+        if state.lasting or not all(modifier.steady for modifier in changes):
+            return self._changed(state, seat)
+        if not changes:
+            return {}
+        key = (player.effects, state.effects, player.strips, player.cards & self.table.building_set)
+        found = self.known.get(key)
+        if found is None:
+            self.table.make_room(self.known)
+            found = self.known[key] = self._changed(state, seat)
+        return found
+
+    def _changed(self, state: State, seat: int) -> Mapping[str, Bag]:
+        if not any(is_changed(state, number, seat) for _, number in self.stats):
+            return {}
+        prices = (
+            (building, self.price(state, seat, building)) for building in missing_buildings(state, seat)
+        )
+        return {each.name: self.table.bag(price) for each, price in prices if price != each.price}
+
+    def price(self, state: State, seat: int, building: Building) -> Counts:
+        """Work out what a building costs a player now; no price falls below zero (R35)."""
+        counts = dict(building.price)
+        for good, number in self.stats:
+            counts[good] = stat(state, number, seat, counts.get(good, 0), building.card)
+        return tuple((good, count) for good, count in counts.items() if count > 0)
+
+
+def _price_list_of(table: Table) -> _PriceList:
+    known = table.kept.get("price list")
+    if not isinstance(known, _PriceList):
+        known = table.kept["price list"] = _PriceList(table)
+    return known
+
+
+def price_now(state: State, seat: int, building: Building) -> Counts:
+    """Work out what a building costs a player now."""
+    return _price_list_of(state.table).price(state, seat, building)
+
+
+def missing_buildings(state: State, seat: int) -> list[Building]:
+    """List the buildings that a player does not have yet, row by row from the top."""
+    table, player = state.table, state.players[seat]
+    return [
+        table.buildings[card]
+        for row in table.sheet(player.strips)
+        for card in row
+        if not player.cards >> card & 1
+    ]

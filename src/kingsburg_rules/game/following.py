@@ -1,0 +1,482 @@
+"""Following: how a view changes with each event.
+
+A client that has a view, and all events that its seat may know since then, has the next view. Nothing here
+knows the rules of the game: each event says what is different now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from kingsburg_rules.engine import events as told
+from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.shown import (
+    AuctionState,
+    Gift,
+    Mark,
+    Memory,
+    OwedDecision,
+    PlacedDice,
+)
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.actions import AnyAction
+    from kingsburg_rules.engine.events import AnyEvent, Event
+    from kingsburg_rules.game.views import SeatView
+
+E = TypeVar("E", bound="Event")
+
+_FIELDS = {"vp": "vp", "plus2": "plus2", "soldier": "soldiers", "bonus_die": "bonus_dice"}
+"""Resources with a field of their own, except the envoy: one player at most has it."""
+
+
+def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
+    """Apply events to a view."""
+    follower = _Follower(view)
+    for event in events:
+        handle = _HANDLERS.get(type(event))
+        if handle is not None:
+            handle(follower, event)
+        follower.seq = event.seq or follower.seq
+    return follower.view()
+
+
+_HANDLERS: dict[type[Event], Callable[[_Follower, AnyEvent], None]] = {}
+
+
+def _on(kind: type[E]) -> Callable[[Callable[[_Follower, E], None]], None]:
+    """Register what a kind of event changes; other kinds change nothing."""
+
+    def register(handle: Callable[[_Follower, E], None]) -> None:
+        def handled(follower: _Follower, event: AnyEvent) -> None:
+            assert isinstance(event, kind)
+            handle(follower, event)
+
+        _HANDLERS[kind] = handled
+
+    return register
+
+
+class _Follower:
+    """A view as it changes."""
+
+    def __init__(self, view: SeatView) -> None:
+        self.before = view
+        self.names = view.players
+        self.rules = view.rules.table
+        self.places = {place.name: number for number, place in enumerate(self.rules.places)}
+        self.table = view.table
+        self.players = dict(zip(self.names, view.table.players, strict=True))
+        self.seen_enemies, self.seen_further = view.seen_enemies, view.seen_further
+        self.hand = view.hand
+        self.pending: tuple[OwedDecision, ...] = view.pending
+        self.answered: AnyAction | None = view.answered
+        self.seq = view.seq
+
+    def view(self) -> SeatView:
+        """Return the view as it is now."""
+        return evolve(
+            self.before,
+            table=evolve(self.table, players=tuple(self.players.values())),
+            seen_enemies=self.seen_enemies,
+            seen_further=self.seen_further,
+            hand=self.hand,
+            pending=self.pending,
+            answered=self.answered,
+            seq=self.seq,
+            decision=self.before.decision if self.pending == self.before.pending else None,
+        )
+
+    def change(self, **fields: object) -> None:
+        """Change something on the table."""
+        self.table = evolve(self.table, **fields)
+
+    def change_player(self, name: str, **fields: object) -> None:
+        """Change what a player has."""
+        self.players[name] = evolve(self.players[name], **fields)
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Put cards in the order of the rules."""
+        return tuple(sorted(cards, key=self.rules.card.__getitem__))
+
+    def place(self, advisor: str) -> int:
+        """Number an advisor in the order of the rules."""
+        return self.places[advisor]
+
+    def seat(self, player: str | None) -> int:
+        """Number a player; neutral dice come first."""
+        return -1 if player is None else self.names.index(player)
+
+    def give(self, name: str, resource: str, amount: int) -> None:
+        """Change how much of a resource a player has."""
+        player = self.players[name]
+        if resource == "envoy":
+            self.change_player(name, envoy=amount > 0)
+        elif resource in _FIELDS:
+            field = _FIELDS[resource]
+            self.change_player(name, **{field: getattr(player, field) + amount})
+        elif resource in player.goods:
+            self.change_player(name, goods=_plus(player.goods, resource, amount))
+        else:
+            self.change_player(name, others=_plus(player.others, resource, amount))
+
+    def put(self, placed: PlacedDice, *, instead_of: PlacedDice | None = None) -> None:
+        """Put dice on an advisor, perhaps from another one."""
+        groups = [group for group in self.table.advisors if group is not instead_of]
+        self.change(advisors=tuple(sorted((*groups, placed), key=self._on_the_board)))
+
+    def _on_the_board(self, placed: PlacedDice) -> tuple[int, int, tuple[int, ...]]:
+        return self.place(placed.advisor), self.seat(placed.player), placed.dice
+
+    def cards_of(self, player: str | None, change: Callable[[set[str]], None]) -> None:
+        """Change the cards in play of a player, or of the game."""
+        cards = {*(self.table.in_force if player is None else self.players[player].cards)}
+        change(cards)
+        if player is None:
+            self.change(in_force=self.in_order(cards))
+        else:
+            self.change_player(player, cards=self.in_order(cards))
+
+    def forget_marks(self, card: str, player: str | None) -> None:
+        """Take the markers of a card off the board: those of its owner, or all."""
+        kept = (mark for mark in self.table.marks if mark.card != card or player not in (None, mark.player))
+        self.change(marks=tuple(kept))
+
+    def in_auction(self, **fields: object) -> None:
+        """Change something about the auction."""
+        if self.table.auction is not None:
+            self.change(auction=evolve(self.table.auction, **fields))
+
+
+def _plus(amounts: Mapping[str, int], name: str, amount: int) -> dict[str, int]:
+    return {**amounts, name: amounts.get(name, 0) + amount}
+
+
+def _without(things: Sequence[int], gone: Iterable[int]) -> tuple[int, ...]:
+    left = list(things)
+    for thing in gone:
+        left.remove(thing)
+    return tuple(left)
+
+
+# The calendar
+
+
+@_on(told.YearStarted)
+def _(follower: _Follower, event: told.YearStarted) -> None:
+    follower.change(year=event.year, phase="setup", season=None)
+
+
+@_on(told.PhaseStarted)
+def _(follower: _Follower, event: told.PhaseStarted) -> None:
+    follower.change(year=event.year, phase=event.phase, season=event.season)
+
+
+@_on(told.TurnOrderSet)
+def _(follower: _Follower, event: told.TurnOrderSet) -> None:
+    follower.change(turn_order=event.players)
+
+
+@_on(told.GameEnded)
+def _(follower: _Follower, event: told.GameEnded) -> None:
+    follower.change(over=True, winners=event.winners, ranking=event.ranking)
+
+
+# What players have
+
+
+@_on(told.Gained)
+def _(follower: _Follower, event: told.Gained) -> None:
+    follower.give(event.player, event.resource, event.amount)
+
+
+@_on(told.Lost)
+def _(follower: _Follower, event: told.Lost) -> None:
+    follower.give(event.player, event.resource, -event.amount)
+
+
+@_on(told.FiguresChanged)
+def _(follower: _Follower, event: told.FiguresChanged) -> None:
+    follower.change_player(
+        event.player, defence=event.defence, enemy_strength=event.enemy_strength, prices=event.prices
+    )
+
+
+@_on(told.Built)
+def _(follower: _Follower, event: told.Built) -> None:
+    buildings = follower.in_order((*follower.players[event.player].buildings, event.building))
+    follower.change_player(event.player, buildings=buildings)
+
+
+@_on(told.Destroyed)
+def _(follower: _Follower, event: told.Destroyed) -> None:
+    left = (card for card in follower.players[event.player].buildings if card != event.building)
+    follower.change_player(event.player, buildings=tuple(left))
+    follower.forget_marks(event.building, event.player)
+
+
+@_on(told.RowsCovered)
+def _(follower: _Follower, event: told.RowsCovered) -> None:
+    follower.change_player(event.player, strips=follower.in_order(event.strips), hand=())
+
+
+@_on(told.CardTaken)
+def _(follower: _Follower, event: told.CardTaken) -> None:
+    hand = (*follower.players[event.player].hand, event.card)
+    follower.change_player(event.player, hand=follower.in_order(hand))
+
+
+@_on(told.HandChanged)
+def _(follower: _Follower, event: told.HandChanged) -> None:
+    follower.change_player(event.player, cards_in_hand=event.count)
+
+
+@_on(told.HandSeen)
+def _(follower: _Follower, event: told.HandSeen) -> None:
+    if event.player == follower.before.seat:
+        follower.hand = event.cards
+
+
+# Dice
+
+
+@_on(told.DiceRolled)
+def _(follower: _Follower, event: told.DiceRolled) -> None:
+    if event.player is not None and not event.for_effect:
+        dice, bonus = tuple(sorted(event.dice)), tuple(sorted(event.bonus))
+        follower.change_player(event.player, dice=dice, bonus=bonus)
+
+
+@_on(told.Influenced)
+def _(follower: _Follower, event: told.Influenced) -> None:
+    rank = follower.rules.places[follower.place(event.advisor)].rank
+    follower.put(
+        PlacedDice(event.advisor, rank, event.player, event.dice, event.bonus, event.plus2, envoy=event.envoy)
+    )
+    if event.player is not None:
+        player = follower.players[event.player]
+        follower.change_player(
+            event.player, dice=_without(player.dice, event.dice), bonus=_without(player.bonus, event.bonus)
+        )
+
+
+@_on(told.DiceMoved)
+def _(follower: _Follower, event: told.DiceMoved) -> None:
+    sought = (event.from_advisor, event.player, event.dice, event.bonus, event.plus2)
+    for group in follower.table.advisors:
+        if (group.advisor, group.player, group.dice, group.bonus, group.plus2) == sought:
+            rank = follower.rules.places[follower.place(event.to_advisor)].rank
+            follower.put(evolve(group, advisor=event.to_advisor, rank=rank), instead_of=group)
+            return
+
+
+@_on(told.DiceReturned)
+def _(follower: _Follower, _event: told.DiceReturned) -> None:
+    follower.change(advisors=())
+    for name in follower.names:
+        follower.change_player(name, dice=(), bonus=())
+
+
+# Cards
+
+
+@_on(told.CardEntered)
+def _(follower: _Follower, event: told.CardEntered) -> None:
+    follower.cards_of(event.player, lambda cards: cards.add(event.card))
+    auction = follower.table.auction
+    if auction is not None and event.card == auction.card:
+        left = tuple(card for card in auction.cards if card != event.card)
+        follower.change(auction=AuctionState(auction.resource, left))
+
+
+@_on(told.CardLeft)
+def _(follower: _Follower, event: told.CardLeft) -> None:
+    follower.cards_of(event.player, lambda cards: cards.discard(event.card))
+    follower.forget_marks(event.card, event.player)
+
+
+@_on(told.CardMoved)
+def _(follower: _Follower, event: told.CardMoved) -> None:
+    piles = {"display": follower.table.display, "discard": follower.table.discard, "out": follower.table.out}
+    if event.from_zone in piles:
+        left = list(piles[event.from_zone])
+        left.remove(event.card)
+        piles[event.from_zone] = tuple(left)
+    if event.to_zone in piles:
+        piles[event.to_zone] = (*piles[event.to_zone], event.card)
+    follower.change(**piles)
+
+
+@_on(told.Noted)
+def _(follower: _Follower, event: told.Noted) -> None:
+    card = follower.rules.card[event.card]
+    start = next(m.start for m in follower.rules.memories if m.card == card and m.name == event.name)
+    if event.player is None:
+        follower.change(memory=_noted(follower.table.memory, event, start))
+    else:
+        memory = _noted(follower.players[event.player].memory, event, start)
+        follower.change_player(event.player, memory=memory)
+
+
+def _noted(memory: Memory, event: told.Noted, start: int) -> Memory:
+    numbers = {name: value for name, value in memory.get(event.card, {}).items() if name != event.name}
+    if event.value != start:
+        numbers[event.name] = event.value
+    others = {card: known for card, known in memory.items() if card != event.card}
+    return {**others, event.card: numbers} if numbers else others
+
+
+# Advisors
+
+
+@_on(told.TileLaid)
+def _(follower: _Follower, event: told.TileLaid) -> None:
+    follower.change(tiles={**follower.table.tiles, event.advisor: event.tile})
+    follower.cards_of(None, lambda cards: cards.add(event.tile))
+
+
+@_on(told.TileRemoved)
+def _(follower: _Follower, event: told.TileRemoved) -> None:
+    left = {advisor: tile for advisor, tile in follower.table.tiles.items() if advisor != event.advisor}
+    follower.change(tiles=left)
+    follower.cards_of(None, lambda cards: cards.discard(event.tile))
+    follower.forget_marks(event.tile, None)
+
+
+@_on(told.Marked)
+def _(follower: _Follower, event: told.Marked) -> None:
+    new = Mark(event.card, event.player, event.advisor, event.count)
+    marks = [mark for mark in follower.table.marks if _whose(mark) != _whose(new)]
+    marks += [new] if new.count else []
+    follower.change(
+        marks=tuple(
+            sorted(
+                marks,
+                key=lambda mark: (
+                    follower.rules.card[mark.card],
+                    follower.place(mark.advisor),
+                    follower.seat(mark.player),
+                ),
+            )
+        )
+    )
+
+
+def _whose(mark: Mark) -> tuple[str, str, str]:
+    return mark.card, mark.player, mark.advisor
+
+
+@_on(told.GiftsLaid)
+def _(follower: _Follower, event: told.GiftsLaid) -> None:
+    gifts = [
+        gift
+        for gift in follower.table.gifts
+        if (gift.advisor, gift.resource) != (event.advisor, event.resource)
+    ]
+    gifts += [Gift(event.advisor, event.resource, event.amount)] if event.amount else []
+    number = follower.rules.resource
+    gifts.sort(key=lambda gift: (follower.place(gift.advisor), number[gift.resource]))
+    follower.change(gifts=tuple(gifts))
+
+
+# Auctions
+
+
+@_on(told.CardsOffered)
+def _(follower: _Follower, event: told.CardsOffered) -> None:
+    follower.change(auction=AuctionState(event.resource, event.cards))
+
+
+@_on(told.BiddingOpened)
+def _(follower: _Follower, event: told.BiddingOpened) -> None:
+    follower.in_auction(card=event.card)
+
+
+@_on(told.BidMade)
+def _(follower: _Follower, event: told.BidMade) -> None:
+    follower.in_auction(amount=event.amount, bidder=event.player)
+
+
+@_on(told.Passed)
+def _(follower: _Follower, event: told.Passed) -> None:
+    if event.what == "bid" and follower.table.auction is not None:
+        passed = {event.player, *follower.table.auction.passed}
+        follower.in_auction(passed=tuple(name for name in follower.names if name in passed))
+
+
+@_on(told.CardsWithdrawn)
+def _(follower: _Follower, _event: told.CardsWithdrawn) -> None:
+    follower.change(auction=None)
+
+
+# Enemies
+
+
+@_on(told.EnemySeen)
+def _(follower: _Follower, event: told.EnemySeen) -> None:
+    if event.player != follower.before.seat:
+        return
+    if event.further:
+        follower.seen_further = {**follower.seen_further, event.year: event.enemy}
+    else:
+        follower.seen_enemies = {**follower.seen_enemies, event.year: event.enemy}
+
+
+@_on(told.EnemyRevealed)
+def _(follower: _Follower, event: told.EnemyRevealed) -> None:
+    if event.further:
+        follower.change(past_enemies=(*follower.table.past_enemies, event.enemy))
+    else:
+        follower.change(enemy=event.enemy)
+
+
+@_on(told.EnemyJoined)
+def _(follower: _Follower, event: told.EnemyJoined) -> None:
+    past = tuple(enemy for enemy in follower.table.past_enemies if enemy != event.enemy)
+    follower.change(past_enemies=past, joined=(*follower.table.joined, event.enemy))
+
+
+@_on(told.EnemyLeft)
+def _(follower: _Follower, event: told.EnemyLeft) -> None:
+    past = (*follower.table.past_enemies, event.enemy)
+    follower.change(past_enemies=past, enemy=None, joined=())
+    for name in follower.names:
+        follower.change_player(name, strength=None, outcome=None)
+
+
+@_on(told.Fought)
+def _(follower: _Follower, event: told.Fought) -> None:
+    follower.change_player(event.player, strength=event.strength, outcome=event.outcome)
+
+
+# Questions and answers
+
+
+@_on(told.Played)
+def _(follower: _Follower, event: told.Played) -> None:
+    if event.player == follower.before.seat:
+        follower.answered = event.action
+
+
+@_on(told.Asked)
+def _(follower: _Follower, event: told.Asked) -> None:
+    """Keep a secret answer as long as others owe theirs to the same question. After an undo, it is known."""
+    before = {owed.id for owed in follower.pending}
+    if not event.decisions or (before and not before.issuperset(owed.id for owed in event.decisions)):
+        follower.answered = None
+    follower.pending = event.decisions
+
+
+@_on(told.Undone)
+def _(follower: _Follower, event: told.Undone) -> None:
+    follower.table = event.table
+    follower.players = dict(zip(follower.names, event.table.players, strict=True))
+    follower.answered, follower.pending = None, ()
+
+
+@_on(told.Restored)
+def _(follower: _Follower, event: told.Restored) -> None:
+    if event.player == follower.before.seat:
+        follower.seen_enemies, follower.seen_further = event.seen_enemies, event.seen_further
+        follower.hand, follower.answered = event.hand, event.answered
