@@ -89,8 +89,8 @@ def label(action: AnyAction) -> str:
             return f"-{dict(price)}"
         case Trade(pay, gain):
             return f"{dict(pay)} for {dict(gain)}"
-        case Choose(choice):
-            return choice
+        case Choose(things):
+            return " and ".join(map(str, things)) or "nothing"
         case ChooseDie(value):
             return f"the {value}"
         case _:

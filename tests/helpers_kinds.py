@@ -7,11 +7,13 @@ from typing import Any, TypeVar, assert_never
 
 from hypothesis import strategies as st
 
-from kingsburg_rules.engine.fields import Form, Many, Maybe, One, Table, Thing, Word, fields_of
+from kingsburg_rules.engine.fields import Form, Many, Maybe, Nested, One, Table, Word, fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Kind
 
 T = TypeVar("T")
+
+PLAYERS = ("Ann", "Brian", "Jean-Luc", "Ø. Å")
 
 SAMPLES: Mapping[Role, object] = {
     Role.PLAYER: "Ann",
@@ -29,8 +31,7 @@ IDS = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True)
 FACES = st.integers(1, 6)
 DICE = st.lists(st.integers(1, 20), min_size=1, max_size=4).map(tuple)
 STRATEGIES: Mapping[Role, st.SearchStrategy[Any]] = {
-    Role.PLAYER: st.sampled_from(("Ann", "Brian", "Jean-Luc", "Ø. Å")),
-    Role.CHOICE: st.lists(IDS, min_size=1, max_size=3).map("+".join),
+    Role.PLAYER: st.sampled_from(PLAYERS),
     Role.NUMBER: st.integers(0, 999),
     Role.YEAR: st.integers(1, 5),
     Role.FACE: FACES,
@@ -59,7 +60,7 @@ def _sample(form: Form) -> object:
             return (_sample(of),)
         case Table(key, of):
             return {_sample(One(key)): _sample(of)}
-        case Thing(cls):
+        case Nested(cls):
             return sample(next(iter(kinds_of(cls))))
         case _:
             assert_never(form)
@@ -82,7 +83,7 @@ def _strategy(form: Form) -> st.SearchStrategy[Any]:
             return st.lists(_strategy(of), min_size=1, max_size=3).map(tuple)
         case Table(key, of):
             return st.dictionaries(_strategy(One(key)), _strategy(of), max_size=2)
-        case Thing(cls):
+        case Nested(cls):
             return st.one_of([values_of(kind) for kind in kinds_of(cls)])
         case _:
             assert_never(form)

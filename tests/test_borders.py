@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import kingsburg_rules
-from helpers_kinds import in_another_order, sample, values_of
+from helpers_kinds import PLAYERS, in_another_order, sample, values_of
 from kingsburg_rules import (
     Action,
     AnyAction,
@@ -163,9 +163,9 @@ def test_the_text_of_an_action_reads_back(action: Action) -> None:
 def test_json_reads_back_in_any_order(value: Action | Event, random: Any) -> None:
     """The order of keys, of dice and of resources makes no difference; the schema accepts all of it."""
     family = Action if isinstance(value, Action) else Event
-    data = in_another_order(value.to_dict(), lambda things: random.sample(things, len(things)))
-    assert family.from_json(json.dumps(data)) == value
-    assert hash(family.from_json(json.dumps(data))) == hash(value)
+    data = in_another_order(value.to_dict(PLAYERS), lambda things: random.sample(things, len(things)))
+    assert family.from_json(json.dumps(data), PLAYERS) == value
+    assert hash(family.from_json(json.dumps(data), PLAYERS)) == hash(value)
     definitions = schema(family.__name__.lower())["$defs"]
     form = {"$ref": f"#/$defs/{type(value).__name__}", "$defs": definitions}
     assert Draft202012Validator(form).is_valid(data)
@@ -173,15 +173,15 @@ def test_json_reads_back_in_any_order(value: Action | Event, random: Any) -> Non
 
 @given(values_of(GameState), st.randoms(use_true_random=False))
 def test_the_json_of_a_table_reads_back_in_any_order(table: GameState, random: Any) -> None:
-    data = in_another_order(table.to_dict(), lambda things: random.sample(things, len(things)))
-    assert wire.from_plain(json.loads(json.dumps(data)), GameState) == table
+    data = in_another_order(table.to_dict(PLAYERS), lambda things: random.sample(things, len(things)))
+    assert wire.from_plain(json.loads(json.dumps(data)), GameState, PLAYERS) == table
     form = {"$ref": "#/$defs/GameState", "$defs": schema("view")["$defs"]}
     assert Draft202012Validator(form).is_valid(json.loads(json.dumps(data)))
 
 
 @given(values_of(Decision))
 def test_the_json_of_a_decision_reads_back(decision: Decision) -> None:
-    assert Decision.from_json(decision.to_json()) == decision
+    assert Decision.from_json(decision.to_json(PLAYERS), PLAYERS) == decision
 
 
 def test_dice_and_bags_are_multisets() -> None:
@@ -225,12 +225,12 @@ HOSTILE = st.one_of(
 @given(st.sampled_from([*ACTIONS, *EVENTS]), st.data())
 def test_a_refusal_is_short_and_echoes_nothing_at_length(kind: type[Kind], data: st.DataObject) -> None:
     """Whatever stands in a field, JSON is either read or refused with a short sentence."""
-    whole: dict[str, object] = {**sample(kind).to_dict()}
+    whole: dict[str, object] = {**sample(kind).to_dict(PLAYERS)}
     key = data.draw(st.sampled_from([*whole, "unheard_of", "x" * 5000]))
     whole[key] = data.draw(HOSTILE)
     family: Any = kind.family()
     try:
-        family.from_json(json.dumps(whole))
+        family.from_json(json.dumps(whole), PLAYERS)
     except (IllegalAction, SaveError) as error:
         assert error.code in ("action.malformed", "json.event")
         assert len(error.message) < SHORT
@@ -325,14 +325,14 @@ def test_a_new_event_is_one_class() -> None:
     event = Smuggled("Ann", "queen", (("gold", 2), ("wood", 1)), ("Brian",))
     data = {
         "type": "Smuggled",
-        "only_for": "Ann",
-        "player": "Ann",
+        "only_for": 0,
+        "player": 0,
         "advisor": "queen",
         "goods": {"wood": 1, "gold": 2},
-        "helpers": ["Brian"],
+        "helpers": [1],
     }
-    assert event.to_dict() == data
-    assert Event.from_json(json.dumps(data)) == event
+    assert event.to_dict(PLAYERS) == data
+    assert Event.from_json(json.dumps(data), PLAYERS) == event
     assert repr(event).startswith("Smuggled(player='Ann', advisor='queen'")
     whole: Any = schema("event")
     assert {"$ref": "#/$defs/Smuggled"} in whole["oneOf"]
@@ -370,7 +370,7 @@ def test_a_field_of_an_event_can_be_secret() -> None:
     assert event.known_to("Ann") == event
     assert event.known_to("Brian") == event.known_to() == CardDealt("Ann", None)
     assert event.known_to("Brian", "Ann") == event
-    assert CardDealt("Ann", None).to_dict() == {"type": "CardDealt", "player": "Ann", "card": None}
+    assert CardDealt("Ann", None).to_dict(PLAYERS) == {"type": "CardDealt", "player": 0, "card": None}
 
 
 @pytest.mark.usefixtures("toys")
@@ -393,10 +393,10 @@ def test_a_new_action_is_one_class() -> None:
     assert str(action) == "barter 5+3 with Brian for gold openly"
     assert str(Barter((3,), "Brian")) == "barter 3 with Brian"
     assert read("barter 3+5 with Brian for gold openly") == action
-    assert Action.from_json(action.to_json()) == action
+    assert Action.from_json(action.to_json(PLAYERS), PLAYERS) == action
     game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
     wrong: Any = Barter("3", "Brian")  # type: ignore[arg-type]
-    assert wire.flaw(wrong) == "`dice` must be a list"
+    assert wire.flaw(wrong, PLAYERS) == "`dice` must be a list"
     reason = game.why_not(wrong)
     assert reason is not None
     assert (reason.code, reason.message) == (
@@ -412,8 +412,9 @@ def test_a_new_field_of_a_view_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
 
     game = Game(load_rules(modules=()), ("Ann", "Brian"), seed=7)
     view = FullerView("Ann", game.state, rumours={"Brian": ("inn",)}, rules=game.rules)
-    assert view.to_dict()["rumours"] == {"Brian": ["inn"]}
-    assert wire.from_plain(json.loads(view.to_json()), FullerView, rules=game.rules) == view
+    assert view.to_dict()["rumours"] == {"1": ["inn"]}
+    data = json.loads(view.to_json())
+    assert wire.from_plain(data, FullerView, game.players, rules=game.rules) == view
     monkeypatch.setitem(json_schemas._CLASSES, "view", (FullerView, "A view."))
     whole: Any = schema("view")
     assert whole["properties"]["rumours"]["additionalProperties"]["items"] == {"$ref": "#/$defs/card"}
@@ -439,7 +440,7 @@ def test_the_examples_of_contributing_work(name: str, family: type[Kind], module
         exec(f"from __future__ import annotations\n{block}", vars(added))
         kind = family.kinds[name]
         made: Any = sample(kind)
-        assert wire.from_plain(json.loads(made.to_json()), family) == made
+        assert wire.from_plain(json.loads(made.to_json(PLAYERS)), family, PLAYERS) == made
         assert not isinstance(made, Action) or read(str(made)) == made
     finally:
         del sys.modules["added"]
@@ -448,7 +449,7 @@ def test_the_examples_of_contributing_work(name: str, family: type[Kind], module
 def test_forms_are_told_apart() -> None:
     """A list of cards has no default, so nothing is left out, and the form says so."""
     assert fields_of(Draw)["card"].form == One(Role.CARD)
-    assert fields_of(Choose)["choice"].role is Role.CHOICE
+    assert fields_of(Choose)["things"].form == Many(Nested(Thing))
     assert fields_of(Use)["pay"].in_any_order
     assert fields_of(SeatView)["hand"].form == Many(One(Role.CARD))
     assert fields_of(SeatView)["hand"].form != One(Role.CARD)

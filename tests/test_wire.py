@@ -93,11 +93,14 @@ def test_what_is_as_usual_may_be_left_out_or_written() -> None:
 
 def test_a_secret_event_says_for_whom_it_is() -> None:
     event = HandSeen("Ann", ("inn",))
-    assert event.to_dict() == {"type": "HandSeen", "only_for": "Ann", "player": "Ann", "cards": ["inn"]}
-    for wrong in ({"only_for": "Brian"}, {"only_for": None}):
+    plain = event.to_dict(PLAYERS)
+    assert plain == {"type": "HandSeen", "only_for": 0, "player": 0, "cards": ["inn"]}
+    for wrong in ({"only_for": 1}, {"only_for": None}, {"only_for": "Ann"}, {"player": 2, "only_for": 2}):
         with pytest.raises(SaveError):
-            Event.from_json(json.dumps({**event.to_dict(), **wrong}))
-    assert refused("event", {"type": "DiceReturned", "only_for": "Ann"})
+            Event.from_json(json.dumps({**plain, **wrong}), PLAYERS)
+    with pytest.raises(LookupError, match="'Zoe' is not one of the players"):
+        HandSeen("Zoe", ()).to_dict(PLAYERS)
+    assert refused("event", {"type": "DiceReturned", "only_for": 0})
     assert not refused("event", {"type": "DiceReturned"})
 
 
@@ -166,7 +169,7 @@ def test_every_key_of_a_decision_counts() -> None:
     """With a key missing, too many, or of another type, neither schema nor reader takes it."""
     decision = game().decision
     assert decision is not None
-    data = json.loads(decision.to_json())
+    data = json.loads(decision.to_json(game().players))
     for key in data:
         for wrong in wrong_at(key, data):
             assert refused("decision", wrong), key
@@ -192,7 +195,7 @@ def test_a_view_takes_nothing_strange() -> None:
 
 
 def read(name: str, text: str) -> object:
-    return SeatView.from_json(text, load_rules()) if name == "view" else Decision.from_json(text)
+    return SeatView.from_json(text, load_rules()) if name == "view" else Decision.from_json(text, game().players)
 
 
 def test_every_key_inside_a_view_counts() -> None:
@@ -263,6 +266,6 @@ def test_a_view_that_came_back_can_be_drawn() -> None:
     here = game()
     view = here.view("Ann")
     assert view.decision is not None
-    asked = Decision.from_json(view.decision.to_json())
+    asked = Decision.from_json(view.decision.to_json(here.players), here.players)
     there = SeatView.from_json(view.to_json(), here.rules, asked)
     assert there._repr_svg_() == view._repr_svg_()

@@ -20,12 +20,22 @@ from kingsburg_rules.engine.errors import (
     Violation,
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
+from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Outcome, Position, Ranking
+from kingsburg_rules.game.position import Outcome, Position
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules.engine.shown import (
+        AuctionState,
+        GameState,
+        Gift,
+        Mark,
+        OwedDecision,
+        PlacedDice,
+        PlayerState,
+    )
     from kingsburg_rules.game.analysis import (
         DiceStatistics,
         Odds,
@@ -36,16 +46,7 @@ if TYPE_CHECKING:
     )
     from kingsburg_rules.game.notation import parse
     from kingsburg_rules.game.saves import Record
-    from kingsburg_rules.game.views import (
-        AuctionState,
-        GameState,
-        Gift,
-        Mark,
-        OwedDecision,
-        PlacedDice,
-        PlayerState,
-        SeatView,
-    )
+    from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import CardText, explain
     from kingsburg_rules.text.languages import LANGUAGES
     from kingsburg_rules.text.sentences import describe
@@ -102,18 +103,18 @@ __all__ += events.__all__
 
 
 _LATER = {
-    "AuctionState": "kingsburg_rules.game.views",
+    "AuctionState": "kingsburg_rules.engine.shown",
     "CardText": "kingsburg_rules.text.cards",
     "DiceStatistics": "kingsburg_rules.game.analysis",
-    "GameState": "kingsburg_rules.game.views",
-    "Gift": "kingsburg_rules.game.views",
-    "Mark": "kingsburg_rules.game.views",
+    "GameState": "kingsburg_rules.engine.shown",
+    "Gift": "kingsburg_rules.engine.shown",
+    "Mark": "kingsburg_rules.engine.shown",
     "LANGUAGES": "kingsburg_rules.text.languages",
     "Odds": "kingsburg_rules.game.analysis",
-    "OwedDecision": "kingsburg_rules.game.views",
+    "OwedDecision": "kingsburg_rules.engine.shown",
     "Pack": "kingsburg_rules.content.packs",
-    "PlacedDice": "kingsburg_rules.game.views",
-    "PlayerState": "kingsburg_rules.game.views",
+    "PlacedDice": "kingsburg_rules.engine.shown",
+    "PlayerState": "kingsburg_rules.engine.shown",
     "Price": "kingsburg_rules.game.analysis",
     "PriceChange": "kingsburg_rules.game.analysis",
     "Record": "kingsburg_rules.game.saves",

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.game.views import GameState
+from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard
 from kingsburg_rules.words.vocabulary import PRODUCTIVE

@@ -22,10 +22,10 @@ from kingsburg_rules.engine.actions import (
     Take,
     Trade,
 )
+from kingsburg_rules.engine.shown import GameState, PlayerState
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.position import Position
-from kingsburg_rules.game.views import GameState, PlayerState
 
 Goods = tuple[int, ...]
 Plan = tuple[float, int]

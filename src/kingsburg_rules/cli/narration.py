@@ -24,8 +24,9 @@ from kingsburg_rules.engine.events import (
     TurnOrderSet,
     YearStarted,
 )
+from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Outcome, Ranking
+from kingsburg_rules.game.position import Outcome
 from kingsburg_rules.render.scene import dice
 from kingsburg_rules.text.log import GO_HOME, EventGroup, group_events
 

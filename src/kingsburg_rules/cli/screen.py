@@ -12,9 +12,9 @@ from rich.text import Text
 
 from kingsburg_rules.cli.console import ConsoleFormatter, table
 from kingsburg_rules.engine.actions import Action, Build, CardThing, Choose, Influence
+from kingsburg_rules.engine.shown import GameState, PlacedDice, PlayerState
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.views import GameState, PlacedDice, PlayerState
 from kingsburg_rules.render.scene import dice
 from kingsburg_rules.words.cards import BuildingCard, EnemyCard, GovernorCard, GroupCard
 
@@ -194,18 +194,17 @@ class Screen:
     def _meaning(self, option: Action) -> str:
         """Describe a building or a card that can be chosen."""
         match option:
-            case Choose((CardThing(card),)) if isinstance(
-                self._formatter.node(card), GovernorCard | GroupCard
+            case Choose((CardThing(name),)) if isinstance(
+                self._formatter.node(name), GovernorCard | GroupCard
             ):
-                return f": [dim]{self._formatter.text(card)}[/]"
+                return f": [dim]{self._formatter.text(name)}[/]"
+            case Build(name):
+                card, text = self._formatter.node(name), self._formatter.text(name)
+                if isinstance(card, BuildingCard) and card.vp:
+                    text = f"{self._formatter.amount('vp', card.vp)}. {text}"
+                return f": [dim]{text}[/]"
             case _:
-                pass
-        if not isinstance(option, Build):
-            return ""
-        card, text = self._formatter.node(option.building), self._formatter.text(option.building)
-        if isinstance(card, BuildingCard) and card.vp:
-            text = f"{self._formatter.amount('vp', card.vp)}. {text}"
-        return f": [dim]{text}[/]"
+                return ""
 
 
 def wastes(way: Influence, other: Influence) -> bool:

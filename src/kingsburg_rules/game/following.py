@@ -23,12 +23,10 @@ from kingsburg_rules.engine.shown import (
 if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.events import AnyEvent, Event
+    from kingsburg_rules.engine.shown import PlayerState
     from kingsburg_rules.game.views import SeatView
 
 E = TypeVar("E", bound="Event")
-
-_FIELDS = {"vp": "vp", "plus2": "plus2", "soldier": "soldiers", "bonus_die": "bonus_dice"}
-"""Resources with a field of their own, except the envoy: one player at most has it."""
 
 
 def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
@@ -88,14 +86,6 @@ class _Follower:
             decision=self.before.decision if self.pending == self.before.pending else None,
         )
 
-    def change(self, **fields: object) -> None:
-        """Change something on the table."""
-        self.table = evolve(self.table, **fields)
-
-    def change_player(self, name: str, **fields: object) -> None:
-        """Change what a player has."""
-        self.players[name] = evolve(self.players[name], **fields)
-
     def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Put cards in the order of the rules."""
         return tuple(sorted(cards, key=self.rules.card.__getitem__))
@@ -110,21 +100,12 @@ class _Follower:
 
     def give(self, name: str, resource: str, amount: int) -> None:
         """Change how much of a resource a player has."""
-        player = self.players[name]
-        if resource == "envoy":
-            self.change_player(name, envoy=amount > 0)
-        elif resource in _FIELDS:
-            field = _FIELDS[resource]
-            self.change_player(name, **{field: getattr(player, field) + amount})
-        elif resource in player.goods:
-            self.change_player(name, goods=_plus(player.goods, resource, amount))
-        else:
-            self.change_player(name, others=_plus(player.others, resource, amount))
+        self.players[name] = _with_more(self.players[name], resource, amount)
 
     def put(self, placed: PlacedDice, *, instead_of: PlacedDice | None = None) -> None:
         """Put dice on an advisor, perhaps from another one."""
         groups = [group for group in self.table.advisors if group is not instead_of]
-        self.change(advisors=tuple(sorted((*groups, placed), key=self._on_the_board)))
+        self.table = evolve(self.table, advisors=tuple(sorted((*groups, placed), key=self._on_the_board)))
 
     def _on_the_board(self, placed: PlacedDice) -> tuple[int, int, tuple[int, ...]]:
         return self.place(placed.advisor), self.seat(placed.player), placed.dice
@@ -134,19 +115,32 @@ class _Follower:
         cards = {*(self.table.in_force if player is None else self.players[player].cards)}
         change(cards)
         if player is None:
-            self.change(in_force=self.in_order(cards))
+            self.table = evolve(self.table, in_force=self.in_order(cards))
         else:
-            self.change_player(player, cards=self.in_order(cards))
+            self.players[player] = evolve(self.players[player], cards=self.in_order(cards))
 
     def forget_marks(self, card: str, player: str | None) -> None:
         """Take the markers of a card off the board: those of its owner, or all."""
         kept = (mark for mark in self.table.marks if mark.card != card or player not in (None, mark.player))
-        self.change(marks=tuple(kept))
+        self.table = evolve(self.table, marks=tuple(kept))
 
-    def in_auction(self, **fields: object) -> None:
-        """Change something about the auction."""
-        if self.table.auction is not None:
-            self.change(auction=evolve(self.table.auction, **fields))
+
+def _with_more(player: PlayerState, resource: str, amount: int) -> PlayerState:
+    match resource:
+        case "vp":
+            return evolve(player, vp=player.vp + amount)
+        case "plus2":
+            return evolve(player, plus2=player.plus2 + amount)
+        case "soldier":
+            return evolve(player, soldiers=player.soldiers + amount)
+        case "bonus_die":
+            return evolve(player, bonus_dice=player.bonus_dice + amount)
+        case "envoy":
+            return evolve(player, envoy=amount > 0)
+        case _ if resource in player.goods:
+            return evolve(player, goods=_plus(player.goods, resource, amount))
+        case _:
+            return evolve(player, others=_plus(player.others, resource, amount))
 
 
 def _plus(amounts: Mapping[str, int], name: str, amount: int) -> dict[str, int]:
@@ -165,22 +159,22 @@ def _without(things: Sequence[int], gone: Iterable[int]) -> tuple[int, ...]:
 
 @_on(told.YearStarted)
 def _(follower: _Follower, event: told.YearStarted) -> None:
-    follower.change(year=event.year, phase="setup", season=None)
+    follower.table = evolve(follower.table, year=event.year, phase="setup", season=None)
 
 
 @_on(told.PhaseStarted)
 def _(follower: _Follower, event: told.PhaseStarted) -> None:
-    follower.change(year=event.year, phase=event.phase, season=event.season)
+    follower.table = evolve(follower.table, year=event.year, phase=event.phase, season=event.season)
 
 
 @_on(told.TurnOrderSet)
 def _(follower: _Follower, event: told.TurnOrderSet) -> None:
-    follower.change(turn_order=event.players)
+    follower.table = evolve(follower.table, turn_order=event.players)
 
 
 @_on(told.GameEnded)
 def _(follower: _Follower, event: told.GameEnded) -> None:
-    follower.change(over=True, winners=event.winners, ranking=event.ranking)
+    follower.table = evolve(follower.table, over=True, winners=event.winners, ranking=event.ranking)
 
 
 # What players have
@@ -198,38 +192,43 @@ def _(follower: _Follower, event: told.Lost) -> None:
 
 @_on(told.FiguresChanged)
 def _(follower: _Follower, event: told.FiguresChanged) -> None:
-    follower.change_player(
-        event.player, defence=event.defence, enemy_strength=event.enemy_strength, prices=event.prices
+    follower.players[event.player] = evolve(
+        follower.players[event.player],
+        defence=event.defence,
+        enemy_strength=event.enemy_strength,
+        prices=event.prices,
     )
 
 
 @_on(told.Built)
 def _(follower: _Follower, event: told.Built) -> None:
     buildings = follower.in_order((*follower.players[event.player].buildings, event.building))
-    follower.change_player(event.player, buildings=buildings)
+    follower.players[event.player] = evolve(follower.players[event.player], buildings=buildings)
 
 
 @_on(told.Destroyed)
 def _(follower: _Follower, event: told.Destroyed) -> None:
     left = (card for card in follower.players[event.player].buildings if card != event.building)
-    follower.change_player(event.player, buildings=tuple(left))
+    follower.players[event.player] = evolve(follower.players[event.player], buildings=tuple(left))
     follower.forget_marks(event.building, event.player)
 
 
 @_on(told.RowsCovered)
 def _(follower: _Follower, event: told.RowsCovered) -> None:
-    follower.change_player(event.player, strips=follower.in_order(event.strips), hand=())
+    follower.players[event.player] = evolve(
+        follower.players[event.player], strips=follower.in_order(event.strips), hand=()
+    )
 
 
 @_on(told.CardTaken)
 def _(follower: _Follower, event: told.CardTaken) -> None:
     hand = (*follower.players[event.player].hand, event.card)
-    follower.change_player(event.player, hand=follower.in_order(hand))
+    follower.players[event.player] = evolve(follower.players[event.player], hand=follower.in_order(hand))
 
 
 @_on(told.HandChanged)
 def _(follower: _Follower, event: told.HandChanged) -> None:
-    follower.change_player(event.player, cards_in_hand=event.count)
+    follower.players[event.player] = evolve(follower.players[event.player], cards_in_hand=event.count)
 
 
 @_on(told.HandSeen)
@@ -245,7 +244,7 @@ def _(follower: _Follower, event: told.HandSeen) -> None:
 def _(follower: _Follower, event: told.DiceRolled) -> None:
     if event.player is not None and not event.for_effect:
         dice, bonus = tuple(sorted(event.dice)), tuple(sorted(event.bonus))
-        follower.change_player(event.player, dice=dice, bonus=bonus)
+        follower.players[event.player] = evolve(follower.players[event.player], dice=dice, bonus=bonus)
 
 
 @_on(told.Influenced)
@@ -256,8 +255,10 @@ def _(follower: _Follower, event: told.Influenced) -> None:
     )
     if event.player is not None:
         player = follower.players[event.player]
-        follower.change_player(
-            event.player, dice=_without(player.dice, event.dice), bonus=_without(player.bonus, event.bonus)
+        follower.players[event.player] = evolve(
+            follower.players[event.player],
+            dice=_without(player.dice, event.dice),
+            bonus=_without(player.bonus, event.bonus),
         )
 
 
@@ -273,9 +274,9 @@ def _(follower: _Follower, event: told.DiceMoved) -> None:
 
 @_on(told.DiceReturned)
 def _(follower: _Follower, _event: told.DiceReturned) -> None:
-    follower.change(advisors=())
+    follower.table = evolve(follower.table, advisors=())
     for name in follower.names:
-        follower.change_player(name, dice=(), bonus=())
+        follower.players[name] = evolve(follower.players[name], dice=(), bonus=())
 
 
 # Cards
@@ -287,7 +288,7 @@ def _(follower: _Follower, event: told.CardEntered) -> None:
     auction = follower.table.auction
     if auction is not None and event.card == auction.card:
         left = tuple(card for card in auction.cards if card != event.card)
-        follower.change(auction=AuctionState(auction.resource, left))
+        follower.table = evolve(follower.table, auction=AuctionState(auction.resource, left))
 
 
 @_on(told.CardLeft)
@@ -305,7 +306,8 @@ def _(follower: _Follower, event: told.CardMoved) -> None:
         piles[event.from_zone] = tuple(left)
     if event.to_zone in piles:
         piles[event.to_zone] = (*piles[event.to_zone], event.card)
-    follower.change(**piles)
+    display, discard, out = piles.values()
+    follower.table = evolve(follower.table, display=display, discard=discard, out=out)
 
 
 @_on(told.Noted)
@@ -313,10 +315,10 @@ def _(follower: _Follower, event: told.Noted) -> None:
     card = follower.rules.card[event.card]
     start = next(m.start for m in follower.rules.memories if m.card == card and m.name == event.name)
     if event.player is None:
-        follower.change(memory=_noted(follower.table.memory, event, start))
+        follower.table = evolve(follower.table, memory=_noted(follower.table.memory, event, start))
     else:
         memory = _noted(follower.players[event.player].memory, event, start)
-        follower.change_player(event.player, memory=memory)
+        follower.players[event.player] = evolve(follower.players[event.player], memory=memory)
 
 
 def _noted(memory: Memory, event: told.Noted, start: int) -> Memory:
@@ -332,14 +334,14 @@ def _noted(memory: Memory, event: told.Noted, start: int) -> Memory:
 
 @_on(told.TileLaid)
 def _(follower: _Follower, event: told.TileLaid) -> None:
-    follower.change(tiles={**follower.table.tiles, event.advisor: event.tile})
+    follower.table = evolve(follower.table, tiles={**follower.table.tiles, event.advisor: event.tile})
     follower.cards_of(None, lambda cards: cards.add(event.tile))
 
 
 @_on(told.TileRemoved)
 def _(follower: _Follower, event: told.TileRemoved) -> None:
     left = {advisor: tile for advisor, tile in follower.table.tiles.items() if advisor != event.advisor}
-    follower.change(tiles=left)
+    follower.table = evolve(follower.table, tiles=left)
     follower.cards_of(None, lambda cards: cards.discard(event.tile))
     follower.forget_marks(event.tile, None)
 
@@ -349,7 +351,8 @@ def _(follower: _Follower, event: told.Marked) -> None:
     new = Mark(event.card, event.player, event.advisor, event.count)
     marks = [mark for mark in follower.table.marks if _whose(mark) != _whose(new)]
     marks += [new] if new.count else []
-    follower.change(
+    follower.table = evolve(
+        follower.table,
         marks=tuple(
             sorted(
                 marks,
@@ -359,7 +362,7 @@ def _(follower: _Follower, event: told.Marked) -> None:
                     follower.seat(mark.player),
                 ),
             )
-        )
+        ),
     )
 
 
@@ -377,7 +380,7 @@ def _(follower: _Follower, event: told.GiftsLaid) -> None:
     gifts += [Gift(event.advisor, event.resource, event.amount)] if event.amount else []
     number = follower.rules.resource
     gifts.sort(key=lambda gift: (follower.place(gift.advisor), number[gift.resource]))
-    follower.change(gifts=tuple(gifts))
+    follower.table = evolve(follower.table, gifts=tuple(gifts))
 
 
 # Auctions
@@ -385,29 +388,37 @@ def _(follower: _Follower, event: told.GiftsLaid) -> None:
 
 @_on(told.CardsOffered)
 def _(follower: _Follower, event: told.CardsOffered) -> None:
-    follower.change(auction=AuctionState(event.resource, event.cards))
+    follower.table = evolve(follower.table, auction=AuctionState(event.resource, event.cards))
 
 
 @_on(told.BiddingOpened)
 def _(follower: _Follower, event: told.BiddingOpened) -> None:
-    follower.in_auction(card=event.card)
+    auction = follower.table.auction
+    if auction is not None:
+        follower.table = evolve(follower.table, auction=evolve(auction, card=event.card))
 
 
 @_on(told.BidMade)
 def _(follower: _Follower, event: told.BidMade) -> None:
-    follower.in_auction(amount=event.amount, bidder=event.player)
+    auction = follower.table.auction
+    if auction is not None:
+        follower.table = evolve(
+            follower.table, auction=evolve(auction, amount=event.amount, bidder=event.player)
+        )
 
 
 @_on(told.Passed)
 def _(follower: _Follower, event: told.Passed) -> None:
-    if event.what == "bid" and follower.table.auction is not None:
-        passed = {event.player, *follower.table.auction.passed}
-        follower.in_auction(passed=tuple(name for name in follower.names if name in passed))
+    auction = follower.table.auction
+    if event.what == "bid" and auction is not None:
+        passed = {event.player, *auction.passed}
+        names = tuple(name for name in follower.names if name in passed)
+        follower.table = evolve(follower.table, auction=evolve(auction, passed=names))
 
 
 @_on(told.CardsWithdrawn)
 def _(follower: _Follower, _event: told.CardsWithdrawn) -> None:
-    follower.change(auction=None)
+    follower.table = evolve(follower.table, auction=None)
 
 
 # Enemies
@@ -426,28 +437,30 @@ def _(follower: _Follower, event: told.EnemySeen) -> None:
 @_on(told.EnemyRevealed)
 def _(follower: _Follower, event: told.EnemyRevealed) -> None:
     if event.further:
-        follower.change(past_enemies=(*follower.table.past_enemies, event.enemy))
+        follower.table = evolve(follower.table, past_enemies=(*follower.table.past_enemies, event.enemy))
     else:
-        follower.change(enemy=event.enemy)
+        follower.table = evolve(follower.table, enemy=event.enemy)
 
 
 @_on(told.EnemyJoined)
 def _(follower: _Follower, event: told.EnemyJoined) -> None:
     past = tuple(enemy for enemy in follower.table.past_enemies if enemy != event.enemy)
-    follower.change(past_enemies=past, joined=(*follower.table.joined, event.enemy))
+    follower.table = evolve(follower.table, past_enemies=past, joined=(*follower.table.joined, event.enemy))
 
 
 @_on(told.EnemyLeft)
 def _(follower: _Follower, event: told.EnemyLeft) -> None:
     past = (*follower.table.past_enemies, event.enemy)
-    follower.change(past_enemies=past, enemy=None, joined=())
+    follower.table = evolve(follower.table, past_enemies=past, enemy=None, joined=())
     for name in follower.names:
-        follower.change_player(name, strength=None, outcome=None)
+        follower.players[name] = evolve(follower.players[name], strength=None, outcome=None)
 
 
 @_on(told.Fought)
 def _(follower: _Follower, event: told.Fought) -> None:
-    follower.change_player(event.player, strength=event.strength, outcome=event.outcome)
+    follower.players[event.player] = evolve(
+        follower.players[event.player], strength=event.strength, outcome=event.outcome
+    )
 
 
 # Questions and answers

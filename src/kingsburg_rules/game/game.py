@@ -41,10 +41,11 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
+    from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.saves import Record
-    from kingsburg_rules.game.views import GameState, SeatView
+    from kingsburg_rules.game.views import SeatView
 
     ScriptedResults: TypeAlias = "tuple[tuple[int, ...], ...]"
     """Results of chance given in advance: dice and seats as numbers, cards by their index."""

@@ -104,7 +104,7 @@ def _beside(cls: type[object], field: Field) -> Schema:
     """Describe who may know a field, and its default."""
     secret = field.name in secrets_of(cls)
     told: Schema = {"description": f"Only for `{only_for(cls)}`."} if secret else {}
-    return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default)}
+    return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default, ())}
 
 
 def _part(name: str, described: Schema, parts: dict[str, Schema]) -> Schema:

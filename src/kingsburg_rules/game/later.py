@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.errors import Violation
     from kingsburg_rules.engine.events import AnyEvent, Event, Restored
+    from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.game import Answers, ScriptedResults, Undoing
     from kingsburg_rules.game.saves import LoadedGame, Record
     from kingsburg_rules.game.telling import Moment
-    from kingsburg_rules.game.views import GameState, SeatView
+    from kingsburg_rules.game.views import SeatView
 
 # Views
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kingsburg_rules.engine.actions import Action
+    from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.state import Ask, State
-    from kingsburg_rules.game.views import GameState
 
 
 @frozen

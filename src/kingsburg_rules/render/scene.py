@@ -12,7 +12,8 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.events import Event
-from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
+from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook

@@ -18,6 +18,7 @@ from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, 
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.decisions import Decision
@@ -26,7 +27,7 @@ from kingsburg_rules.game.legality import violation
 from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
-from kingsburg_rules.game.views import GameState, state_of
+from kingsburg_rules.game.views import state_of
 
 
 @frozen

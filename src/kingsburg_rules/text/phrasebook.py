@@ -9,8 +9,8 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, AnyAction
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import PhaseStarted, YearStarted
+from kingsburg_rules.engine.shown import OwedDecision
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.views import OwedDecision
 from kingsburg_rules.text.cards import card_text
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
