@@ -7,7 +7,7 @@ from typing import Any, TypeVar, assert_never
 
 from hypothesis import strategies as st
 
-from kingsburg_rules.engine.fields import Form, Many, Maybe, One, Row, Table, Thing, Word, fields_of
+from kingsburg_rules.engine.fields import Form, Many, Maybe, One, Table, Thing, Word, fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Kind
 
@@ -57,8 +57,6 @@ def _sample(form: Form) -> object:
             return _sample(of)
         case Many(of):
             return (_sample(of),)
-        case Row(parts):
-            return tuple(map(_sample, parts))
         case Table(key, of):
             return {_sample(One(key)): _sample(of)}
         case Thing(cls):
@@ -82,8 +80,6 @@ def _strategy(form: Form) -> st.SearchStrategy[Any]:
             return st.none() | _strategy(of)
         case Many(of):
             return st.lists(_strategy(of), min_size=1, max_size=3).map(tuple)
-        case Row(parts):
-            return st.tuples(*map(_strategy, parts))
         case Table(key, of):
             return st.dictionaries(_strategy(One(key)), _strategy(of), max_size=2)
         case Thing(cls):

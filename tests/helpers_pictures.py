@@ -7,7 +7,16 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
-from kingsburg_rules import AuctionState, GameState, OwedDecision, PlacedDice, PlayerState, SeatView
+from kingsburg_rules import (
+    AuctionState,
+    GameState,
+    Gift,
+    Mark,
+    OwedDecision,
+    PlacedDice,
+    PlayerState,
+    SeatView,
+)
 from kingsburg_rules.render import svg, text
 from kingsburg_rules.render.svg_elements import MARK_SIGNS
 from kingsburg_rules.text.languages import language_of
@@ -32,6 +41,8 @@ DRAWN: dict[type, set[str]] = {
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
+    Gift: {"advisor", "resource", "amount"},
+    Mark: {"card", "player", "advisor", "count"},
     OwedDecision: {"player", "kind", "source"},
 }
 
@@ -124,12 +135,12 @@ def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
             yield "advisor", placed.advisor, words
     for advisor, tile in table.tiles.items():
         yield "advisor", advisor, rules.name_of(tile)
-    for advisor, resource, count in table.gifts:
-        yield "advisor", advisor, amount(view, resource, count)
-    for card, player, advisor, count in table.marks:
-        yield "advisor", advisor, rules.name_of(card)
-        yield "advisor", advisor, player
-        yield "advisor", advisor, f"×{count}"  # noqa: RUF001 -- as it is drawn
+    for gift in table.gifts:
+        yield "advisor", gift.advisor, amount(view, gift.resource, gift.amount)
+    for mark in table.marks:
+        yield "advisor", mark.advisor, rules.name_of(mark.card)
+        yield "advisor", mark.advisor, mark.player
+        yield "advisor", mark.advisor, f"×{mark.count}"  # noqa: RUF001 -- as it is drawn
 
 
 def facts_of_cards(view: SeatView) -> Iterator[Fact]:

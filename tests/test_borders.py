@@ -32,8 +32,10 @@ from kingsburg_rules import (
     Event,
     Game,
     GameState,
+    Gift,
     IllegalAction,
     Influence,
+    Mark,
     OwedDecision,
     PlacedDice,
     PlayerState,
@@ -64,7 +66,7 @@ from kingsburg_rules.game.json_schemas import schema
 
 ACTIONS = [*Action.kinds.values()]
 EVENTS = [*Event.kinds.values()]
-TABLES = [PlayerState, PlacedDice, AuctionState, GameState, OwedDecision]
+TABLES = [PlayerState, PlacedDice, Gift, Mark, AuctionState, GameState, OwedDecision]
 EVERY_CLASS: list[type[Any]] = [*ACTIONS, *EVENTS, *TABLES, Decision, SeatView]
 CONTRIBUTING = Path(__file__).parents[1] / "CONTRIBUTING.md"
 SHORT = 200

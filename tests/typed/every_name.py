@@ -22,8 +22,10 @@ from kingsburg_rules import (
     Event,
     Game,
     GameState,
+    Gift,
     IllegalAction,
     KingsburgError,
+    Mark,
     Odds,
     Outcome,
     OwedDecision,
@@ -118,12 +120,14 @@ def table(view: SeatView) -> str:
     auction: AuctionState | None = state.auction
     seats: tuple[PlayerState, ...] = state.players
     placed: tuple[PlacedDice, ...] = state.advisors
+    gifts: tuple[Gift, ...] = state.gifts
+    marks: tuple[Mark, ...] = state.marks
     owed: tuple[OwedDecision, ...] = view.pending
     kinds: list[DecisionKind] = [one.kind for one in owed]
     asked: Decision | None = view.decision
     assert svg(view).startswith("<svg")
     assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
-    return f"{auction} {len(seats)} {len(placed)} {kinds} {asked} {text(view)}"
+    return f"{auction} {len(seats)} {len(placed)} {gifts} {marks} {kinds} {asked} {text(view)}"
 
 
 def refused(attempt: Callable[[], object]) -> KingsburgError:

@@ -58,13 +58,6 @@ class Many:
 
 
 @frozen
-class Row:
-    """A tuple with one value of each form."""
-
-    parts: tuple[Form, ...]
-
-
-@frozen
 class Table:
     """A mapping whose keys have a role."""
 
@@ -79,7 +72,7 @@ class Thing:
     cls: type[object]
 
 
-Form: TypeAlias = One | Word | Maybe | Many | Row | Table | Thing
+Form: TypeAlias = One | Word | Maybe | Many | Table | Thing
 """The structure of a value."""
 
 
@@ -102,7 +95,7 @@ class Field(NamedTuple):
 
     @property
     def role(self) -> Role | None:
-        """The role of the value or of its items; None for rows, mappings and values with fields."""
+        """The role of the value or of its items; None for mappings and values with fields."""
         match _inner(self.form):
             case One(role) | Many(One(role)):
                 return role
@@ -218,9 +211,6 @@ def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
         case Many(of) if is_list(value):
             for one in value:
                 yield from _names(of, one)
-        case Row(parts) if is_list(value):
-            for part, one in zip(parts, value, strict=True):
-                yield from _names(part, one)
         case Table(key, of) if is_map(value):
             for name, one in value.items():
                 yield from _names(One(key), name)
@@ -268,8 +258,8 @@ def form_of(hint: object) -> Form:
         return Word(parts)
     if origin in (Union, UnionType):
         return _either(parts)
-    if origin is tuple:
-        return Many(form_of(parts[0])) if parts[-1] is Ellipsis else Row(tuple(map(form_of, parts)))
+    if origin is tuple and parts[-1] is Ellipsis:
+        return Many(form_of(parts[0]))
     if origin is Mapping and isinstance(key := form_of(parts[0]), One):
         return Table(key.role, form_of(parts[1]))
     if isinstance(hint, type) and (has(hint) or hasattr(hint, "_fields")):

@@ -20,7 +20,6 @@ from kingsburg_rules.engine.fields import (
     Many,
     Maybe,
     One,
-    Row,
     Table,
     Thing,
     Word,
@@ -161,9 +160,6 @@ def _change(form: Form) -> Turn | None:
             return write and (lambda value: None if value is None else write(value))
         case Many(of):
             return _change_each(_change(of))
-        case Row(parts):
-            row = [*map(writer_of, parts)]
-            return lambda value: _in_turn(row, value) if is_list(value) else value
         case Table(_, of):
             return _change_map(_change(of))
         case Thing():
@@ -180,10 +176,6 @@ def _change_map(inner: Turn | None) -> Turn:
     if inner is None:
         return lambda value: {str(key): one for key, one in _map(value).items()}
     return lambda value: {str(key): inner(one) for key, one in _map(value).items()}
-
-
-def _in_turn(row: list[Turn], things: list[object] | tuple[object, ...]) -> list[object]:
-    return [_at(f"[{n}]", turn, one) for n, (turn, one) in enumerate(zip(row, things, strict=True))]
 
 
 # Reading
@@ -233,11 +225,7 @@ def _reader(form: Form) -> Turn:
             return lambda data: None if data is None else read(data)
         case Many(of):
             each = _reader(of)
-            return lambda data: tuple(_in_turn([each] * len(_list(data)), _list(data)))
-        case Row(parts):
-            row = [*map(_reader, parts)]
-            wish = f"must be a list of {len(row)}"
-            return lambda data: tuple(_in_turn(row, _right(_list(data), wish, len(_list(data)) == len(row))))
+            return lambda data: tuple([_at(f"[{n}]", each, one) for n, one in enumerate(_list(data))])
         case Table(key, of):
             inner, read_key = _reader(of), _year if key is Role.YEAR else _name
             return lambda data: {

@@ -18,7 +18,6 @@ from kingsburg_rules.engine.fields import (
     Many,
     Maybe,
     One,
-    Row,
     Table,
     Thing,
     Word,
@@ -125,9 +124,6 @@ def _form(form: Form, parts: dict[str, Schema]) -> Schema:
             return {"oneOf": [_form(of, parts), {"type": "null"}]}
         case Many(of):
             return {"type": "array", "items": _form(of, parts)}
-        case Row(of_each):
-            row = [_form(each, parts) for each in of_each]
-            return {"type": "array", "prefixItems": row, "items": False, "minItems": len(row)}
         case Table(key, of):
             names: Schema = {"pattern": "^[0-9]+$"} if key is Role.YEAR else _one(key, parts)
             return {"type": "object", "propertyNames": names, "additionalProperties": _form(of, parts)}

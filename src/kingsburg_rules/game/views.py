@@ -96,6 +96,25 @@ class PlacedDice(Value):
 
 
 @bare
+class Gift(Value):
+    """A resource on an advisor, for whoever takes it there."""
+
+    advisor: AdvisorId
+    resource: ResourceId
+    amount: int
+
+
+@bare
+class Mark(Value):
+    """Markers of a card that a player has on an advisor."""
+
+    card: CardId
+    player: PlayerName
+    advisor: AdvisorId
+    count: int
+
+
+@bare
 class AuctionState(Value):
     """An auction in progress: the face-up cards, and the bidding for one of them.
 
@@ -117,10 +136,10 @@ class GameState(Value):
 
     `phase` is `setup` until the first phase of a year starts, `season` is None outside the seasons.
     `enemy` is the card of this winter once it is turned over, `joined` are further cards that fight beside
-    it. `in_force` are the cards that the game plays by, `tiles` are on advisors, `gifts` are (advisor,
-    resource, amount), `marks` (card, player, advisor, count), `memory` is what cards remember for everybody;
-    `winners` are known when the game is over. `display` are the face-up cards of all decks, `discard` those
-    on the discard piles, `out` those that are out of the game, except enemies.
+    it. `in_force` are the cards that the game plays by, `tiles`, `gifts` and `marks` are on advisors,
+    `memory` is what cards remember for everybody; `winners` are known when the game is over. `display` are
+    the face-up cards of all decks, `discard` those on the discard piles, `out` those that are out of the
+    game, except enemies.
     """
 
     year: Year
@@ -135,8 +154,8 @@ class GameState(Value):
     joined: tuple[CardId, ...] = ()
     in_force: tuple[CardId, ...] = ()
     tiles: Mapping[AdvisorId, CardId] = field(factory=dict[str, str])
-    gifts: tuple[tuple[AdvisorId, ResourceId, int], ...] = ()
-    marks: tuple[tuple[CardId, PlayerName, AdvisorId, int], ...] = ()
+    gifts: tuple[Gift, ...] = ()
+    marks: tuple[Mark, ...] = ()
     memory: Memory = field(factory=dict[str, Mapping[str, int]])
     auction: AuctionState | None = None
     winners: tuple[PlayerName, ...] = ()
@@ -233,11 +252,11 @@ def state_of(state: State) -> GameState:
         in_force=_names(state, state.in_force),
         tiles={table.places[at].name: table.cards[tile].name for at, tile in sorted(state.tiles.items())},
         gifts=tuple(
-            (table.places[at].name, table.resources[resource].name, count)
+            Gift(table.places[at].name, table.resources[resource].name, count)
             for (at, resource), count in sorted(state.gifts.items())
         ),
         marks=tuple(
-            (table.cards[card].name, names[seat], table.places[at].name, count)
+            Mark(table.cards[card].name, names[seat], table.places[at].name, count)
             for (card, at, seat), count in sorted(state.marks.items())
         ),
         memory=memory.get(NOBODY, {}),

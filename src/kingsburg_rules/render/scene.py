@@ -368,11 +368,11 @@ class _SceneBuilder:
             "" if private else self.say.text(card),
             None if tile is None else self.line(tile),
             groups,
-            tuple((resource, count) for at, resource, count in table.gifts if at == name),
+            tuple((gift.resource, gift.amount) for gift in table.gifts if gift.advisor == name),
             tuple(
-                (self.numbers[who], who, self.say.card(by), count)
-                for by, who, at, count in table.marks
-                if at == name
+                (self.numbers[mark.player], mark.player, self.say.card(mark.card), mark.count)
+                for mark in table.marks
+                if mark.advisor == name
             ),
             tuple(self.ways.get(name, ())),
         )

@@ -306,10 +306,16 @@ def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[s
             yield from _other(zone, wanted, cards)
     if expect.gifts is not None:
         gifts = [f"{at} {resource} {count}" for at, bag in expect.gifts for resource, count in bag]
-        yield from _other("gifts", gifts, [" ".join(map(str, gift)) for gift in state.gifts])
+        there = [f"{gift.advisor} {gift.resource} {gift.amount}" for gift in state.gifts]
+        yield from _other("gifts", gifts, there)
     if expect.marks is not None:
         marks = [f"{seat} {at}" for seat in SEATS for at in getattr(expect.marks, seat)]
-        there = [f"{who} {at}" for by, who, at, count in state.marks for _ in range(count) if by == name]
+        there = [
+            f"{mark.player} {mark.advisor}"
+            for mark in state.marks
+            for _ in range(mark.count)
+            if mark.card == name
+        ]
         yield from _other("markers", marks, there)
     if expect.order is not None and expect.order != state.turn_order:
         yield f"the turn order should be {_seats(expect.order)}, is {_seats(state.turn_order)}"
