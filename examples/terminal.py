@@ -126,7 +126,9 @@ class Terminal:
             for odds in self.game.odds(decision.player):
                 ends = {"victory": odds.victory, "tie": odds.tie, "defeat": odds.defeat}
                 self.write(
-                    ", ".join([*odds.choice, *(f"{end} {float(how):.0%}" for end, how in ends.items())])
+                    ", ".join(
+                        [*map(str, odds.choice), *(f"{end} {float(how):.0%}" for end, how in ends.items())]
+                    )
                 )
         elif word == "save":
             Path(rest).write_text(self.game.save(), encoding="utf-8")

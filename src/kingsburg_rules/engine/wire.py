@@ -43,6 +43,9 @@ TAG = "type"
 ONLY_FOR = "only_for"
 """The key for the only player who may know a value."""
 
+FRACTION = ("numerator", "denominator", "value")
+"""The keys of a fraction."""
+
 _FACES = range(1, 7)
 
 
@@ -153,6 +156,8 @@ def _change(form: Form) -> Turn | None:
             return lambda value: dict(value) if is_bag(value) else None
         case One(Role.DICE | Role.BONUS_DICE | Role.ROLL):
             return _change_each(None)
+        case One(Role.FRACTION):
+            return _change_fraction
         case One() | Word():
             return None
         case Maybe(of):
@@ -176,6 +181,15 @@ def _change_map(inner: Turn | None) -> Turn:
     if inner is None:
         return lambda value: {str(key): one for key, one in _map(value).items()}
     return lambda value: {str(key): inner(one) for key, one in _map(value).items()}
+
+
+def _change_fraction(value: object) -> object:
+    """Write a fraction exactly and, for clients that only show it, as a decimal number."""
+    from fractions import Fraction  # which only an analysis needs
+
+    if not isinstance(value, Fraction):
+        return value
+    return dict(zip(FRACTION, (value.numerator, value.denominator, float(value)), strict=True))
 
 
 # Reading
@@ -295,6 +309,20 @@ def _bag(data: object) -> object:
     return tuple(_right(_map(data), "must be a map of resources to whole numbers from 1", *right).items())
 
 
+def _fraction(data: object) -> object:
+    from fractions import Fraction
+
+    parts = [_map(data).get(key) for key in FRACTION]
+    whole = [part for part in parts if type(part) is int]
+    right = (
+        len(_map(data)) == len(FRACTION),
+        len(whole) > 1 and whole[1] > 0,
+        isinstance(parts[2], int | float),
+    )
+    _right(data, f"must be a map of {', '.join(FRACTION)}", *right)
+    return Fraction(whole[0], whole[1])
+
+
 _READERS: dict[Role, Turn] = {
     Role.NUMBER: _number,
     Role.YEAR: _number,
@@ -304,5 +332,6 @@ _READERS: dict[Role, Turn] = {
     Role.BONUS_DICE: _dice,
     Role.ROLL: _roll,
     Role.BAG: _bag,
+    Role.FRACTION: _fraction,
 }
 """Functions that read values, by role. Values of all other roles are names."""
