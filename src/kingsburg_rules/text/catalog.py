@@ -170,12 +170,13 @@ class _Builder:
                 if name not in _PRICES:
                     yield from self.resources_in(attribute(part, name))
 
-    def resources_in(self, bag: object) -> Iterator[str]:
-        """List the resources of a bag; nothing, if it is not one."""
-        for pair in bag if is_tuple(bag) else ():
-            first = pair[0] if is_tuple(pair) and pair else None
-            if isinstance(first, str) and first in self.table.resource:
-                yield first
+    def resources_in(self, part: object) -> Iterator[str]:
+        """List the resources of a bag, or of several."""
+        for one in part if is_tuple(part) else ():
+            if isinstance(one, str) and one in self.table.resource:
+                yield one
+            else:
+                yield from self.resources_in(one)
 
     # Everything else
 
@@ -233,11 +234,12 @@ class _Builder:
 
     def option(self, label: str, option: Node, sentences: Sentences) -> str:
         """Say what an option does, or else name it."""
-        if label.isdecimal():
-            return label
-        if label in self.table.resource:
-            return sentences.branch(option) or self.names.noun(label).one
-        return sentences.branch(option) or sentences.names.word(label)
+        said = label if label.isdecimal() else sentences.branch(option)
+        if said is None and self.scope.has("words", label):
+            return self.scope.word(label)
+        if said is None and label in self.table.resource:
+            return self.names.noun(label).one
+        return said or sentences.names.word(label)
 
     def terms(self, part: str) -> Iterator[CatalogTerm]:
         """List the words of a part of the file of the language."""
