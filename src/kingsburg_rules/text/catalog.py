@@ -195,8 +195,15 @@ class _Builder:
         """List the resources."""
         for one in self.table.resources:
             noun = self.names.noun(one.name)
-            below, lasts = one.minimum is None, _one_of(_LIFETIMES, one.lasts)
-            yield CatalogResource(one.name, noun.one, noun.several, one.good, below, one.limit, lasts)
+            yield CatalogResource(
+                one.name,
+                noun.one,
+                noun.several,
+                good=one.good,
+                below_zero=one.minimum is None,
+                limit=one.limit,
+                lasts=_one_of(_LIFETIMES, one.lasts),
+            )
 
     def phases(self) -> Iterator[CatalogPhase]:
         """List the phases in the order of the year, set-up first."""
@@ -253,4 +260,4 @@ _LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
 
 def _one_of(words: tuple[T, ...], word: str) -> T:
     """Return the one of some words that a text is."""
-    return next(one for one in words if one == word)
+    return words[words.index(word)]

@@ -24,7 +24,7 @@ from kingsburg_rules.content.choices import (
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.locales import file_of, title_of
 from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Wanted
-from kingsburg_rules.content.selection import Member, choose
+from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.engine.values import WIRE_VERSION
@@ -131,9 +131,9 @@ class _Builder:
 
     def sentence(self, refused: SetupError, one: str, other: str) -> str:
         """Say why two packs do not go together; in English, if there is no translation."""
-        said = self.given["clashes"].get(refused.code, refused.message)
-        titles = (title_of(built_in(pack), self.language) for pack in (one, other))
-        return said.format_map(dict(zip(("one", "other"), titles, strict=True)))
+        said = self.given["clashes"].get(refused.code)
+        first, second = (title_of(built_in(pack), self.language) for pack in (one, other))
+        return refused.message if said is None else said.format(one=first, other=second)
 
     # Switches and fidelities
 
@@ -155,9 +155,10 @@ class _Builder:
 def _wanted(
     edition: Edition, packs: Sequence[str], variants: Sequence[str] = (), fidelity: str = EVERYTHING
 ) -> Wanted:
-    """Ask for modules, and for at most one scenario."""
-    scenario = next((pack for pack in packs if pack in edition.scenarios), None)
-    modules = tuple(pack for pack in packs if pack != scenario)
+    """Ask for modules and at most one scenario, with what they require."""
+    needed = [each.id for each in with_needs(packs, Shelf()) if each.id not in edition.packs]
+    scenario = next((pack for pack in needed if pack in edition.scenarios), None)
+    modules = tuple(pack for pack in needed if pack != scenario)
     return Wanted(edition.id, modules, scenario, tuple(variants), fidelity=fidelity)
 
 
@@ -179,8 +180,10 @@ def _seats(edition: Edition, *packs: str) -> tuple[int, int]:
 def _strictest(edition: str, pack: str, *variants: str) -> Fidelity:
     """Return the strictest fidelity with which a pack can be played by any number of players it is for."""
     made_of = loading.edition_of(edition)
-    stricter = (one for one in FIDELITIES[:-1] if _is_playable(_wanted(made_of, [pack], variants, one)))
-    return next(stricter, FIDELITIES[-1])
+    for fidelity in FIDELITIES[:-1]:
+        if _is_playable(_wanted(made_of, [pack], variants, fidelity)):
+            return fidelity
+    return FIDELITIES[-1]
 
 
 def _is_playable(wanted: Wanted) -> bool:
