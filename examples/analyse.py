@@ -87,9 +87,9 @@ def rows_of(state: GameState) -> list[Row]:
 def table_of_sources(game: Game, most: int = 6) -> str:
     """Tell the largest sources of points of every player."""
     lines: list[str] = []
-    for player, sources in game.score_by_source.items():
-        shown = [f"{card} {vp}" for card, vp in Counter(sources).most_common(most)]
-        lines.append(f"{player}: {', '.join(shown)}")
+    for score in game.score_by_source:
+        shown = [f"{card} {vp}" for card, vp in Counter(score.by_source).most_common(most)]
+        lines.append(f"{score.player}: {', '.join(shown)}")
     return "\n".join(lines)
 
 

@@ -125,9 +125,8 @@ class Terminal:
         elif word == "odds":
             for odds in self.game.odds(decision.player):
                 ends = {"victory": odds.victory, "tie": odds.tie, "defeat": odds.defeat}
-                self.write(
-                    ", ".join([*odds.choice, *(f"{end} {float(how):.0%}" for end, how in ends.items())])
-                )
+                shares = (f"{end} {float(how):.0%}" for end, how in ends.items())
+                self.write(", ".join([*map(str, odds.choice), *shares]))
         elif word == "save":
             Path(rest).write_text(self.game.save(), encoding="utf-8")
             self.write(f"Saved: {rest}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, TypeVar, assert_never
 
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ SAMPLES: Mapping[Role, object] = {
     Role.BONUS_DICE: (1,),
     Role.ROLL: (1, 2),
     Role.BAG: (("gold", 1),),
+    Role.FRACTION: Fraction(1, 3),
 }
 
 IDS = st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True)
@@ -39,6 +41,7 @@ STRATEGIES: Mapping[Role, st.SearchStrategy[Any]] = {
     Role.DICE: DICE,
     Role.BONUS_DICE: DICE,
     Role.ROLL: st.lists(FACES, min_size=1, max_size=4).map(tuple),
+    Role.FRACTION: st.fractions(0, 1, max_denominator=10_000),
     Role.BAG: st.dictionaries(IDS, st.integers(1, 999), max_size=3).map(lambda bag: tuple(bag.items())),
 }
 

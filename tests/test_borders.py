@@ -16,10 +16,10 @@ import pytest
 from attrs import field, frozen
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
 import kingsburg_rules
 from helpers_kinds import PLAYERS, in_another_order, sample, values_of
+from helpers_schemas import definitions, fresh_validator, fresh_validator_of, validator_of
 from kingsburg_rules import (
     Action,
     AnyAction,
@@ -42,13 +42,23 @@ from kingsburg_rules import (
     SaveError,
     SeatView,
     Take,
+    Thing,
     Use,
     load_rules,
     modules,
     parse,
 )
 from kingsburg_rules.engine import actions, events, wire
-from kingsburg_rules.engine.fields import Many, One, fields_of, known_to, names_in, only_for, secrets_of
+from kingsburg_rules.engine.fields import (
+    Many,
+    Nested,
+    One,
+    fields_of,
+    known_to,
+    names_in,
+    only_for,
+    secrets_of,
+)
 from kingsburg_rules.engine.notation import read
 from kingsburg_rules.engine.roles import (
     AdvisorId,
@@ -62,7 +72,6 @@ from kingsburg_rules.engine.roles import (
 )
 from kingsburg_rules.engine.values import Kind
 from kingsburg_rules.game import json_schemas
-from kingsburg_rules.game.json_schemas import schema
 
 ACTIONS = [*Action.kinds.values()]
 EVENTS = [*Event.kinds.values()]
@@ -113,9 +122,7 @@ def test_a_secret_belongs_to_a_player_in_a_field(cls: type[Any]) -> None:
 
 @each_kind
 def test_every_kind_has_a_definition_in_the_schema(kind: type[Kind]) -> None:
-    family = kind.family().__name__.lower()
-    definition: Any = schema(family)["$defs"]
-    assert [*definition[kind.__name__]["properties"]][-len(fields_of(kind)) or 99 :] == [*fields_of(kind)]
+    assert [*definitions()[kind.__name__]["properties"]][-len(fields_of(kind)) or 99 :] == [*fields_of(kind)]
 
 
 # Actions as text
@@ -166,17 +173,14 @@ def test_json_reads_back_in_any_order(value: Action | Event, random: Any) -> Non
     data = in_another_order(value.to_dict(PLAYERS), lambda things: random.sample(things, len(things)))
     assert family.from_json(json.dumps(data), PLAYERS) == value
     assert hash(family.from_json(json.dumps(data), PLAYERS)) == hash(value)
-    definitions = schema(family.__name__.lower())["$defs"]
-    form = {"$ref": f"#/$defs/{type(value).__name__}", "$defs": definitions}
-    assert Draft202012Validator(form).is_valid(data)
+    assert validator_of(type(value).__name__).is_valid(data)
 
 
 @given(values_of(GameState), st.randoms(use_true_random=False))
 def test_the_json_of_a_table_reads_back_in_any_order(table: GameState, random: Any) -> None:
     data = in_another_order(table.to_dict(PLAYERS), lambda things: random.sample(things, len(things)))
     assert wire.from_plain(json.loads(json.dumps(data)), GameState, PLAYERS) == table
-    form = {"$ref": "#/$defs/GameState", "$defs": schema("view")["$defs"]}
-    assert Draft202012Validator(form).is_valid(json.loads(json.dumps(data)))
+    assert validator_of("GameState").is_valid(json.loads(json.dumps(data)))
 
 
 @given(values_of(Decision))
@@ -334,11 +338,10 @@ def test_a_new_event_is_one_class() -> None:
     assert event.to_dict(PLAYERS) == data
     assert Event.from_json(json.dumps(data), PLAYERS) == event
     assert repr(event).startswith("Smuggled(player='Ann', advisor='queen'")
-    whole: Any = schema("event")
-    assert {"$ref": "#/$defs/Smuggled"} in whole["oneOf"]
-    form = {"$ref": "#/$defs/Smuggled", "$defs": whole["$defs"]}
-    assert Draft202012Validator(form).is_valid(data)
-    assert not Draft202012Validator(form).is_valid({**data, "goods": ["gold"]})
+    assert {"$ref": "#/$defs/Smuggled"} in definitions()["AnyEvent"]["oneOf"]
+    assert fresh_validator("event").is_valid(data)
+    assert fresh_validator_of("Smuggled").is_valid(data)
+    assert not fresh_validator_of("Smuggled").is_valid({**data, "goods": ["gold"]})
     gaps = {field.name: (field.role, field.many, field.optional) for field in fields_of(Smuggled).values()}
     assert gaps == {
         "player": (Role.PLAYER, False, False),
@@ -415,10 +418,10 @@ def test_a_new_field_of_a_view_is_one_line(monkeypatch: pytest.MonkeyPatch) -> N
     assert view.to_dict()["rumours"] == {"1": ["inn"]}
     data = json.loads(view.to_json())
     assert wire.from_plain(data, FullerView, game.players, rules=game.rules) == view
-    monkeypatch.setitem(json_schemas._CLASSES, "view", (FullerView, "A view."))
-    whole: Any = schema("view")
-    assert whole["properties"]["rumours"]["additionalProperties"]["items"] == {"$ref": "#/$defs/card"}
-    assert Draft202012Validator(whole).is_valid(json.loads(view.to_json()))
+    monkeypatch.setitem(json_schemas.CLASSES, "view", (FullerView, "A view."))
+    rumours = definitions()["FullerView"]["properties"]["rumours"]
+    assert rumours["additionalProperties"]["items"] == {"$ref": "#/$defs/CardId"}
+    assert fresh_validator("view").is_valid(json.loads(view.to_json()))
     public = view.known_to("Brian")
     assert public is not None
     assert public.rumours == {}

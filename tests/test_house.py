@@ -26,8 +26,8 @@ UPSTAIRS = ("text", "render", "testing", "bots", "cli")
 LATER = ("content/later.py", "game/later.py")
 """The two places where the rooms that make a game import something only when somebody asks for it."""
 
-SHOWN_BY = {"game/later.py": "render"}
-"""The one call upstairs: a notebook asks a game for its picture, and the room is entered only then."""
+SHOWN_BY = {"content/later.py": "text", "game/later.py": "render"}
+"""The two calls upstairs: a client asks rules for a catalogue, and a notebook asks a game for its picture."""
 
 CHANCE = {"random", "secrets"}
 """Chance goes through the game's own streams, for bots and reports too."""
@@ -45,6 +45,7 @@ INSIDE_FUNCTIONS = {
     "engine/classes.py": {"attrs"},
     "engine/errors.py": {"difflib", "unicodedata"},
     "engine/values.py": {PACKAGE},
+    "engine/wire.py": {"fractions"},
     "words/nodes.py": {"ast", "pathlib"},
 }
 """What else functions of these rooms import: what may be missing, what speaks of the module itself, and what

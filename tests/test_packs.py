@@ -228,7 +228,7 @@ def test_a_package_that_does_not_bring_what_it_says_is_named(
 
 
 def test_a_module_of_a_fan_is_one_like_those_of_the_box() -> None:
-    moon = pack("moon", HUT, kind="module", variants=["new-moon"])
+    moon = pack("moon", HUT, kind="module", variants={"new-moon": {"title": "New moon"}})
     rules = load_rules(packs=[moon], modules=("moon", "destiny"), variants=("new-moon",))
     assert rules.modules == ("destiny", "moon")
     assert load_rules(packs=[moon], modules=("destiny",), variants=("new-moon",)) is rules

@@ -51,6 +51,14 @@ def test_it_is_a_valid_schema_of_its_draft(name: str) -> None:
 
 
 @each_schema
+def test_a_schema_names_itself_and_its_type(name: str) -> None:
+    found: Any = schema(name)
+    assert found["$id"] == f"kingsburg-rules/{name}.schema.json"
+    assert found["title"].isidentifier()
+    assert found["description"].endswith(".")
+
+
+@each_schema
 def test_every_property_is_described(name: str) -> None:
     bare = [
         f"{where}/{key}"

@@ -11,7 +11,9 @@ from typing import Any, get_args
 import pytest
 from jsonschema import Draft202012Validator
 
+from helpers_schemas import definitions, validator
 from kingsburg_rules import (
+    WIRE_VERSION,
     Action,
     AnyAction,
     AnyEvent,
@@ -30,7 +32,7 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.game.json_schemas import SCHEMAS, schema, schema_text
+from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
 from kingsburg_rules.words.schema import DRAFT
 from kingsburg_rules.words.schema import SCHEMAS as OF_THE_LANGUAGE
 
@@ -38,12 +40,15 @@ FOLDER = Path(__file__).parents[1] / "schemas"
 each_schema = pytest.mark.parametrize("name", sorted(SCHEMAS))
 
 
+PLAYERS = ("Ann", "Brian", "Cindy")
+
+
 def game() -> Game:
-    return Game(load_rules(), ("Ann", "Brian", "Cindy"), seed=7)
+    return Game(load_rules(), PLAYERS, seed=7)
 
 
 def refused(name: str, data: object) -> bool:
-    return not Draft202012Validator(schema(name)).is_valid(data)
+    return not validator(name).is_valid(data)
 
 
 @each_schema
@@ -65,21 +70,59 @@ def test_it_is_a_valid_schema_and_every_class_is_closed_and_described(name: str)
     whole: Any = schema(name)
     assert whole["$schema"] == DRAFT
     Draft202012Validator.check_schema(whole)
-    parts = [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]
+    parts = [whole, *whole.get("$defs", {}).values()]
     assert all(part["additionalProperties"] is False for part in parts if "properties" in part)
     assert all(part["description"].endswith((".", ")", ":")) for part in parts)
 
 
+@each_schema
+def test_a_schema_names_itself_its_version_and_its_type(name: str) -> None:
+    """Ids and references fit files in one folder, and each other in a registry."""
+    whole: Any = schema(name)
+    assert whole["$id"] == f"kingsburg-rules/{WIRE_VERSION}/{name}.schema.json"
+    assert f"ersion {WIRE_VERSION} " in whole["$comment"]
+    assert whole["title"].isidentifier()
+    if name != WIRE:
+        assert whole["$ref"] == f"wire.schema.json#/$defs/{whole['title']}"
+        assert "$defs" not in whole
+
+
+def test_every_type_is_defined_once_under_its_title() -> None:
+    """Tools name types by titles. Two with one title, or one that stands inside another, are two types."""
+    found = definitions()
+    assert len(found) > 100
+    assert all(part["title"] == name and name.isidentifier() for name, part in found.items())
+    assert len({name.lower() for name in found}) == len(found)
+    assert len([part for part in parts_of(found) if isinstance(part.get("title"), str)]) == len(found)
+
+
+def test_no_schema_has_tuples_or_says_anything_beside_a_reference() -> None:
+    """Generators turn the former into `never[]`, and the latter into a second type."""
+    parts = [*parts_of(schema(WIRE))]
+    assert not [part for part in parts if "prefixItems" in part]
+    references = [part for part in parts if "$ref" in part]
+    assert len(references) > 300
+    assert all({*part} == {"$ref"} for part in references)
+
+
+def parts_of(part: object) -> Iterator[dict[str, Any]]:
+    if isinstance(part, dict):
+        yield part
+        for inner in part.values():
+            yield from parts_of(inner)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from parts_of(inner)
+
+
 def test_the_schemas_know_every_kind() -> None:
-    kinds: Any = {name: schema(name) for name in SCHEMAS}
+    kinds = definitions()
     of_actions = {f"#/$defs/{cls.__name__}" for cls in get_args(AnyAction)}
-    assert {part["$ref"] for part in kinds["action"]["oneOf"]} == of_actions
-    assert {
-        part["$ref"] for part in kinds["decision"]["properties"]["options"]["items"]["oneOf"]
-    } == of_actions
+    assert {part["$ref"] for part in kinds["AnyAction"]["oneOf"]} == of_actions
+    assert kinds["Decision"]["properties"]["options"]["items"] == {"$ref": "#/$defs/AnyAction"}
     of_events = {f"#/$defs/{cls.__name__}" for cls in get_args(AnyEvent)}
-    assert {part["$ref"] for part in kinds["event"]["oneOf"]} == of_events
-    assert kinds["decision"]["properties"]["kind"]["enum"] == [*get_args(DecisionKind)]
+    assert {part["$ref"] for part in kinds["AnyEvent"]["oneOf"]} == of_events
+    assert kinds["Decision"]["properties"]["kind"]["enum"] == [*get_args(DecisionKind)]
 
 
 def test_what_is_as_usual_may_be_left_out_or_written() -> None:
@@ -195,7 +238,7 @@ def test_a_view_takes_nothing_strange() -> None:
 
 
 def read(name: str, text: str) -> object:
-    return SeatView.from_json(text, load_rules()) if name == "view" else Decision.from_json(text, game().players)
+    return SeatView.from_json(text, load_rules()) if name == "view" else Decision.from_json(text, PLAYERS)
 
 
 def test_every_key_inside_a_view_counts() -> None:
@@ -230,16 +273,17 @@ def test_a_view_leaves_out_what_is_as_usual_and_reads_it_all_the_same() -> None:
     assert read("view", json.dumps(data)) == view
 
 
-@each_schema
-def test_what_is_usual_is_what_a_schema_says(name: str) -> None:
+def test_what_is_usual_is_what_the_schema_says() -> None:
     """Where a key may be missing there is a default, and it is a value that the schema takes there."""
-    whole: Any = schema(name)
-    for part in [*whole["$defs"].values(), *([whole] if "properties" in whole else [])]:
+    found, tried = definitions(), 0
+    for part in found.values():
         for key, form in part.get("properties", {}).items():
             assert ("default" in form) == (key not in part["required"]), key
             if "default" in form:
                 default = json.loads(json.dumps(form["default"]))
-                assert Draft202012Validator({**form, "$defs": whole["$defs"]}).is_valid(default), key
+                assert Draft202012Validator({**form, "$defs": found}).is_valid(default), key
+                tried += 1
+    assert tried > 60
 
 
 LONGEST_VIEW = 4000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, get_args, get_origin
+from typing import TYPE_CHECKING, ForwardRef, get_args, get_origin
 
 from kingsburg_rules import Action, Event
 from kingsburg_rules.engine import roles
@@ -47,6 +47,8 @@ def _role(alias: object) -> Role:
 
 def _plain(alias: object) -> str:
     plain = get_args(alias)[0]
+    if isinstance(plain, ForwardRef):
+        return plain.__forward_arg__
     return plain.__name__ if get_origin(plain) is None else str(plain)
 
 

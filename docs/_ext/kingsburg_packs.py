@@ -54,7 +54,7 @@ def together_part() -> str:
     for pack in pack_order():
         if pack != BASE:
             enemies = [f"[{name_of(other)}](/modules/{other}.md)" for other in foes(pack)]
-            variants = [f"`{variant}`" for variant in info(pack).variants]
+            variants = [f"`{variant}`" for variant, _ in info(pack).variants]
             lines.append(
                 f"| [{name_of(pack)}](/modules/{pack}.md) | `{pack}` | {editions_with(pack)} "
                 f"| {', '.join(enemies)} | {', '.join(variants)} |"
@@ -122,7 +122,7 @@ def pack_part(pack: str) -> str:
         "Editions": editions_with(pack),
         "Needs": join([needed(other) for other, _ in info(pack).requires]),
         "Not together with": join([f"[{name_of(other)}](/modules/{other}.md)" for other in foes(pack)]),
-        "Variants": join([f"`{variant}`" for variant in info(pack).variants]),
+        "Variants": join([f"`{variant}`" for variant, _ in info(pack).variants]),
         "Cards": f"{sum(counted.values())}: {sure}",
     }
     return "\n".join(["{.facts}", *(f"{name}\n: {entry}\n" for name, entry in entries.items() if entry)])
@@ -170,7 +170,8 @@ def pack_words_part(pack: str) -> str:
             "",
         ]
     others = sorted(
-        {name for word in nodes_of(pack, ModuleIs) for name in word.among} - set(info(pack).variants)
+        {name for word in nodes_of(pack, ModuleIs) for name in word.among}
+        - {variant for variant, _ in info(pack).variants}
     )
     if others:
         lines += [f"Some cards look whether this is in play: {join([f'`{name}`' for name in others])}.", ""]

@@ -21,11 +21,39 @@ from kingsburg_rules.engine.errors import (
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
 from kingsburg_rules.engine.shown import Ranking
+from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Outcome, Position
+from kingsburg_rules.game.outcome import Outcome, PlayerScore
+from kingsburg_rules.game.position import Position
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.catalog import (
+        CardText,
+        Catalog,
+        CatalogCard,
+        CatalogKind,
+        CatalogMoment,
+        CatalogNumber,
+        CatalogOption,
+        CatalogPack,
+        CatalogPhase,
+        CatalogPlace,
+        CatalogResource,
+        CatalogSeason,
+        CatalogSource,
+        CatalogTerm,
+    )
+    from kingsburg_rules.content.choices import (
+        Choices,
+        Clash,
+        EditionChoice,
+        FidelityChoice,
+        PackChoice,
+        SwitchChoice,
+        SwitchValue,
+        VariantChoice,
+    )
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.engine.shown import (
         AuctionState,
@@ -44,10 +72,12 @@ if TYPE_CHECKING:
         ReachableAdvisor,
         Threat,
     )
+    from kingsburg_rules.game.lobby import check_names
     from kingsburg_rules.game.notation import parse
     from kingsburg_rules.game.saves import Record
     from kingsburg_rules.game.views import SeatView
-    from kingsburg_rules.text.cards import CardText, explain
+    from kingsburg_rules.text.cards import explain
+    from kingsburg_rules.text.choices import choices
     from kingsburg_rules.text.languages import LANGUAGES
     from kingsburg_rules.text.sentences import describe
 
@@ -59,11 +89,29 @@ COMPILED = not loop.__file__.endswith(".py")
 __all__ = [
     "COMPILED",
     "LANGUAGES",
+    "WIRE_VERSION",
     "AuctionState",
     "CardText",
+    "Catalog",
+    "CatalogCard",
+    "CatalogKind",
+    "CatalogMoment",
+    "CatalogNumber",
+    "CatalogOption",
+    "CatalogPack",
+    "CatalogPhase",
+    "CatalogPlace",
+    "CatalogResource",
+    "CatalogSeason",
+    "CatalogSource",
+    "CatalogTerm",
+    "Choices",
+    "Clash",
     "ContentError",
     "Decision",
     "DiceStatistics",
+    "EditionChoice",
+    "FidelityChoice",
     "Game",
     "GameState",
     "Gift",
@@ -74,7 +122,9 @@ __all__ = [
     "Outcome",
     "OwedDecision",
     "Pack",
+    "PackChoice",
     "PlacedDice",
+    "PlayerScore",
     "PlayerState",
     "Position",
     "Price",
@@ -88,8 +138,13 @@ __all__ = [
     "SaveError",
     "SeatView",
     "SetupError",
+    "SwitchChoice",
+    "SwitchValue",
     "Threat",
+    "VariantChoice",
     "Violation",
+    "check_names",
+    "choices",
     "describe",
     "editions",
     "explain",
@@ -103,24 +158,47 @@ __all__ += events.__all__
 
 
 _LATER = {
+    "LANGUAGES": "kingsburg_rules.text.languages",
     "AuctionState": "kingsburg_rules.engine.shown",
-    "CardText": "kingsburg_rules.text.cards",
+    "CardText": "kingsburg_rules.content.catalog",
+    "Catalog": "kingsburg_rules.content.catalog",
+    "CatalogCard": "kingsburg_rules.content.catalog",
+    "CatalogKind": "kingsburg_rules.content.catalog",
+    "CatalogMoment": "kingsburg_rules.content.catalog",
+    "CatalogNumber": "kingsburg_rules.content.catalog",
+    "CatalogOption": "kingsburg_rules.content.catalog",
+    "CatalogPack": "kingsburg_rules.content.catalog",
+    "CatalogPhase": "kingsburg_rules.content.catalog",
+    "CatalogPlace": "kingsburg_rules.content.catalog",
+    "CatalogResource": "kingsburg_rules.content.catalog",
+    "CatalogSeason": "kingsburg_rules.content.catalog",
+    "CatalogSource": "kingsburg_rules.content.catalog",
+    "CatalogTerm": "kingsburg_rules.content.catalog",
+    "Choices": "kingsburg_rules.content.choices",
+    "Clash": "kingsburg_rules.content.choices",
     "DiceStatistics": "kingsburg_rules.game.analysis",
+    "EditionChoice": "kingsburg_rules.content.choices",
+    "FidelityChoice": "kingsburg_rules.content.choices",
     "GameState": "kingsburg_rules.engine.shown",
     "Gift": "kingsburg_rules.engine.shown",
     "Mark": "kingsburg_rules.engine.shown",
-    "LANGUAGES": "kingsburg_rules.text.languages",
     "Odds": "kingsburg_rules.game.analysis",
     "OwedDecision": "kingsburg_rules.engine.shown",
     "Pack": "kingsburg_rules.content.packs",
+    "PackChoice": "kingsburg_rules.content.choices",
     "PlacedDice": "kingsburg_rules.engine.shown",
     "PlayerState": "kingsburg_rules.engine.shown",
     "Price": "kingsburg_rules.game.analysis",
     "PriceChange": "kingsburg_rules.game.analysis",
+    "ReachableAdvisor": "kingsburg_rules.game.analysis",
     "Record": "kingsburg_rules.game.saves",
     "SeatView": "kingsburg_rules.game.views",
+    "SwitchChoice": "kingsburg_rules.content.choices",
+    "SwitchValue": "kingsburg_rules.content.choices",
     "Threat": "kingsburg_rules.game.analysis",
-    "ReachableAdvisor": "kingsburg_rules.game.analysis",
+    "VariantChoice": "kingsburg_rules.content.choices",
+    "check_names": "kingsburg_rules.game.lobby",
+    "choices": "kingsburg_rules.text.choices",
     "describe": "kingsburg_rules.text.sentences",
     "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",

@@ -77,10 +77,11 @@ def test_a_price_is_what_is_printed_and_what_cards_change(game: Game) -> None:
 @given(games(all_rules()))
 def test_scores_by_source_add_up_to_the_points(game: Game) -> None:
     points = {player.name: player.vp for player in game.state.players}
-    assert {name: sum(score.values()) for name, score in game.score_by_source.items()} == points
+    assert {score.player: score.vp for score in game.score_by_source} == points
+    assert {score.player: sum(score.by_source.values()) for score in game.score_by_source} == points
     if game.outcome is not None:
         final = {place.player: place.by_source for place in game.outcome.ranking}
-        assert game.score_by_source == final
+        assert {score.player: score.by_source for score in game.score_by_source} == final
 
 
 @share(0.15)

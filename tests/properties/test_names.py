@@ -31,7 +31,7 @@ def names_in_game(game: Game) -> Iterator[tuple[str, str | None]]:
         if not isinstance(event, Passed):
             yield from names_of(event)
     yield from names_of(game.view().table)
-    yield from ((source, None) for score in game.score_by_source.values() for source in score)
+    yield from ((source, None) for score in game.score_by_source for source in score.by_source)
 
 
 @given(games(all_rules()))

@@ -4,43 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import cache
-from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
 
+from helpers_schemas import messages, validator_of
 from helpers_secrets import name_of, seats
 from helpers_toys import all_rules, share
 from kingsburg_rules import Action, Decision, Event, Game, SeatView
-from kingsburg_rules.game.json_schemas import schema
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
 
 
-@cache
-def validator(name: str) -> Draft202012Validator:
-    return Draft202012Validator(schema(name))
-
-
-@cache
-def validator_of_kind(name: str, kind: str) -> Draft202012Validator:
-    """One of many kinds by itself: quicker than to find that it is none of the others."""
-    whole = schema(name)
-    assert {"$ref": f"#/$defs/{kind}"} in list_of(whole["oneOf"])
-    return Draft202012Validator({"$ref": f"#/$defs/{kind}", "$defs": whole["$defs"]})
-
-
-def list_of(found: object) -> list[Any]:
-    assert isinstance(found, list)
-    return found
-
-
-def flaws(name: str, things: Iterable[Action | Event], players: tuple[str, ...]) -> list[str]:
+def flaws(things: Iterable[Action | Event], players: tuple[str, ...]) -> list[str]:
     return [
         f"{thing}: {error.message}"
         for thing in things
-        for error in validator_of_kind(name, type(thing).__name__).iter_errors(json.loads(thing.to_json(players)))
+        for error in validator_of(type(thing).__name__).iter_errors(json.loads(thing.to_json(players)))
     ]
 
 
@@ -51,7 +30,7 @@ def test_every_event_keeps_to_its_schema_and_comes_back(game: Game, choices: tup
     for choice in choices:
         for who, action in advance(game.copy(), [choice]):
             events += game.play(action, who)
-    assert flaws("event", events, game.players) == []
+    assert flaws(events, game.players) == []
     assert [Event.from_json(event.to_json(game.players), game.players) for event in events] == events
 
 
@@ -60,7 +39,7 @@ def test_every_view_keeps_to_its_schema_and_comes_back(game: Game) -> None:
     for seat in seats(game):
         view = game.view(name_of(game, seat))
         text = view.to_json()
-        assert [error.message for error in validator("view").iter_errors(json.loads(text))] == []
+        assert messages("view", json.loads(text)) == []
         there = SeatView.from_json(text, game.rules, view.decision)
         assert (there, there.decision) == (view, view.decision)
 
@@ -70,8 +49,8 @@ def test_every_decision_keeps_to_its_schema_and_comes_back(game: Game) -> None:
     for decision in game.pending:
         data = json.loads(decision.to_json(game.players))
         shortened = {**data, "options": data["options"][:3]}
-        assert [error.message for error in validator("decision").iter_errors(shortened)] == []
-        assert flaws("action", decision.options, game.players) == []
+        assert messages("decision", shortened) == []
+        assert flaws(decision.options, game.players) == []
         assert Decision.from_json(decision.to_json(game.players), game.players) == decision
         read = tuple(
             Action.from_json(option.to_json(game.players), game.players) for option in decision.options

@@ -12,14 +12,32 @@ from pathlib import Path
 from kingsburg_rules import (
     COMPILED,
     LANGUAGES,
+    WIRE_VERSION,
     Action,
     AuctionState,
     CardText,
+    Catalog,
+    CatalogCard,
+    CatalogKind,
+    CatalogMoment,
+    CatalogNumber,
+    CatalogOption,
+    CatalogPack,
+    CatalogPhase,
+    CatalogPlace,
+    CatalogResource,
+    CatalogSeason,
+    CatalogSource,
+    CatalogTerm,
+    Choices,
+    Clash,
     ContentError,
     Decision,
     DecisionKind,
     DiceStatistics,
+    EditionChoice,
     Event,
+    FidelityChoice,
     Game,
     GameState,
     Gift,
@@ -30,8 +48,10 @@ from kingsburg_rules import (
     Outcome,
     OwedDecision,
     Pack,
+    PackChoice,
     Pass,
     PlacedDice,
+    PlayerScore,
     PlayerState,
     Position,
     Price,
@@ -45,8 +65,13 @@ from kingsburg_rules import (
     SaveError,
     SeatView,
     SetupError,
+    SwitchChoice,
+    SwitchValue,
     Threat,
+    VariantChoice,
     Violation,
+    check_names,
+    choices,
     describe,
     editions,
     explain,
@@ -110,8 +135,9 @@ def helps(game: Game, player: str) -> Iterable[object]:
     threats: tuple[Threat, ...] = game.threats(player)
     odds: tuple[Odds, ...] = game.odds(player)
     dice: tuple[DiceStatistics, ...] = game.dice_statistics()
+    scores: tuple[PlayerScore, ...] = game.score_by_source
     total: Fraction = sum((chance.victory for chance in odds), Fraction(0))
-    return (within, prices, changes, threats, dice, total)
+    return (within, prices, changes, threats, dice, scores, total)
 
 
 def table(view: SeatView) -> str:
@@ -128,6 +154,40 @@ def table(view: SeatView) -> str:
     assert svg(view).startswith("<svg")
     assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
     return f"{auction} {len(seats)} {len(placed)} {gifts} {marks} {kinds} {asked} {text(view)}"
+
+
+def lobby(names: list[str], rules: Rules) -> str:
+    """What is shown before a game, and for a game."""
+    offered: Choices = choices("nl")
+    editions: tuple[EditionChoice, ...] = offered.editions
+    packs: list[PackChoice] = [
+        pack for edition in editions for pack in (*edition.modules, *edition.scenarios)
+    ]
+    variants: list[VariantChoice] = [variant for pack in packs for variant in pack.variants]
+    clashes: list[Clash] = [clash for edition in editions for clash in edition.clashes]
+    switches: list[SwitchChoice] = [switch for edition in editions for switch in edition.switches]
+    values: list[SwitchValue] = [value for switch in switches for value in switch.values]
+    fidelities: tuple[FidelityChoice, ...] = offered.fidelities
+    wrong: Violation | None = check_names(names, rules)
+    assert offered.wire == WIRE_VERSION
+    return f"{variants} {clashes} {values} {fidelities} {wrong} {shown(rules.catalog())}"
+
+
+def shown(catalog: Catalog) -> list[object]:
+    """What a client looks up."""
+    card: CatalogCard = catalog.card("inn")
+    kinds: tuple[CatalogKind, ...] = catalog.kinds
+    packs: tuple[CatalogPack, ...] = catalog.packs
+    places: tuple[CatalogPlace, ...] = catalog.places
+    resources: tuple[CatalogResource, ...] = catalog.resources
+    phases: tuple[CatalogPhase, ...] = catalog.phases
+    seasons: tuple[CatalogSeason, ...] = catalog.seasons
+    sources: tuple[CatalogSource, ...] = catalog.sources
+    moments: tuple[CatalogMoment, ...] = catalog.moments
+    numbers: tuple[CatalogNumber, ...] = catalog.numbers
+    options: tuple[CatalogOption, ...] = catalog.options
+    words: tuple[CatalogTerm, ...] = catalog.words
+    return [card, kinds, packs, places, resources, phases, seasons, sources, moments, numbers, options, words]
 
 
 def refused(attempt: Callable[[], object]) -> KingsburgError:

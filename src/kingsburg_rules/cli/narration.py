@@ -26,7 +26,7 @@ from kingsburg_rules.engine.events import (
 )
 from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Outcome
+from kingsburg_rules.game.outcome import Outcome
 from kingsburg_rules.render.scene import dice
 from kingsburg_rules.text.log import GO_HOME, EventGroup, group_events
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.catalog import Catalog
     from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.content.rules import Rules, Wanted
@@ -65,6 +66,13 @@ def locale_of(rules: Rules, language: str) -> Locale:
     from kingsburg_rules.content import locales
 
     return locales.locale_of(rules, language)
+
+
+def catalog_of(rules: Rules, language: str) -> Catalog:
+    """Return the catalogue of a rule set."""
+    from kingsburg_rules.text import catalog
+
+    return catalog.catalog_of(rules, language)
 
 
 # Packs of one's own, and YAML

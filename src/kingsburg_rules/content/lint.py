@@ -38,7 +38,7 @@ from kingsburg_rules.words.emitter import Emitter, LinkError
 from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.queries import Folding, Max, Min, Sum
 from kingsburg_rules.words.registry import THINGS, Node, Step, items_of, keys_of, words
-from kingsburg_rules.words.shapes import Range, as_list, is_list, is_object
+from kingsburg_rules.words.shapes import Range, as_object, is_list, is_object
 from kingsburg_rules.words.tests import (
     SWITCHES,
     AllOf,
@@ -189,7 +189,7 @@ class LintedPack:
         documents = [self.shelf.find(name) for name in {*self.shelf.names, *self.names.packs} - {self.name}]
         infos = [document.info for document in documents if document is not None]
         infos += [self.found.info.data] if self.found.info is not None else []
-        variants = (variant for info in infos for variant in as_list(info.get("variants", []), ""))
+        variants = (variant for info in infos for variant in as_object(info.get("variants", {}), ""))
         return frozenset({*self.shelf.names, *self.names.packs, *map(str, variants)})
 
     def is_own(self, node: Node) -> bool:

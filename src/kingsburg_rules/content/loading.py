@@ -97,7 +97,7 @@ def compile_rules(
             refuse_shortages(linker.errors, fidelity)
         raise _content_error(by_folder, [assembly.blamed(error) for error in linker.errors])
     table.place = _placer(by_folder)
-    table.seats = _seats(members)
+    table.seats = seats_of(members)
     given = dict(edition.switches)
     return Rules(
         edition=edition.id,
@@ -133,7 +133,7 @@ def compile_again(rules: Rules, left_out: frozenset[str] | None = None) -> Rules
     )
 
 
-def _seats(members: Sequence[Member]) -> tuple[int, int]:
+def seats_of(members: Sequence[Member]) -> tuple[int, int]:
     """Tell for how many the rules are: what the last pack says that says anything of it."""
     said = [each.info.players for each in members if each.info.players is not None]
     last = said[-1] if said else Range()

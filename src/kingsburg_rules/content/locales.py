@@ -101,7 +101,7 @@ def locale_of(rules: Rules, language: str) -> Locale:
 def _read_locale(rules: Rules, language: str) -> Locale:
     found = Locale(rules, renamed=frozenset(name for _, name in edition_of(rules.edition).names))
     for document in rules.documents:
-        file = _file(document, language)
+        file = file_of(document, language)
         if file is not None:
             found.cards.update(_cards(document.folder, file))
             found.phases.update(file.phases)
@@ -109,7 +109,8 @@ def _read_locale(rules: Rules, language: str) -> Locale:
     return found
 
 
-def _file(document: Document, language: str) -> LocaleFile | None:
+def file_of(document: Document, language: str) -> LocaleFile | None:
+    """Read the translations of a pack into a language; None if it has none."""
     locales = built_in_locales(document.folder) if document.locales is None else document.locales
     data = locales.get(language)
     if data is None:
@@ -121,6 +122,13 @@ def _file(document: Document, language: str) -> LocaleFile | None:
 def _cards(pack: str, file: LocaleFile) -> Iterator[tuple[str, CardWords]]:
     for name, words in file.cards:
         yield (name if "/" in name else f"{pack}/{name}"), words
+
+
+def title_of(document: Document, language: str) -> str:
+    """Return the title of a pack in a language, or else in English."""
+    file = file_of(document, language)
+    title = document.info.get("title")
+    return (file.title if file else "") or (title if isinstance(title, str) else document.folder)
 
 
 def mark_of(card: CardNode) -> str:

@@ -14,12 +14,15 @@ from kingsburg_rules.engine.classes import bare, field, frozen
 from kingsburg_rules.engine.errors import SetupError, listed
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.catalog import Catalog
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
     from kingsburg_rules.engine.table import Table
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.emitter import Names
     from kingsburg_rules.words.files import Calendar
+
+DEFAULT_EDITION = "second"
 
 EVERYTHING = "reconstructed"
 """The fidelity that leaves no card out."""
@@ -87,9 +90,19 @@ class Rules:
             return later.locale_of(self, language).text(ref)
         return self.cards[ref].text
 
+    def catalog(self, language: str = "en") -> Catalog:
+        """Return the names, texts and figures of everything that views, decisions and events can name.
+
+        It is made once for each language: `en`, `nl` or `fr`.
+
+        Raises:
+            SetupError: There is no such language.
+        """
+        return later.catalog_of(self, language)
+
 
 def load_rules(
-    edition: str = "second",
+    edition: str = DEFAULT_EDITION,
     *,
     modules: Iterable[str] = (),
     scenario: str | None = None,
@@ -215,12 +228,12 @@ def _loaded(wanted: Wanted) -> Rules:
             gc.enable()
 
 
-def modules(edition: str = "second") -> tuple[str, ...]:
+def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
     """List the modules of an edition, in the order of their set-up."""
     return later.edition_of(edition).modules
 
 
-def scenarios(edition: str = "second") -> tuple[str, ...]:
+def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
     """List the scenarios of an edition."""
     return later.edition_of(edition).scenarios
 

@@ -288,7 +288,7 @@ def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Problem:
 
 def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
     """See that each variant belongs to one of the packs."""
-    offered = [variant for each in members for variant in each.info.variants]
+    offered = [variant for each in members for variant, _ in each.info.variants]
     for variant in variants:
         if variant not in offered:
             others = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeGuard
 
-from kingsburg_rules.engine.classes import frozen
+from kingsburg_rules.engine.classes import bare, frozen
+from kingsburg_rules.engine.roles import Id, Text
+from kingsburg_rules.engine.values import Value
 
 ERROR, WARNING = "error", "warning"
 """How bad a problem in content is."""
@@ -41,13 +43,13 @@ class Runaway(KingsburgError, RuntimeError):
     """Content ran too deep, too long or in a loop; the message names the cards."""
 
 
-@frozen
-class Violation:
+@bare
+class Violation(Value):
     """Why something is not allowed: a stable code, the rule behind it, and a message."""
 
-    code: str
-    rule: str
-    message: str
+    code: Id
+    rule: Id
+    message: Text
 
 
 class IllegalAction(KingsburgError, ValueError):

@@ -10,7 +10,10 @@ of sentences, the check of names in an action, and what each player may know.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Annotated, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class Role(Enum):
@@ -20,7 +23,7 @@ class Role(Enum):
         self.word = word
         self.doc = doc
 
-    PLAYER = "player", "A player, by name."
+    PLAYER = "player", "A player: in JSON their seat, counted clockwise from 0; -1 is chance."
     CARD = "card", "A card: a building, an enemy, a governor, a tile, a strip."
     ADVISOR = "advisor", "An advisor, or another place for dice."
     RESOURCE = "resource", "A good, or anything else that players have an amount of."
@@ -43,6 +46,9 @@ class Role(Enum):
     ROLL = "roll", "The values of dice just rolled, in any order."
     BAG = "bag", "Amounts of resources, in any order."
     FLAG = "flag", "True or false."
+    ID = "id", "A stable name for programs, such as the id of a module or the code of an error."
+    TEXT = "text", "Text for people, in one language."
+    FRACTION = "fraction", "A fraction, exact and as a decimal number."
 
 
 MULTISETS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
@@ -78,11 +84,24 @@ BonusDice: TypeAlias = Annotated[tuple[int, ...], Role.BONUS_DICE]
 Rolled: TypeAlias = Annotated[tuple[int, ...], Role.ROLL]
 Bag: TypeAlias = Annotated[tuple[tuple[str, int], ...], Role.BAG]
 
+Id: TypeAlias = Annotated[str, Role.ID]
+Text: TypeAlias = Annotated[str, Role.TEXT]
+Probability: TypeAlias = Annotated["Fraction", Role.FRACTION]
+
 OnlyFor: TypeAlias = Annotated[str, Role.PLAYER, ONLY_FOR]
 """The only player who may know the secret fields of a value, or the whole value."""
 
 BattleOutcome: TypeAlias = Literal["victory", "tie", "defeat"]
 """How a battle ends."""
+
+Fidelity: TypeAlias = Literal["printed", "inferred", "reconstructed"]
+"""How certain a card is, the most certain first."""
+
+Lifetime: TypeAlias = Literal["game", "season"]
+"""When what is left of a resource goes back to the supply: never, or at the end of each season."""
+
+Holder: TypeAlias = Literal["owner", "everyone", "game"]
+"""Who has a card in play: one player, every player as if it were their own, or the game itself."""
 
 Zone: TypeAlias = Literal["deck", "display", "hand", "play", "discard", "out"]
 """Where a card is."""

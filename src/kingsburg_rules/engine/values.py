@@ -7,9 +7,12 @@ would make importing the library slower than loading the rules. `engine.roles` d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Final, Self, TypeVar
 
 from kingsburg_rules.engine.classes import bare, fields
+
+WIRE_VERSION: Final = 1
+"""The version of the JSON of all values; it grows when a client that reads the JSON has to change."""
 
 C = TypeVar("C")
 T = TypeVar("T")

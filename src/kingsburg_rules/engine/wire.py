@@ -55,6 +55,9 @@ TAG = "type"
 ONLY_FOR = "only_for"
 """The key for the only player who may know a value."""
 
+FRACTION = ("numerator", "denominator", "value")
+"""The keys of a fraction."""
+
 _FACES = range(1, 7)
 _DIGITS = 4
 
@@ -173,12 +176,8 @@ def writer_of(form: Form) -> Turn:
 def _change(form: Form) -> Turn | None:
     """Return a function that writes values of a form; None if they are written as they are."""
     match form:
-        case One(Role.BAG):
-            return lambda value, players: dict(value) if is_bag(value) else None
-        case One(Role.PLAYER):
-            return _seat
-        case One(Role.DICE | Role.BONUS_DICE | Role.ROLL):
-            return _change_each(None)
+        case One(role) if role in _WRITTEN:
+            return _WRITTEN[role]
         case One() | Word():
             return None
         case Maybe(of):
@@ -216,6 +215,27 @@ def _change_map(key: Turn, inner: Turn | None) -> Turn:
         str(key(name, players)): inner(one, players) for name, one in _map(value).items()
     }
 
+
+def _change_fraction(value: object, _: Players) -> object:
+    """Write a fraction exactly and, for clients that only show it, as a decimal number."""
+    from fractions import Fraction  # which only an analysis needs
+
+    if not isinstance(value, Fraction):
+        return value
+    return dict(zip(FRACTION, (value.numerator, value.denominator, float(value)), strict=True))
+
+
+def _change_bag(value: object, _: Players) -> object:
+    return dict(value) if is_bag(value) else None
+
+
+_WRITTEN: dict[Role, Turn] = {
+    Role.PLAYER: _seat,
+    Role.BAG: _change_bag,
+    Role.FRACTION: _change_fraction,
+    **dict.fromkeys((Role.DICE, Role.BONUS_DICE, Role.ROLL), _change_each(None)),
+}
+"""Functions that write values, by role. Values of all other roles are written as they are."""
 
 # Reading
 
@@ -356,6 +376,20 @@ def _bag(data: object, _: Players = ()) -> object:
     return tuple(_right(_map(data), "must be a map of resources to whole numbers from 1", *right).items())
 
 
+def _fraction(data: object, _: Players = ()) -> object:
+    from fractions import Fraction
+
+    parts = [_map(data).get(key) for key in FRACTION]
+    whole = [part for part in parts if type(part) is int]
+    right = (
+        len(_map(data)) == len(FRACTION),
+        len(whole) > 1 and whole[1] > 0,
+        isinstance(parts[2], int | float),
+    )
+    _right(data, f"must be a map of {', '.join(FRACTION)}", *right)
+    return Fraction(whole[0], whole[1])
+
+
 _READERS: dict[Role, Turn] = {
     Role.PLAYER: _player,
     Role.NUMBER: _number,
@@ -366,6 +400,7 @@ _READERS: dict[Role, Turn] = {
     Role.BONUS_DICE: _dice,
     Role.ROLL: _roll,
     Role.BAG: _bag,
+    Role.FRACTION: _fraction,
 }
 """Functions that read values, by role. Values of all other roles are names."""
 

@@ -6,11 +6,14 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.classes import frozen
+from kingsburg_rules.engine.actions import AnyAction, Influence
+from kingsburg_rules.engine.classes import bare
 from kingsburg_rules.engine.events import DiceRolled, Influenced
 from kingsburg_rules.engine.resources import can_pay
+from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
 from kingsburg_rules.engine.stats import changes_of, stat
+from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.figures import missing_buildings, price_now
 from kingsburg_rules.game.winter import Winter
 from kingsburg_rules.words.building import BUILDING, next_buildings, payments, substitutes
@@ -20,9 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Influence
     from kingsburg_rules.engine.events import Event
-    from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Building, Table
 
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
 # Advisors within reach
 
 
-@frozen
-class ReachableAdvisor:
+@bare
+class ReachableAdvisor(Value):
     """An advisor within reach, and the ways to influence them: actions that say what they use."""
 
-    advisor: str
+    advisor: AdvisorId
     rank: int
     ways: tuple[Influence, ...]
 
@@ -63,17 +64,17 @@ def within_reach(
 # Prices of buildings
 
 
-@frozen
-class PriceChange:
+@bare
+class PriceChange(Value):
     """The change of a building's cost of a resource by a card."""
 
-    card: str
-    resource: str
+    card: CardId
+    resource: ResourceId
     amount: int
 
 
-@frozen
-class Price:
+@bare
+class Price(Value):
     """What a building that a player does not have yet costs them.
 
     `printed` with the `changes` gives `now`; no cost goes below 0. `ways` are other ways to pay,
@@ -81,12 +82,12 @@ class Price:
     `affordable` if the player can pay in one of the ways.
     """
 
-    building: str
+    building: CardId
     printed: Bag
     now: Bag
     changes: tuple[PriceChange, ...]
     ways: tuple[Bag, ...]
-    through: tuple[str, ...]
+    through: tuple[CardId, ...]
     next: bool
     affordable: bool
 
@@ -139,23 +140,26 @@ def _through(state: State, seat: int, building: Building) -> Iterator[str]:
 # This year's battle, as far as one seat can foresee it
 
 
-@frozen
-class Threat:
+@bare
+class Threat(Value):
     """Enemies that may fight in this year's battle: cards, total strength and probability."""
 
-    enemies: tuple[str, ...]
+    enemies: tuple[CardId, ...]
     strength: int
-    probability: Fraction
+    probability: Probability
 
 
-@frozen
-class Odds:
-    """The probability of each outcome of a battle, given a choice of the player in winter if there is one."""
+@bare
+class Odds(Value):
+    """The probability of each outcome of a battle.
 
-    victory: Fraction
-    tie: Fraction
-    defeat: Fraction
-    choice: tuple[str, ...] = ()
+    `choice` are the player's answers in winter for which it holds, if there is something to choose.
+    """
+
+    victory: Probability
+    tie: Probability
+    defeat: Probability
+    choice: tuple[AnyAction, ...] = ()
 
 
 def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
@@ -176,7 +180,7 @@ def odds_of(
 ) -> tuple[Odds, ...]:
     """Compute how the battle may end, for every choice of the player."""
     winter = Winter(rules, state, seat)
-    found: dict[tuple[str, ...], list[Fraction]] = {}
+    found: dict[tuple[AnyAction, ...], list[Fraction]] = {}
     ends = winter.ends(soldiers) if strength is None else winter.ends_with(strength)
     for end in sorted(ends, key=attrgetter("place")):
         shares = found.setdefault(end.choice, [Fraction(0)] * len(OUTCOMES))
@@ -184,7 +188,7 @@ def odds_of(
     return tuple(_odds(shares, choice) for choice, shares in found.items())
 
 
-def _odds(shares: list[Fraction], choice: tuple[str, ...]) -> Odds:
+def _odds(shares: list[Fraction], choice: tuple[AnyAction, ...]) -> Odds:
     total = sum(shares, Fraction(0))
     return Odds(shares[VICTORY] / total, shares[TIE] / total, shares[DEFEAT] / total, choice)
 
@@ -195,11 +199,11 @@ def _odds(shares: list[Fraction], choice: tuple[str, ...]) -> Odds:
 FACES = 6
 
 
-@frozen
-class DiceStatistics:
+@bare
+class DiceStatistics(Value):
     """How often a player has rolled each face, from 1; `player` is None for dice of everybody or nobody."""
 
-    player: str | None
+    player: PlayerName | None
     faces: tuple[int, ...]
 
     @property

@@ -17,20 +17,18 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.standing import score_by_source
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.outcome import Outcome, PlayerScore, outcome_of, scores_of
 from kingsburg_rules.game.position import (
     NOT_OFFERED,
-    Outcome,
     Position,
     ask_of,
     option_of,
-    outcome_of,
 )
 from kingsburg_rules.game.telling import Moment, carried_out, opening_of, undone
 
@@ -308,9 +306,9 @@ class Game:
         return later.odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
     @property
-    def score_by_source(self) -> dict[str, dict[str, int]]:
-        """The points of every player now, by card and phase, largest first."""
-        return {name: score_by_source(self._state, seat) for seat, name in enumerate(self.players)}
+    def score_by_source(self) -> tuple[PlayerScore, ...]:
+        """The points of every player now, by card and phase."""
+        return scores_of(self._state)
 
     def dice_statistics(self) -> tuple[DiceStatistics, ...]:
         """Count the rolls so far, for every player, and last for dice that belong to everybody or nobody."""

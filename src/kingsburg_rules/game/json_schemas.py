@@ -1,16 +1,23 @@
-"""The JSON Schemas of views, decisions, actions and events.
+"""The JSON Schemas of everything that leaves the library as JSON.
 
-The schemas are derived from the forms of fields, as `engine.wire` writes them. Fields without a default are
-required.
+They are derived from the forms of fields, as `engine.wire` writes them. Fields without a default are
+required. Every class, every family and every role is defined once, in the schema `wire`; the other schemas
+refer to it. So tools that generate types for another language need only that one.
 """
 
 from __future__ import annotations
 
 import json
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TypeAlias, get_args
 
+from kingsburg_rules.content.catalog import CardText, Catalog
+from kingsburg_rules.content.choices import Choices
+from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.classes import NOTHING
+from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.fields import (
     Field,
@@ -27,27 +34,50 @@ from kingsburg_rules.engine.fields import (
     secrets_of,
 )
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Kind
-from kingsburg_rules.engine.wire import ONLY_FOR, TAG, writer_of
+from kingsburg_rules.engine.shown import GameState
+from kingsburg_rules.engine.values import WIRE_VERSION, Kind
+from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, writer_of
+from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.views import SeatView
 
 Schema: TypeAlias = dict[str, object]
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
-_CLASSES: dict[str, tuple[type[object], str]] = {
-    "view": (SeatView, "What a seat, or a spectator, may know: SeatView.to_json."),
-    "decision": (Decision, "What a player is asked, with exactly the legal answers: Decision.to_json."),
-    "action": (Action, "An answer to a decision: Action.to_json."),
-    "event": (Event, "Something that happened: Event.to_json."),
-}
+WIRE = "wire"
+"""The schema with all definitions."""
 
-SCHEMAS = {name: title for name, (_, title) in _CLASSES.items()}
-"""The schemas with their titles."""
+CLASSES: dict[str, tuple[type[object], str]] = {
+    "choices": (Choices, "What a lobby can offer: `choices(language)`."),
+    "catalog": (Catalog, "Names, texts and figures of a rule set: `rules.catalog(language)`."),
+    "card-text": (CardText, "What a card does: `explain(card, rules)`."),
+    "view": (SeatView, "What a seat, or a spectator, may know: `game.view(player)`."),
+    "state": (GameState, "Everything that is public: `game.state`."),
+    "decision": (Decision, "What a player is asked, with exactly the legal answers: `game.pending`."),
+    "action": (Action, "An answer to a decision: `game.play(action)`."),
+    "event": (Event, "Something that happened: what `game.play` returns."),
+    "violation": (Violation, "Why something is not possible: `game.why_not(action)`."),
+    "reach": (ReachableAdvisor, "An advisor within reach: `game.within_reach(player)`."),
+    "price": (Price, "What a building costs a player: `game.prices(player)`."),
+    "threat": (Threat, "Enemies that may attack this winter: `game.threats(player)`."),
+    "odds": (Odds, "How a battle may end: `game.odds(player)`."),
+    "dice": (DiceStatistics, "What a player has rolled: `game.dice_statistics()`."),
+    "score": (PlayerScore, "The points of a player: `game.score_by_source`."),
+    "outcome": (Outcome, "The ranking of a finished game: `game.outcome`."),
+}
+"""The values that have a schema of their own, each with where it comes from."""
+
+SCHEMAS = {
+    WIRE: "All definitions; the other schemas refer to it.",
+    **{name: said for name, (_, said) in CLASSES.items()},
+}
+"""The schemas, each with what it describes."""
 
 _FACE: Schema = {"type": "integer", "minimum": 1, "maximum": 6}
 _DICE: Schema = {"type": "array", "items": {"type": "integer", "minimum": 1}}
 _ROLES: dict[Role, Schema] = {
+    Role.PLAYER: {"type": "integer", "minimum": CHANCE_SEAT},
     Role.NUMBER: {"type": "integer"},
     Role.FLAG: {"type": "boolean"},
     Role.YEAR: {"type": "integer"},
@@ -56,6 +86,18 @@ _ROLES: dict[Role, Schema] = {
     Role.BONUS_DICE: _DICE,
     Role.ROLL: {"type": "array", "items": _FACE},
     Role.BAG: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}},
+    Role.FRACTION: {
+        "type": "object",
+        "properties": dict(
+            zip(
+                FRACTION,
+                ({"type": "integer"}, {"type": "integer", "minimum": 1}, {"type": "number"}),
+                strict=True,
+            )
+        ),
+        "required": [*FRACTION],
+        "additionalProperties": False,
+    },
 }
 """The JSON of values, by role. Values of all other roles are names."""
 
@@ -64,11 +106,12 @@ _SELF_EVIDENT = (Role.NUMBER, Role.FLAG)
 
 
 def schema(name: str) -> Schema:
-    """Describe the JSON of a view, a decision, an action or an event."""
-    cls, title = _CLASSES[name]
-    parts: dict[str, Schema] = {}
-    root = _class(cls, parts)
-    return {"$schema": DRAFT, "title": title, **root, "$defs": dict(sorted(parts.items()))}
+    """Describe the JSON of one kind of value, or (`wire`) of all of them."""
+    if name == WIRE:
+        return _wire()
+    cls, said = CLASSES[name]
+    title = _title(cls)
+    return {**_head(name, title, said), "$ref": f"{_file(WIRE)}#/$defs/{title}"}
 
 
 def schema_text(name: str) -> str:
@@ -76,10 +119,45 @@ def schema_text(name: str) -> str:
     return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
 
 
+def _wire() -> Schema:
+    """Define everything. The schema itself accepts any value that is sent."""
+    parts: dict[str, Schema] = {}
+    roots = [_form(Nested(cls), parts) for cls, _ in CLASSES.values()]
+    said = "All values that the library writes as JSON, and all of which they consist."
+    return {**_head(WIRE, "Wire", said), "anyOf": roots, "$defs": dict(sorted(parts.items()))}
+
+
+def _head(name: str, title: str, said: str) -> Schema:
+    """Begin a schema. Ids and references work for files in one folder, and for a registry of ids."""
+    return {
+        "$schema": DRAFT,
+        "$id": f"kingsburg-rules/{WIRE_VERSION}/{_file(name)}",
+        "$comment": f"Version {WIRE_VERSION} of the JSON of kingsburg-rules.",
+        "title": title,
+        "description": said,
+    }
+
+
+def _file(name: str) -> str:
+    return f"{name}.schema.json"
+
+
+def _title(cls: type[object]) -> str:
+    """Name the type of a class, or of any class of a family."""
+    return f"Any{cls.__name__}" if _is_family(cls) else cls.__name__
+
+
+def _is_family(cls: type[object]) -> bool:
+    return issubclass(cls, Kind) and cls is cls.family()
+
+
 def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
     """Describe the JSON of a class, or of all classes of a family. `parts` collects the definitions."""
     if issubclass(cls, Kind) and cls is cls.family():
-        return {"oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()]}
+        return {
+            "description": f"{_first_paragraph(cls)} The key `{TAG}` says which.",
+            "oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()],
+        }
     tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if issubclass(cls, Kind) else {}
     knows: dict[str, Schema] = {ONLY_FOR: _form(One(Role.PLAYER), parts)} if secret_to(cls) else {}
     fields = fields_of(cls)
@@ -89,7 +167,7 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
         "properties": {
             **tag,
             **knows,
-            **{name: _form(field.form, parts) | _beside(cls, field) for name, field in fields.items()},
+            **{name: _field(cls, field, parts) for name, field in fields.items()},
         },
         "required": [*tag, *knows, *(name for name, field in fields.items() if field.default is NOTHING)],
         "additionalProperties": False,
@@ -100,6 +178,12 @@ def _first_paragraph(cls: type[object]) -> str:
     return " ".join((cls.__doc__ or "").split("\n\n")[0].split())
 
 
+def _field(cls: type[object], field: Field, parts: dict[str, Schema]) -> Schema:
+    """Describe a field. What is said beside a reference would make tools define another type."""
+    form, beside = _form(field.form, parts), _beside(cls, field)
+    return {"allOf": [form], **beside} if beside and "$ref" in form else {**form, **beside}
+
+
 def _beside(cls: type[object], field: Field) -> Schema:
     """Describe who may know a field, and its default."""
     secret = field.name in secrets_of(cls)
@@ -107,10 +191,10 @@ def _beside(cls: type[object], field: Field) -> Schema:
     return told if field.default is NOTHING else {**told, "default": writer_of(field.form)(field.default, ())}
 
 
-def _part(name: str, described: Schema, parts: dict[str, Schema]) -> Schema:
+def _part(title: str, described: Schema, parts: dict[str, Schema]) -> Schema:
     """Store a definition, and return a reference to it."""
-    parts[name] = described
-    return {"$ref": f"#/$defs/{name}"}
+    parts[title] = {"title": title, **described}
+    return {"$ref": f"#/$defs/{title}"}
 
 
 def _form(form: Form, parts: dict[str, Schema]) -> Schema:
@@ -125,11 +209,11 @@ def _form(form: Form, parts: dict[str, Schema]) -> Schema:
         case Many(of):
             return {"type": "array", "items": _form(of, parts)}
         case Table(key, of):
-            names: Schema = {"pattern": "^[0-9]+$"} if key is Role.YEAR else _one(key, parts)
+            numbered = key in (Role.YEAR, Role.PLAYER)
+            names: Schema = {"pattern": "^[0-9]+$"} if numbered else _one(key, parts)
             return {"type": "object", "propertyNames": names, "additionalProperties": _form(of, parts)}
         case Nested(cls):
-            described = _class(cls, parts)
-            return described if "oneOf" in described else _part(cls.__name__, described, parts)
+            return _part(_title(cls), _class(cls, parts), parts)
 
 
 def _one(role: Role, parts: dict[str, Schema]) -> Schema:
@@ -137,4 +221,21 @@ def _one(role: Role, parts: dict[str, Schema]) -> Schema:
     described = _ROLES.get(role, {"type": "string"})
     if role in _SELF_EVIDENT:
         return {**described}
-    return _part(role.name.lower(), {"description": role.doc, **described}, parts)
+    return _part(type_names()[role], {"description": role.doc, **described}, parts)
+
+
+@cache
+def type_names() -> Mapping[Role, str]:
+    """Return what the type of each role is called, in Python and in other languages: `CardId`."""
+    found: dict[Role, str] = {}
+    for name, role in _types():
+        found.setdefault(role, name)
+    return found
+
+
+def _types() -> Iterator[tuple[str, Role]]:
+    """List the types of `engine.roles` with their roles, in the order in which they are declared."""
+    for name, hint in vars(roles).items():
+        for part in get_args(hint):
+            if isinstance(part, Role):
+                yield name, part

@@ -1,21 +1,19 @@
-"""Positions: a game without history and events, for search and simulation; and the outcome of a game."""
+"""Positions: a game without history and events, for search and simulation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
-from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
 from kingsburg_rules.engine.loop import answer, run
-from kingsburg_rules.engine.shown import Ranking
-from kingsburg_rules.engine.standing import ranking_of, standing
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.outcome import Outcome, outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,43 +21,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.state import Ask, State
-
-
-@frozen
-class Outcome:
-    """The ranking, best first.
-
-    `decided_by` is `card` if a card made a player win, otherwise `vp`, `goods`, `buildings` or `shared`.
-    """
-
-    ranking: tuple[Ranking, ...]
-    winners: tuple[str, ...]
-    decided_by: str
-
-    def __str__(self) -> str:
-        """Write the ranking in a few lines."""
-        lines = [f"{place.rank}. {place.player}: {place.vp} VP" for place in self.ranking]
-        return "\n".join([*lines, f"Winner: {' and '.join(self.winners)} (decided by {self.decided_by})"])
-
-
-def outcome_of(state: State) -> Outcome | None:
-    """Rank the players of a finished game (R69)."""
-    if not state.ended:
-        return None
-    ranking = ranking_of(state)
-    standings = sorted((standing(state, seat) for seat in range(len(state.players))), reverse=True)
-    return Outcome(
-        ranking, tuple(place.player for place in ranking if place.rank == 1), _decided_by(standings)
-    )
-
-
-def _decided_by(standings: list[tuple[int, int, int, int]]) -> str:
-    best = standings[0]
-    if standings.count(best) > 1:
-        return "shared"
-    second = standings[1]
-    reasons = ("card", "vp", "goods", "buildings")
-    return next(reason for reason, mine, theirs in zip(reasons, best, second, strict=True) if mine != theirs)
 
 
 # Positions

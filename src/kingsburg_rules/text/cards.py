@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
-
+from kingsburg_rules.content.catalog import CardText
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.text.effects import (
@@ -70,15 +69,6 @@ _YEARLY = (
 
 _ONCE = ("construct.turn", "construct.passed", "influence.passed", "recruited")
 """What happens to a player once a season."""
-
-
-@frozen
-class CardText:
-    """A card for people: its name, what its author wrote (perhaps nothing), and the generated text."""
-
-    name: str
-    text: str
-    generated: str
 
 
 def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:

@@ -493,7 +493,7 @@ def noun_form(scope: Scope, noun: Noun, form: str) -> str:
     return forms.get(form, noun.several)
 
 
-def _moment(scope: Scope, moment: str) -> str:
+def moment_name(scope: Scope, moment: str) -> str:
     """Name a moment; one that a pack brings has a name of its own."""
     if not moment:
         return ""
@@ -507,7 +507,7 @@ _NAMES: dict[str, Callable[[Scope, str], str]] = {
     "memory": lambda scope, name: scope.names.quoted(name),
     "card": lambda scope, name: scope.names.the(name),
     "enemies": lambda scope, name: scope.names.enemies(name),
-    "moment": _moment,
+    "moment": moment_name,
     "stat": lambda scope, name: scope.clause("stats", name).rest,
 }
 """How names are written in the forms that are for names alone."""

@@ -147,11 +147,14 @@ class Sentences:
         option = self._option(label, decision)
         if option is None:
             return {}
+        branch = self.branch(option)
+        return {"choice": self.names.word(label)} if branch is None else {"branch": branch}
+
+    def branch(self, option: Node) -> str | None:
+        """Say what one of the options of a card does; None if that is more than one sentence."""
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
         one = merged(self.scope, items, mixed=True)
-        if one is None:
-            return {"choice": self.names.word(label)}
-        return {"branch": self.language.smooth(self.language.written(one))}
+        return None if one is None else self.language.smooth(self.language.written(one))
 
     def _option(self, label: str, decision: Decision | None) -> Node | None:
         """Find what a label offers: on the card that asks, else on the only card that has it."""
@@ -190,7 +193,12 @@ class Sentences:
 
 
 def _options(card: object, label: str) -> Iterator[Node]:
-    return (node for node in nodes(card) if attribute(node, "label") == label and blocks(node))
+    return (node for node in options_of(card) if attribute(node, "label") == label)
+
+
+def options_of(card: object) -> Iterator[Node]:
+    """List the options that a card offers, each with its label and its steps."""
+    return (node for node in nodes(card) if attribute(node, "label") is not None and blocks(node))
 
 
 def _key(value: object) -> str:

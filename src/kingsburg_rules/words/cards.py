@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from kingsburg_rules.engine.roles import Fidelity
 from kingsburg_rules.words.abilities import (
     DO,
     ID,
@@ -58,7 +59,7 @@ PENALTY_BAG = Mapping(
     lambda: tuple((name, _DOCS[name]) for name in LOSSES), Integer(1), least=0, others=_OF_PACKS
 )
 
-FIDELITIES = ("printed", "inferred", "reconstructed")
+FIDELITIES: tuple[Fidelity, ...] = ("printed", "inferred", "reconstructed")
 
 FIDELITY = Text(among=FIDELITIES)
 

@@ -321,6 +321,41 @@ class Requirements:
         }
 
 
+N = TypeVar("N", bound=Node)
+
+
+@bare
+class Keyed(Generic[N]):
+    """A map from ids to closed objects."""
+
+    item: Fields[N]
+    doc: str
+    pattern: str = REF_PATTERN
+
+    def read(self, data: object, at: str) -> tuple[tuple[str, N], ...]:
+        """Read every entry, in the order written."""
+        return tuple((key, self.item.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
+
+    def schema(self) -> Schema:
+        """Describe it."""
+        return {
+            "type": "object",
+            "patternProperties": {self.pattern: {**self.item.schema(), "description": self.doc}},
+            "additionalProperties": False,
+        }
+
+
+@node
+class ChoiceWords(Node):
+    """What people read of something that they can choose."""
+
+    title: str = key(Text(), "Its title.")
+    blurb: str = key(Text(), "What it is, in one or two sentences.", default="")
+
+
+CHOICE_WORDS = object_shape("choice-words", ChoiceWords)
+
+
 @node
 class PackInfo(Node):
     """What a pack is: its `pack.yaml`."""
@@ -329,6 +364,7 @@ class PackInfo(Node):
     version: str = key(VERSION, "Its version, such as 1.0.")
     format: int = key(Integer(1, 1), "The version of this language: 1.")
     title: str = key(Text(), "Its title.")
+    blurb: str = key(Text(), "What it adds to the game, in one or two sentences.", default="")
     kind: str = key(
         Text(among=("cards", "module", "scenario")),
         "What it is: cards, a module or a scenario; a game has at most one scenario.",
@@ -343,7 +379,11 @@ class PackInfo(Node):
     after: tuple[str, ...] = key(
         Listing(PACK_ID), "Packs that come before it, if they are in play.", default=()
     )
-    variants: tuple[str, ...] = key(Listing(PACK_ID), "Variants: other ways to play it, by name.", default=())
+    variants: tuple[tuple[str, ChoiceWords], ...] = key(
+        Keyed(CHOICE_WORDS, "What people read of the variant.", str(PACK_ID.pattern)),
+        "Variants: other ways to play it, by name.",
+        default=(),
+    )
     players: Range | None = key(
         RANGE, "The numbers of players, if not two to five; at most eight.", default=None
     )
@@ -362,6 +402,7 @@ class Edition(Node):
     title: str = key(Text(), "Its title.")
     packs: tuple[str, ...] = key(Listing(PACK_ID), "The packs that are always in play.")
     switches: tuple[tuple[str, str], ...] = key(switch_values(least=0), "Its rule switches; see the rulings.")
+    blurb: str = key(Text(), "What kind of game it is, in one or two sentences.", default="")
     modules: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its modules, in setup order.", default=())
     scenarios: tuple[str, ...] = key(Listing(PACK_ID, least=0), "Its scenarios.", default=())
     names: tuple[tuple[str, str], ...] = key(
@@ -384,33 +425,11 @@ PACK_INFO = object_shape("pack", PackInfo)
 # them.
 
 
-N = TypeVar("N", bound=Node)
-
 MARK_LENGTH = 4
 
 MARK_PATTERN = f"^[a-p]{{{MARK_LENGTH}}}-[a-p]{{{MARK_LENGTH}}}$"
 
 """A mark has only letters, since YAML reads some texts with digits as numbers."""
-
-
-@bare
-class Keyed(Generic[N]):
-    """A map from the ids of cards to closed objects."""
-
-    item: Fields[N]
-    doc: str
-
-    def read(self, data: object, at: str) -> tuple[tuple[str, N], ...]:
-        """Read every entry, in the order written."""
-        return tuple((key, self.item.read(item, f"{at}/{key}")) for key, item in as_object(data, at).items())
-
-    def schema(self) -> Schema:
-        """Describe it."""
-        return {
-            "type": "object",
-            "patternProperties": {REF_PATTERN: {**self.item.schema(), "description": self.doc}},
-            "additionalProperties": False,
-        }
 
 
 WORD_PATTERN = "^[a-z][a-z0-9_./-]*$"
@@ -487,6 +506,17 @@ class LocaleFile(Node):
     format: int = key(Integer(1, 1), "The version of this language: 1.")
     language: str = key(LANGUAGE, "The language, such as nl; the file has the same name.")
     title: str = key(Text(), "The title of the pack.", default="")
+    blurb: str = key(Text(), "What it adds to the game, in one or two sentences.", default="")
+    variants: tuple[tuple[str, ChoiceWords], ...] = key(
+        Keyed(CHOICE_WORDS, "The variant in this language.", str(PACK_ID.pattern)),
+        "Its variants, by name.",
+        default=(),
+    )
+    editions: tuple[tuple[str, ChoiceWords], ...] = key(
+        Keyed(CHOICE_WORDS, "The edition in this language.", str(PACK_ID.pattern)),
+        "The editions that are built on it, by name.",
+        default=(),
+    )
     cards: tuple[tuple[str, CardWords], ...] = key(
         Keyed(CARD_WORDS, "The card in this language."),
         "Its cards, by id; `pack/card` for one of another pack.",

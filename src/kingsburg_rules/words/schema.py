@@ -31,10 +31,10 @@ FILES: dict[str, tuple[type[Node], str]] = {
     "edition": (Edition, "An edition of the game."),
     "locale": (LocaleFile, "A file in the folder locale/ of a kingsburg-rules pack."),
 }
-"""The schemas there are: the class of the whole file, and a title."""
+"""The schemas there are: the class of the whole file, and what it is."""
 
-SCHEMAS = {name: title for name, (_, title) in FILES.items()}
-"""The schemas there are, with their titles."""
+SCHEMAS = {name: said for name, (_, said) in FILES.items()}
+"""The schemas there are, each with what it describes."""
 
 
 def definitions() -> dict[str, Schema]:
@@ -52,12 +52,17 @@ def definitions() -> dict[str, Schema]:
 
 def schema(name: str) -> Schema:
     """Make the schema of one kind of file, with the definitions it needs."""
-    cls, title = FILES[name]
+    cls, _ = FILES[name]
     root = fields_schema(cls)
     everything = definitions()
     needed: dict[str, Schema] = {}
     _collect(root, everything, needed)
-    found: Schema = {"$schema": DRAFT, "title": title, **root}
+    found: Schema = {
+        "$schema": DRAFT,
+        "$id": f"kingsburg-rules/{name}.schema.json",
+        "title": cls.__name__,
+        **root,
+    }
     return {**found, "$defs": {key: needed[key] for key in sorted(needed)}} if needed else found
 
 

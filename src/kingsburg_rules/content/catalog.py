@@ -1,0 +1,232 @@
+"""The catalogue of a rule set: what a client needs to show everything that views, decisions and events name.
+
+These are the types; `text.catalog` fills them in a language.
+"""
+
+from __future__ import annotations
+
+from kingsburg_rules.engine.classes import bare
+from kingsburg_rules.engine.roles import (
+    AdvisorId,
+    Bag,
+    CardId,
+    Fidelity,
+    Holder,
+    Id,
+    Lifetime,
+    MemoryName,
+    OptionName,
+    PhaseId,
+    ResourceId,
+    SeasonId,
+    SourceId,
+    Text,
+    Year,
+)
+from kingsburg_rules.engine.values import Value
+
+
+@bare
+class CardText(Value):
+    """A card for people: its name, what its author wrote (perhaps nothing), and the generated text."""
+
+    name: Text
+    text: Text
+    generated: Text
+
+
+@bare
+class CatalogCard(Value):
+    """A card with its names, its texts and its figures.
+
+    `title` is the name with its article, if it has one. `text` is what the author wrote, which may be
+    nothing, and `generated` what the effect says. `icons` are the kind of the card, for an enemy its type,
+    and the resources that its effect mentions. `row` is a letter; `places` are the advisors that the card
+    brings, or, on the card of an advisor, that advisor. Figures that a card does not have are omitted.
+    """
+
+    id: CardId
+    pack: Id
+    kind: Id
+    name: Text
+    title: Text
+    text: Text
+    generated: Text
+    fidelity: Fidelity
+    icons: tuple[Id, ...]
+    rank: int | None = None
+    row: Id | None = None
+    column: int | None = None
+    cost: Bag = ()
+    vp: int | None = None
+    strip: CardId | None = None
+    year: Year | None = None
+    enemy_type: Id | None = None
+    strength: int | None = None
+    reward: Bag = ()
+    penalty: Bag = ()
+    places: tuple[AdvisorId, ...] = ()
+    deck: Id | None = None
+    copies: int = 1
+    held_by: Holder = "owner"
+
+
+@bare
+class CatalogPlace(Value):
+    """An advisor, or another place for dice, with the card that it is on.
+
+    `private` places are open only to the player who has the card.
+    """
+
+    id: AdvisorId
+    card: CardId
+    name: Text
+    rank: int
+    private: bool = False
+
+
+@bare
+class CatalogResource(Value):
+    """A resource: what one and several of it are called, and what players can do with it.
+
+    `good` resources can be chosen, counted and paid like gold. `limit` is the most that a player can have,
+    and `lasts` says when it goes back to the supply: never, or at the end of a season.
+    """
+
+    id: ResourceId
+    name: Text
+    several: Text
+    good: bool = False
+    below_zero: bool = False
+    limit: int | None = None
+    lasts: Lifetime = "game"
+
+
+@bare
+class CatalogPhase(Value):
+    """A phase of the year; `number` is that of the board, if it has one."""
+
+    id: PhaseId
+    name: Text
+    number: int | None = None
+
+
+@bare
+class CatalogSeason(Value):
+    """A season of the year."""
+
+    id: SeasonId
+    name: Text
+
+
+@bare
+class CatalogSource(Value):
+    """Where something comes from, or what asks, if it is neither a card nor a phase, such as the battle."""
+
+    id: SourceId
+    name: Text
+
+
+@bare
+class CatalogMoment(Value):
+    """A moment at which cards may react; `each` if it happens to one player."""
+
+    id: Id
+    name: Text
+    each: bool = False
+
+
+@bare
+class CatalogNumber(Value):
+    """A number that a card remembers, with its initial value."""
+
+    card: CardId
+    id: MemoryName
+    name: Text
+    start: int = 0
+
+
+@bare
+class CatalogOption(Value):
+    """A choice that is neither a card, an advisor, a resource, a player nor a number.
+
+    `card` has the option; options without a card, such as `none`, may come up anywhere.
+    """
+
+    id: OptionName
+    name: Text
+    card: CardId | None = None
+
+
+@bare
+class CatalogKind(Value):
+    """A kind of card, or a deck that a pack adds: what one card and several are called."""
+
+    id: Id
+    name: Text
+    several: Text
+
+
+@bare
+class CatalogTerm(Value):
+    """A word that values have in some fields, such as `victory`, with its name."""
+
+    id: Id
+    name: Text
+
+
+@bare
+class CatalogPack(Value):
+    """A pack of a rule set."""
+
+    id: Id
+    version: Id
+    title: Text
+
+
+@bare
+class Catalog(Value):
+    """Everything that views, decisions and events of a rule set can name, with names, texts and figures.
+
+    `wire` is the version of the JSON. `digest` is that of the rules: clients can keep a catalogue as long as
+    it, `wire` and the version of the library stay the same. `sheet` has the buildings of the province sheet
+    without strips, row by row from the top. `decisions` are the kinds of decisions, `words` all other words
+    that values have in some fields.
+    """
+
+    wire: int
+    language: Id
+    edition: Id
+    modules: tuple[Id, ...]
+    scenario: Id | None
+    variants: tuple[Id, ...]
+    packs: tuple[CatalogPack, ...]
+    digest: Id
+    fewest_players: int
+    most_players: int
+    years: int
+    kinds: tuple[CatalogKind, ...]
+    cards: tuple[CatalogCard, ...]
+    sheet: tuple[tuple[CardId, ...], ...]
+    places: tuple[CatalogPlace, ...]
+    resources: tuple[CatalogResource, ...]
+    phases: tuple[CatalogPhase, ...]
+    seasons: tuple[CatalogSeason, ...]
+    sources: tuple[CatalogSource, ...]
+    moments: tuple[CatalogMoment, ...]
+    numbers: tuple[CatalogNumber, ...]
+    options: tuple[CatalogOption, ...]
+    decisions: tuple[CatalogTerm, ...]
+    enemy_types: tuple[CatalogTerm, ...]
+    words: tuple[CatalogTerm, ...]
+
+    def card(self, card: str) -> CatalogCard:
+        """Return a card by its id.
+
+        Raises:
+            KeyError: There is no such card.
+        """
+        found = next((one for one in self.cards if one.id == card), None)
+        if found is None:
+            raise KeyError(card)
+        return found

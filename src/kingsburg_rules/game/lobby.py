@@ -1,0 +1,33 @@
+"""What a lobby checks before a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.engine.errors import SetupError, Violation
+from kingsburg_rules.game.game import check_players, checked_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kingsburg_rules.content.rules import Rules
+
+RULE = "setup"
+"""What is behind every refusal of names."""
+
+
+def check_names(players: Sequence[str], rules: Rules | None = None) -> Violation | None:
+    """Say why a game cannot be played by players of these names; None if it can.
+
+    Args:
+        players: The names, clockwise.
+        rules: The rules of the game, which may be for other numbers of players; without them, only the names
+            are checked, and that there are two to eight.
+    """
+    try:
+        names = checked_names(players)
+        if rules is not None:
+            check_players(rules.table, len(names))
+    except SetupError as error:
+        return Violation(error.code, RULE, error.message)
+    return None

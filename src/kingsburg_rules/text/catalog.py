@@ -1,0 +1,263 @@
+"""Fills the catalogue of a rule set in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from kingsburg_rules.content.catalog import (
+    Catalog,
+    CatalogCard,
+    CatalogKind,
+    CatalogMoment,
+    CatalogNumber,
+    CatalogOption,
+    CatalogPack,
+    CatalogPhase,
+    CatalogPlace,
+    CatalogResource,
+    CatalogSeason,
+    CatalogSource,
+    CatalogTerm,
+)
+from kingsburg_rules.content.locales import title_of
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.roles import Holder, Lifetime
+from kingsburg_rules.engine.table import Card
+from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.text.cards import card_text
+from kingsburg_rules.text.gaps import attribute, field_names, is_tuple, moment_name, nodes, owner_scope
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.phrases import section
+from kingsburg_rules.text.sentences import Sentences, options_of
+from kingsburg_rules.words.calendar import Phase
+from kingsburg_rules.words.cards import (
+    FIDELITIES,
+    AdvisorCard,
+    BuildingCard,
+    CardNode,
+    DeckCard,
+    DestinyCard,
+    EnemyCard,
+    StripCard,
+    TileCard,
+)
+from kingsburg_rules.words.registry import Node
+
+T = TypeVar("T")
+
+TABLE = "catalog"
+"""The part of the file of a language that has names for what is not on a card."""
+
+_PRICES = frozenset({"cost", "price"})
+"""The fields with what is paid, not with what a card does."""
+
+
+def catalog_of(rules: Rules, language: str) -> Catalog:
+    """Return the catalogue of a rule set, which keeps it.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    kept, name = rules.table.kept, f"catalog {language}"
+    known = kept.get(name)
+    if not isinstance(known, Catalog):
+        known = kept[name] = _Builder(rules, language).catalog()
+    return known
+
+
+class _Builder:
+    """Builds the catalogue of a rule set in a language."""
+
+    def __init__(self, rules: Rules, language: str) -> None:
+        self.rules = rules
+        self.table = rules.table
+        self.language = language_of(language)
+        self.names = CardNames(rules, self.language)
+        self.scope = owner_scope(self.names)
+        self.given = section(language, TABLE)
+        self.nodes = {card.name: rules.cards[card.ref] for card in self.table.cards}
+
+    def catalog(self) -> Catalog:
+        """Build it."""
+        rules, (fewest, most) = self.rules, self.table.seats
+        return Catalog(
+            wire=WIRE_VERSION,
+            language=self.language.code,
+            edition=rules.edition,
+            modules=rules.modules,
+            scenario=rules.scenario,
+            variants=rules.variants,
+            packs=tuple(
+                CatalogPack(document.folder, version, title_of(document, self.language.code))
+                for document, (_, version) in zip(rules.documents, rules.packs, strict=True)
+            ),
+            digest=rules.digest,
+            fewest_players=fewest,
+            most_players=most,
+            years=self.table.years,
+            kinds=tuple(map(self.kind, dict.fromkeys(card.kind for card in self.table.cards))),
+            cards=tuple(map(self.card, self.table.cards)),
+            sheet=rules.sheet(),
+            places=tuple(self.places()),
+            resources=tuple(self.resources()),
+            phases=tuple(self.phases()),
+            seasons=tuple(CatalogSeason(one, self.source(one)) for one in self.table.seasons[1:]),
+            sources=tuple(self.sources()),
+            moments=tuple(self.moments()),
+            numbers=tuple(self.numbers()),
+            options=tuple(self.options()),
+            decisions=tuple(self.terms("decisions")),
+            enemy_types=tuple(CatalogTerm(one, self.names.enemies(one)) for one in self.table.enemy_types),
+            words=tuple(self.terms("words")),
+        )
+
+    # Cards
+
+    def kind(self, kind: str) -> CatalogKind:
+        """Describe a kind of card."""
+        noun = self.names.noun(kind)
+        return CatalogKind(kind, noun.one, noun.several)
+
+    def card(self, card: Card) -> CatalogCard:
+        """Describe a card."""
+        node, names = self.nodes[card.name], evolve(self.names, about=card.name)
+        plain = CatalogCard(
+            id=card.name,
+            pack=card.ref.partition("/")[0],
+            kind=card.kind,
+            name=names.card(card.name),
+            title=names.the(card.name),
+            text=names.text(card.name),
+            generated=card_text(names, node),
+            fidelity=_one_of(FIDELITIES, node.fidelity),
+            icons=tuple(dict.fromkeys(self.icons(node))),
+            places=tuple(place.name for place in self.table.places if place.card == card.index),
+        )
+        return self.figured(plain, node)
+
+    def figured(self, card: CatalogCard, node: CardNode) -> CatalogCard:
+        """Add the figures that a card of this kind has."""
+        match node:
+            case AdvisorCard() | TileCard():
+                return evolve(card, rank=node.rank)
+            case BuildingCard():
+                strip = self.strip(card.pack, node.strip)
+                return evolve(card, row=node.row, column=node.column, cost=node.cost, vp=node.vp, strip=strip)
+            case EnemyCard():
+                card = evolve(card, year=node.year, enemy_type=node.type, strength=node.strength)
+                return evolve(card, reward=node.reward, penalty=node.penalty)
+            case StripCard():
+                return evolve(card, row=node.row, copies=node.copies)
+            case DeckCard():
+                return evolve(card, copies=node.copies, held_by=_one_of(_HOLDERS, node.held_by))
+            case DestinyCard():
+                return evolve(card, held_by=_one_of(_HOLDERS, node.held_by))
+            case _:
+                return card
+
+    def strip(self, pack: str, strip: str | None) -> str | None:
+        """Return the id of the strip that a building is on."""
+        return None if strip is None else self.table.cards[self.table.card[f"{pack}/{strip}"]].name
+
+    def icons(self, node: CardNode) -> Iterator[str]:
+        """List what pictures of a card may show: what it is, and the resources that its effect mentions."""
+        yield node.type if isinstance(node, EnemyCard) else node.kind
+        for part in nodes(node):
+            for name in field_names(part):
+                if name not in _PRICES:
+                    yield from self.resources_in(attribute(part, name))
+
+    def resources_in(self, part: object) -> Iterator[str]:
+        """List the resources of a bag, or of several."""
+        for one in part if is_tuple(part) else ():
+            if isinstance(one, str) and one in self.table.resource:
+                yield one
+            else:
+                yield from self.resources_in(one)
+
+    # Everything else
+
+    def source(self, source: str) -> str:
+        """Name a phase, a season or another source, with a capital."""
+        return self.language.capital(self.names.source(source))
+
+    def places(self) -> Iterator[CatalogPlace]:
+        """List the places for dice."""
+        for place in self.table.places:
+            card = self.table.cards[place.card].name
+            private = bool(self.table.private & place.bit)
+            yield CatalogPlace(place.name, card, self.names.card(place.name), place.rank, private)
+
+    def resources(self) -> Iterator[CatalogResource]:
+        """List the resources."""
+        for one in self.table.resources:
+            noun = self.names.noun(one.name)
+            yield CatalogResource(
+                one.name,
+                noun.one,
+                noun.several,
+                good=one.good,
+                below_zero=one.minimum is None,
+                limit=one.limit,
+                lasts=_one_of(_LIFETIMES, one.lasts),
+            )
+
+    def phases(self) -> Iterator[CatalogPhase]:
+        """List the phases in the order of the year, set-up first."""
+        numbers = {step.id: step.number for step in self.rules.calendar.year if isinstance(step, Phase)}
+        for phase in self.table.phases:
+            yield CatalogPhase(phase, self.source(phase), numbers.get(phase))
+
+    def sources(self) -> Iterator[CatalogSource]:
+        """List the sources that are neither cards nor phases."""
+        for source in self.table.sources:
+            if source not in self.table.card and source not in self.table.phases:
+                yield CatalogSource(source, self.source(source))
+
+    def moments(self) -> Iterator[CatalogMoment]:
+        """List the moments in the order of the year."""
+        for moment in self.rules.names.moments:
+            yield CatalogMoment(moment.name, moment_name(self.scope, moment.name), moment.each)
+
+    def numbers(self) -> Iterator[CatalogNumber]:
+        """List what cards remember."""
+        for memory in self.table.memories:
+            card = self.table.cards[memory.card].name
+            name = evolve(self.names, about=card).word(memory.name)
+            yield CatalogNumber(card, memory.name, name, memory.start)
+
+    def options(self) -> Iterator[CatalogOption]:
+        """List the options that may come up anywhere, then those of each card."""
+        for label, name in self.given["options"].items():
+            yield CatalogOption(label, name)
+        for card, node in self.nodes.items():
+            sentences = Sentences(evolve(self.names, about=card))
+            for option in options_of(node):
+                label = str(attribute(option, "label"))
+                yield CatalogOption(label, self.option(label, option, sentences), card)
+
+    def option(self, label: str, option: Node, sentences: Sentences) -> str:
+        """Say what an option does, or else name it."""
+        said = label if label.isdecimal() else sentences.branch(option)
+        if said is None and self.scope.has("words", label):
+            return self.scope.word(label)
+        if said is None and label in self.table.resource:
+            return self.names.noun(label).one
+        return said or sentences.names.word(label)
+
+    def terms(self, part: str) -> Iterator[CatalogTerm]:
+        """List the words of a part of the file of the language."""
+        for term, name in self.given[part].items():
+            yield CatalogTerm(term, name)
+
+
+_HOLDERS: tuple[Holder, ...] = ("owner", "everyone", "game")
+_LIFETIMES: tuple[Lifetime, ...] = ("game", "season")
+
+
+def _one_of(words: tuple[T, ...], word: str) -> T:
+    """Return the one of some words that a text is."""
+    return words[words.index(word)]

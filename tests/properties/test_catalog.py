@@ -1,0 +1,17 @@
+"""Whatever the rules are, the catalogue knows every name that a game uses."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from helpers_catalog import names_now, unknown_names
+from helpers_toys import all_rules
+from kingsburg_rules import Game
+from kingsburg_rules.engine.fields import names_in
+from kingsburg_rules.testing.strategies import games
+
+
+@given(games(all_rules()))
+def test_a_catalogue_knows_every_name_of_a_game(game: Game) -> None:
+    found = {*names_now(game), *(name for event in game.recent(10_000) for name in names_in(event))}
+    assert unknown_names(game.rules.catalog(), found, game.players) == set()
