@@ -10,7 +10,6 @@ from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
     CardId,
-    ChoiceName,
     Fidelity,
     Holder,
     Id,
@@ -153,7 +152,7 @@ class CatalogOption(Value):
     `card` has the option; options without a card, such as `none`, may come up anywhere.
     """
 
-    id: ChoiceName
+    id: Id
     name: Text
     card: CardId | None = None
 
