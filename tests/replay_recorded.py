@@ -204,8 +204,10 @@ def table_lines(state: GameState) -> list[str]:
             for at in state.advisors
         ),
         *sorted(f"{at}: tile {tile}" for at, tile in state.tiles.items()),
-        *sorted(f"{at}: gift of {count} {resource}" for at, resource, count in state.gifts),
-        *sorted(f"{at}: {count} marks of {card} for {player}" for card, player, at, count in state.marks),
+        *sorted(f"{gift.advisor}: gift of {gift.amount} {gift.resource}" for gift in state.gifts),
+        *sorted(
+            f"{mark.advisor}: {mark.count} marks of {mark.card} for {mark.player}" for mark in state.marks
+        ),
     ]
     auction = state.auction
     if auction is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers_play import asked, offered, play
-from kingsburg_rules import Rules
+from kingsburg_rules import Mark, Rules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.testing import Has, Situation, rules_with
 
@@ -258,7 +258,7 @@ def test_what_a_loop_goes_through_is_fixed_at_its_start() -> None:
     """Markers go while they are gone through, and what comes meanwhile is not visited."""
     at = at_table("{for_each: {markers: me, do: [{unmark: $marker}, {mark: queen}, {gain: {vp: 1}}]}}")
     assert gained(at)["vp"] == 2
-    assert at.state.marks == (("asker", "Ann", "queen", 2), ("asker", "Brian", "king", 1))
+    assert at.state.marks == (Mark("asker", "Ann", "queen", 2), Mark("asker", "Brian", "king", 1))
 
 
 def test_players_act_in_turn_order_each_as_this_player() -> None:
@@ -381,7 +381,7 @@ def test_what_may_be_left_undone_leaves_nothing_behind() -> None:
     )
     play(at, "Ann: done")
     assert gained(at)["vp"] == 1
-    assert at.state.marks == (("asker", "Ann", "squire", 2), ("asker", "Brian", "king", 1))
+    assert at.state.marks == (Mark("asker", "Ann", "squire", 2), Mark("asker", "Brian", "king", 1))
 
 
 def test_a_reward_asks_for_buildings_that_come_later() -> None:

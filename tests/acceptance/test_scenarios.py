@@ -252,7 +252,7 @@ def test_shifting_alliances_fade(players: int, year: int) -> None:
         return
     play(end, *(f"{name}: choose jester" for name in names))
     assert end.over
-    assert [(who, where) for _, who, where, _ in end.state.marks] == [(name, "king") for name in names]
+    assert [(mark.player, mark.advisor) for mark in end.state.marks] == [(name, "king") for name in names]
 
 
 # Wheel and Deal

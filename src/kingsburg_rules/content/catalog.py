@@ -15,7 +15,6 @@ from kingsburg_rules.engine.roles import (
     Id,
     Lifetime,
     MemoryName,
-    OptionName,
     PhaseId,
     ResourceId,
     SeasonId,
@@ -153,7 +152,7 @@ class CatalogOption(Value):
     `card` has the option; options without a card, such as `none`, may come up anywhere.
     """
 
-    id: OptionName
+    id: Id
     name: Text
     card: CardId | None = None
 

@@ -143,7 +143,7 @@ def load_rules(
         _ids("fidelity", (fidelity,))[0],
     )
     if not wanted.is_certain:
-        return _loaded(wanted)
+        return loaded_anew(wanted)
     return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
 
 
@@ -199,7 +199,7 @@ class Wanted:
 @lru_cache(maxsize=64)
 def _built_in(wanted: Wanted) -> Rules:
     """Load rules of built-in packs once."""
-    return _loaded(wanted)
+    return loaded_anew(wanted)
 
 
 _OWN: WeakValueDictionary[Wanted, Rules] = WeakValueDictionary()
@@ -210,12 +210,14 @@ def _own(wanted: Wanted) -> Rules:
     """Load rules with packs of one's own; as long as somebody holds them, the same packs give the same."""
     found = _OWN.get(wanted)
     if found is None:
-        found = _OWN[wanted] = _loaded(wanted)
+        found = _OWN[wanted] = loaded_anew(wanted)
     return found
 
 
-def _loaded(wanted: Wanted) -> Rules:
-    """Load what was asked for. The language is imported here: importing the library stays light.
+def loaded_anew(wanted: Wanted) -> Rules:
+    """Load what was asked for, without keeping it for others who ask.
+
+    The language is imported here: importing the library stays light.
 
     All that loading makes stays, so the garbage collector would look at it again and again for nothing.
     """

@@ -23,7 +23,7 @@ from kingsburg_rules.content.choices import (
 )
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.locales import file_of, title_of
-from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Wanted
+from kingsburg_rules.content.rules import DEFAULT_EDITION, EVERYTHING, Wanted, loaded_anew
 from kingsburg_rules.content.selection import Member, Shelf, choose, with_needs
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.engine.roles import Fidelity
@@ -189,7 +189,7 @@ def _strictest(edition: str, pack: str, *variants: str) -> Fidelity:
 def _is_playable(wanted: Wanted) -> bool:
     """Whether rules can be loaded, with enough cards for everybody."""
     try:
-        table = loading.load(wanted).table
+        table = loaded_anew(wanted).table
     except SetupError:
         return False
     fewest, most = table.seats
