@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.content.rules import Rules, Wanted
@@ -75,6 +76,13 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
     from kingsburg_rules.content import packs
 
     return packs.packs_of(given)
+
+
+def pack_of(document: Document) -> Pack:
+    """Make a pack of its document."""
+    from kingsburg_rules.content import packs
+
+    return packs.pack_of(document)
 
 
 def installed() -> dict[str, str]:

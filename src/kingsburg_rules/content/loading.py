@@ -55,7 +55,7 @@ def _compiled(
     fidelity: str,
 ) -> Rules:
     """Compile packs; the same packs give the same rules, however they were asked for, while they are held."""
-    key = (edition, documents, switches, variants, fidelity)
+    key = (edition, tuple(each.content for each in documents), switches, variants, fidelity)
     found = _IN_USE.get(key)
     if found is None:
         made_of = edition_of(edition)

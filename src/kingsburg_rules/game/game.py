@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
+from kingsburg_rules.engine.errors import (
+    IllegalAction,
+    SetupError,
+    Violation,
+    is_known,
+    is_whole,
+    listed,
+    shown,
+    unknown,
+)
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
@@ -24,6 +33,7 @@ from kingsburg_rules.game.position import (
     Outcome,
     Position,
     ask_of,
+    checked_seed,
     option_of,
     outcome_of,
     pending_of,
@@ -31,7 +41,7 @@ from kingsburg_rules.game.position import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     from kingsburg_rules.content.packs import PackLike
@@ -49,7 +59,6 @@ if TYPE_CHECKING:
     """The answers of a game: the number of the ask, and the number of the option."""
 
 _LONGEST_NAME = 40
-_SEEDS = 1 << 64
 
 
 class Game:
@@ -85,7 +94,7 @@ class Game:
         """
         if not _are_rules(rules):
             raise SetupError(
-                "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
+                "setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}."
             )
         setup = make_setup(players, automation, chance, seed)
         notes: list[AnyEvent] = []
@@ -132,16 +141,25 @@ class Game:
         return outcome_of(self._state)
 
     def view(self, player: str | None = None) -> SeatView:
-        """Show what a player may know; without a name, what a spectator may know."""
+        """Show what a player may know; without a name, what a spectator may know.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return later.view_of(self._state, None if player is None else self._seat(player), self._rules)
 
     def recent(self, actions: int = 10, player: str | None = None) -> tuple[AnyEvent, ...]:
         """Return the events of the last actions, as far as a player, or a spectator, may know them.
 
         If there have been fewer actions, the events begin with those of `opening`.
+
+        Raises:
+            SetupError: There is no such player, or `actions` is not a whole number.
         """
         if player is not None:
             self._seat(player)
+        if not is_whole(actions):
+            raise SetupError("setup.number", f"`actions` must be a whole number, not {shown(actions)}.")
         first = max(0, len(self._answers) - max(0, actions))
         told = replay_events(self._states_before[first:], self._answers[first:])
         events = (*self._opening, *told) if actions > len(self._answers) else tuple(told)
@@ -152,6 +170,8 @@ class Game:
 
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
+            SetupError: There is no such player.
+            Runaway: A card goes on without end. Nothing has changed.
         """
         found = self._read(action, player)
         which = ask_of(self._state, player)
@@ -161,7 +181,11 @@ class Game:
         return self._play_option(which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
-        """Say why an action is not possible now; None if it is."""
+        """Say why an action is not possible now; None if it is.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         try:
             return later.violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
@@ -176,17 +200,28 @@ class Game:
             player: The owner of the dice; it need not be their turn.
             dice: The dice to place, all of them; without it, any of the player's dice.
             bonus: The bonus dice among them.
+
+        Raises:
+            SetupError: There is no such player, or the dice are not whole numbers.
         """
         return later.within_reach(self._state, self._seat(player), dice, bonus)
 
     def prices(self, player: str) -> tuple[Price, ...]:
-        """List what missing buildings cost a player now, and which cards change their prices."""
+        """List what missing buildings cost a player now, and which cards change their prices.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return later.prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
         """List the enemies that may attack this winter, as far as a player knows, with their strength.
 
         There are none before the first year, and when this year's battle is over.
+
+        Raises:
+            SetupError: There is no such player.
+            Runaway: A card goes on without end.
         """
         return later.threats_of(self._rules, self._state, self._seat(player))
 
@@ -203,6 +238,10 @@ class Game:
             player: The player in the battle.
             strength: The strength going into winter, in place of the player's soldiers and what cards add.
             soldiers: The number of soldiers going into winter, in place of the player's own.
+
+        Raises:
+            SetupError: There is no such player, or a number is not one that a battle can have.
+            Runaway: A card goes on without end.
         """
         return later.odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
@@ -249,6 +288,18 @@ class Game:
         new._answers, new._states_before = [*self._answers], [*self._states_before]
         return new
 
+    def __copy__(self) -> Game:
+        """Make an independent copy."""
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> Game:
+        """Make an independent copy. The rules are the same object, since they never change."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[str, Rules], Game], tuple[str, Rules]]:
+        """Pickle the game as its save, with its rules."""
+        return type(self).load, (self.save(), self._rules)
+
     def position(self) -> Position:
         """Return the position for search: without history and events, independent of this game."""
         return Position(self._state.copy())
@@ -268,6 +319,9 @@ class Game:
 
         Raises:
             SaveError: The text is damaged, or its rules cannot be loaded or have changed.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
         """
         game = cls.__new__(cls)
         found = later.load_game(text, rules, packs)
@@ -300,8 +354,8 @@ class Game:
         return later.svg(self.view(), self.recent())
 
     def _seat(self, player: str) -> int:
-        if player not in self.players:
-            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
+        if not is_known(player, self.players):
+            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
@@ -343,13 +397,11 @@ def make_setup(
     Raises:
         SetupError: The names or the settings are not possible.
     """
-    if seed is not None and not _is_whole(seed):
-        raise SetupError("setup.seed", f"A seed is a whole number, not {seed!r}.")
     return Setup(
         checked_names(players),
         checked_automation(players, automation),
         checked_chance(chance),
-        int.from_bytes(os.urandom(8), "big") if seed is None else seed % _SEEDS,
+        int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
     )
 
 
@@ -366,7 +418,7 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
         if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             raise SetupError(
                 "setup.players",
-                f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
+                f"{shown(name)} is not a name: 1 to {_LONGEST_NAME} printable characters, single spaces inside.",
             )
         if name == CHANCE_PLAYER or "," in name or ":" in name:
             raise SetupError(
@@ -402,8 +454,8 @@ def checked_automation(
     if not _is_by_player(automation):
         return (_automation_flags(automation),) * len(players)
     for name in automation:
-        if name not in players:
-            raise SetupError("setup.automation", f"{name!r} does not play in this game.")
+        if not is_known(name, players):
+            raise SetupError("setup.automation", f"{shown(name)} does not play in this game.")
     return tuple(_automation_flags(automation.get(name, AUTOMATION)) for name in players)
 
 
@@ -426,13 +478,9 @@ def _automation_flags(automation: object) -> int:
     return flags
 
 
-def _is_whole(number: object) -> bool:
-    return isinstance(number, int)
-
-
 def checked_chance(chance: str) -> bool:
     """Whether chance is a decision."""
-    if chance not in ("random", "decision"):
+    if not is_known(chance, ("random", "decision")):
         raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
     return chance == "decision"
 
@@ -461,7 +509,7 @@ def _result(table: Table, result: object) -> tuple[int, ...]:
         numbers = tuple(result)
         if _all_whole(numbers):
             return numbers
-    raise SetupError("chance.feed", f"{result!r} is neither dice, such as 135, nor a card.")
+    raise SetupError("chance.feed", f"{shown(result)} is neither dice, such as 135, nor a card.")
 
 
 def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:

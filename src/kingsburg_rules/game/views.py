@@ -15,7 +15,7 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.decks import HAND
-from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.errors import SaveError, SetupError, shown
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,
@@ -145,8 +145,15 @@ class GameState(Value):
     out: tuple[CardId, ...] = ()
 
     def player(self, name: str) -> PlayerState:
-        """Return the state of a player by name."""
-        return next(player for player in self.players if player.name == name)
+        """Return the state of a player by name.
+
+        Raises:
+            SetupError: There is no such player.
+        """
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise SetupError("setup.player", f"{shown(name)} does not play in this game.")
 
 
 @bare

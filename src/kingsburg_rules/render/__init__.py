@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.content.rules import Rules, card_number
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.board import draw
@@ -69,8 +69,7 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
     Raises:
         SetupError: There is no such card, theme or language, or the width is not possible.
     """
-    table = rules.table
-    if card not in table.card:
-        raise SetupError("text.card", f"Card {unknown(card, table.card)}")
+    expect(rules, Rules, "rules")
+    number = card_number(rules, card)
     check_width(width, NARROWEST)
-    return draw_card(table.cards[table.card[card]].name, phrasebook_of(rules, language), theme, width)
+    return draw_card(rules.table.cards[number].name, phrasebook_of(rules, language), theme, width)

@@ -11,7 +11,7 @@ from functools import cache
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import SetupError, is_known, unknown
 
 THEMES = ("auto", "light", "dark")
 """`auto` follows what the reader has chosen for the whole screen, and is light in print."""
@@ -123,7 +123,7 @@ def style(theme: str) -> str:
     Raises:
         SetupError: There is no such theme.
     """
-    if theme not in THEMES:
+    if not is_known(theme, THEMES):
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
     root = f".kingsburg-{theme}"
     fixed = "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.palette import SEATS, style
 
 # The width of texts, near enough to break lines and to keep names in their boxes
@@ -339,5 +339,5 @@ def check_width(wide: int, narrowest: int) -> None:
     Raises:
         SetupError: It is not possible.
     """
-    if not narrowest <= wide <= WIDEST:
-        raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {wide}.")
+    if not is_whole(wide) or not narrowest <= wide <= WIDEST:
+        raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {shown(wide)}.")

@@ -1,0 +1,215 @@
+"""Whatever is handed to a public function, an answer or a documented error comes out, quickly and in few words."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+import kingsburg_rules
+from kingsburg_rules import (
+    Action,
+    ContentError,
+    Decision,
+    Event,
+    Game,
+    KingsburgError,
+    Pack,
+    Passed,
+    Record,
+    Rules,
+    SeatView,
+    Violation,
+    bots,
+    render,
+    testing,
+)
+from kingsburg_rules.testing import Has, Situation
+from kingsburg_rules.words.examples import Example
+
+PLAYERS = ("Ann", "Brian", "Cindy")
+MARK = "Mischief"
+LONG = MARK + "".join(chr(97 + k * 7 % 26) for k in range(999)) * 1000
+"""A million letters of which no forty may come back."""
+
+HOSTILE: dict[str, Any] = {
+    "None": None,
+    "zero": 0,
+    "minus one": -1,
+    "99": 99,
+    "huge": 10**30,
+    "minus huge": -(10**30),
+    "beyond printing": 10**5000,
+    "a flag": True,
+    "not a number": float("nan"),
+    "infinity": float("inf"),
+    "nothing": "",
+    "a blank": " ",
+    "Zoe": "Zoe",
+    "long": LONG,
+    "half a character": "\ud800",
+    "an escape": "\x1b[2J\x9b1m",
+    "a nul": "\0",
+    "a right-to-left override": "An\u202en",
+    "bytes": b"Ann",
+    "an object": object(),
+    "a class": int,
+    "an empty list": [],
+    "a list in a list": [[[]]],
+    "a list with anything": [None, -1, "Zoe", object(), float("nan")],
+    "a long list": [LONG[:50]] * 10_000,
+    "many numbers": [6] * 10_000,
+    "a list of huge": [10**30, -(10**30)],
+    "a list of nonsense": ["Zoe", LONG],
+    "a tuple with a list": ([],),
+    "an empty map": {},
+    "a map of anything": {"Zoe": object(), 3: None},
+    "a map of texts": {LONG: LONG},
+    "a set": {"Zoe"},
+}
+
+
+class Call(NamedTuple):
+    """A function, and arguments with which it works."""
+
+    function: Callable[..., object]
+    given: dict[str, Any]
+
+
+CARDS = "rules: [{id: law, name: Law}]\nformat: 1\n"
+ABOUT = 'id: toys\nversion: "1"\nformat: 1\ntitle: Toys\n'
+
+
+@cache
+def loaded() -> Rules:
+    return kingsburg_rules.load_rules()
+
+
+@cache
+def game() -> Game:
+    """A game in its first spring, with history."""
+    made = Game(loaded(), PLAYERS, seed=3)
+    for _ in range(5):
+        assert made.decision is not None
+        made.play(made.decision.options[0])
+    return made
+
+
+@cache
+def situation() -> Situation:
+    return Situation(loaded(), "spring/influence", {"Ann": Has(dice=(1, 2, 3)), "Brian": Has(dice=(4,))})
+
+
+@cache
+def calls() -> dict[str, Call]:
+    """All that is public and takes arguments."""
+    rules, played, moment = loaded(), game(), situation()
+    assert played.decision is not None
+    option = played.decision.options[0]
+    view = played.view("Ann")
+    event = played.recent()[-1]
+    pack = Pack.from_files({"pack.yaml": ABOUT, "cards.yaml": CARDS})
+    bot, sight = bots.RandomBot(1), bots.Sight("Ann", played)
+    example = testing.read_examples(rules.cards["base/inn"])[0]
+    result = next(iter(testing.play_pack("base")))
+    record = played.record
+    found: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+        "load_rules": (kingsburg_rules.load_rules, {}),
+        "modules": (kingsburg_rules.modules, {}),
+        "scenarios": (kingsburg_rules.scenarios, {}),
+        "editions": (kingsburg_rules.editions, {}),
+        "parse": (kingsburg_rules.parse, {"text": "pass"}),
+        "describe": (kingsburg_rules.describe, {"thing": option, "rules": rules}),
+        "describe an event": (kingsburg_rules.describe, {"thing": event, "rules": rules}),
+        "describe a decision": (kingsburg_rules.describe, {"thing": played.decision, "rules": rules}),
+        "explain": (kingsburg_rules.explain, {"card": "inn", "rules": rules}),
+        "Rules.sheet": (rules.sheet, {}),
+        "Rules.name_of": (rules.name_of, {"name": "inn"}),
+        "Rules.text_of": (rules.text_of, {"card": "inn"}),
+        "Pack.read": (Pack.read, {"path": "nowhere"}),
+        "Pack.from_files": (Pack.from_files, {"files": {"pack.yaml": ABOUT, "cards.yaml": CARDS}}),
+        "Pack.from_zip": (Pack.from_zip, {"data": b""}),
+        "Game": (Game, {"rules": rules, "players": PLAYERS}),
+        "Game.load": (Game.load, {"text": played.save()}),
+        "Game.view": (played.view, {}),
+        "Game.recent": (played.recent, {}),
+        "Game.play": (lambda **given: played.copy().play(**given), {"action": option}),
+        "Game.why_not": (played.why_not, {"action": option}),
+        "Game.within_reach": (played.within_reach, {"player": "Ann"}),
+        "Game.prices": (played.prices, {"player": "Ann"}),
+        "Game.threats": (played.threats, {"player": "Ann"}),
+        "Game.odds": (played.odds, {"player": "Ann"}),
+        "Game.can_undo": (played.can_undo, {}),
+        "Game.undo": (lambda **given: played.copy().undo(**given), {}),
+        "Game.dice_statistics": (played.dice_statistics, {}),
+        "Game.copy": (played.copy, {}),
+        "Game.position": (played.position, {}),
+        "Game.save": (played.save, {}),
+        "GameState.player": (played.state.player, {"name": "Ann"}),
+        "Position": (kingsburg_rules.Position, {}),
+        "Position.step": (lambda **given: played.position().step(**given), {"action": option}),
+        "Position.copy": (played.position().copy, {}),
+        "Position.determinize": (played.position().determinize, {"player": "Ann", "seed": 1}),
+        "SeatView.from_json": (SeatView.from_json, {"text": view.to_json(), "rules": rules}),
+        "Decision.from_json": (Decision.from_json, {"text": played.decision.to_json()}),
+        "Decision.to_json": (played.decision.to_json, {}),
+        "Decision.to_dict": (played.decision.to_dict, {}),
+        "Action.from_json": (Action.from_json, {"text": option.to_json()}),
+        "Action.to_json": (option.to_json, {}),
+        "Action.to_dict": (option.to_dict, {}),
+        "Event.from_json": (Event.from_json, {"text": event.to_json()}),
+        "Event.known_to": (event.known_to, {}),
+        "Record.loads": (Record.loads, {"text": record.dumps()}),
+        "Record.dumps": (record.dumps, {}),
+        "Record.replay": (lambda **given: [*record.replay(**given)], {}),
+        "render.svg": (render.svg, {"view": view}),
+        "render.text": (render.text, {"view": view}),
+        "render.card": (render.card, {"rules": rules, "card": "inn"}),
+        "make_bot": (bots.make_bot, {"name": "random"}),
+        "bot_turn": (lambda **given: bots.bot_turn(**{"game": played.copy(), **given}), {"bots": {}}),
+        "GreedyBot": (bots.GreedyBot, {}),
+        "RandomBot": (bots.RandomBot, {}),
+        "RandomBot.choose": (bot.choose, {"decision": played.decision, "sight": sight}),
+        "GreedyBot.choose": (bots.GreedyBot(1).choose, {"decision": played.decision, "sight": sight}),
+        "Sight.guess": (sight.guess, {"seed": 1}),
+        "Situation": (
+            Situation,
+            {"rules": rules, "at": "winter", "given": {"Ann": Has(), "Brian": Has()}},
+        ),
+        **{
+            f"Situation with {name}": (
+                lambda **has: Situation(rules, "winter", {"Ann": Has(**has), "Brian": Has()}),
+                {name: default},
+            )
+            for name, default in {
+                "resources": {"gold": 1},
+                "dice": (1, 2),
+                "bonus": (3,),
+                "buildings": ("inn",),
+                "influenced": ("queen",),
+                "strips": (),
+                "cards": (),
+            }.items()
+        },
+        "Situation.position": (moment.position, {}),
+        "Situation.play": (moment.play, {"action": "pass"}),
+        "Situation.why_not": (moment.why_not, {"action": "pass"}),
+        "Situation.seen": (moment.seen, {"player": "Ann"}),
+        "Situation.hand": (moment.hand, {"player": "Ann"}),
+        "Situation.has": (moment.has, {"player": "Ann", "resource": "gold"}),
+        "rules_with": (testing.rules_with, {"cards": "rules: [{id: law, name: Law}]"}),
+        "read_examples": (testing.read_examples, {"card": rules.cards["base/inn"]}),
+        "play_example": (testing.play_example, {"rules": rules, "card": "base/inn", "example": example}),
+        "play_pack": (lambda **given: [*testing.play_pack(**given)], {"pack": pack}),
+        "play_folder": (lambda **given: [*testing.play_folder(**given)], {"folder": "nowhere"}),
+        "try_pack": (lambda **given: testing.try_pack(**{"games": 0, **given}), {"pack": pack}),
+        "broken_promises": (testing.broken_promises, {"game": played}),
+        "trace": (testing.trace, {"game": played.copy(), "action": option}),
+    }
+    _ = result
+    return {name: Call(*call) for name, call in found.items()}
