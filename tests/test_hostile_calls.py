@@ -20,17 +20,15 @@ from kingsburg_rules import (
     Game,
     KingsburgError,
     Pack,
-    Passed,
     Record,
     Rules,
     SeatView,
-    Violation,
     bots,
     render,
     testing,
 )
 from kingsburg_rules.testing import Has, Situation
-from kingsburg_rules.words.examples import Example
+from kingsburg_rules.words.shapes import ShapeError
 
 PLAYERS = ("Ann", "Brian", "Cindy")
 MARK = "Mischief"
@@ -75,10 +73,15 @@ HOSTILE: dict[str, Any] = {
 
 
 class Call(NamedTuple):
-    """A function, and arguments with which it works."""
+    """A function, arguments with which it works, and the function that documents it, if it is another one."""
 
     function: Callable[..., object]
     given: dict[str, Any]
+    documented: Callable[..., object] | None = None
+
+    @property
+    def told(self) -> Callable[..., object]:
+        return self.documented or self.function
 
 
 CARDS = "rules: [{id: law, name: Law}]\nformat: 1\n"
@@ -101,6 +104,11 @@ def game() -> Game:
 
 
 @cache
+def _untouched() -> Game:
+    return game().copy()
+
+
+@cache
 def situation() -> Situation:
     return Situation(loaded(), "spring/influence", {"Ann": Has(dice=(1, 2, 3)), "Brian": Has(dice=(4,))})
 
@@ -116,9 +124,8 @@ def calls() -> dict[str, Call]:
     pack = Pack.from_files({"pack.yaml": ABOUT, "cards.yaml": CARDS})
     bot, sight = bots.RandomBot(1), bots.Sight("Ann", played)
     example = testing.read_examples(rules.cards["base/inn"])[0]
-    result = next(iter(testing.play_pack("base")))
     record = played.record
-    found: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    found: dict[str, tuple[Any, ...]] = {
         "load_rules": (kingsburg_rules.load_rules, {}),
         "modules": (kingsburg_rules.modules, {}),
         "scenarios": (kingsburg_rules.scenarios, {}),
@@ -138,21 +145,24 @@ def calls() -> dict[str, Call]:
         "Game.load": (Game.load, {"text": played.save()}),
         "Game.view": (played.view, {}),
         "Game.recent": (played.recent, {}),
-        "Game.play": (lambda **given: played.copy().play(**given), {"action": option}),
+        "Game.play": (lambda **given: played.copy().play(**given), {"action": option}, Game.play),
         "Game.why_not": (played.why_not, {"action": option}),
         "Game.within_reach": (played.within_reach, {"player": "Ann"}),
         "Game.prices": (played.prices, {"player": "Ann"}),
         "Game.threats": (played.threats, {"player": "Ann"}),
         "Game.odds": (played.odds, {"player": "Ann"}),
         "Game.can_undo": (played.can_undo, {}),
-        "Game.undo": (lambda **given: played.copy().undo(**given), {}),
+        "Game.undo": (lambda **given: played.copy().undo(**given), {}, Game.undo),
         "Game.dice_statistics": (played.dice_statistics, {}),
         "Game.copy": (played.copy, {}),
         "Game.position": (played.position, {}),
         "Game.save": (played.save, {}),
         "GameState.player": (played.state.player, {"name": "Ann"}),
-        "Position": (kingsburg_rules.Position, {}),
-        "Position.step": (lambda **given: played.position().step(**given), {"action": option}),
+        "Position.step": (
+            lambda **given: played.position().step(**given),
+            {"action": option},
+            kingsburg_rules.Position.step,
+        ),
         "Position.copy": (played.position().copy, {}),
         "Position.determinize": (played.position().determinize, {"player": "Ann", "seed": 1}),
         "SeatView.from_json": (SeatView.from_json, {"text": view.to_json(), "rules": rules}),
@@ -166,12 +176,16 @@ def calls() -> dict[str, Call]:
         "Event.known_to": (event.known_to, {}),
         "Record.loads": (Record.loads, {"text": record.dumps()}),
         "Record.dumps": (record.dumps, {}),
-        "Record.replay": (lambda **given: [*record.replay(**given)], {}),
+        "Record.replay": (lambda **given: [*record.replay(**given)], {}, Record.replay),
         "render.svg": (render.svg, {"view": view}),
         "render.text": (render.text, {"view": view}),
         "render.card": (render.card, {"rules": rules, "card": "inn"}),
         "make_bot": (bots.make_bot, {"name": "random"}),
-        "bot_turn": (lambda **given: bots.bot_turn(**{"game": played.copy(), **given}), {"bots": {}}),
+        "bot_turn": (
+            lambda **given: bots.bot_turn(**{"game": played.copy(), **given}),
+            {"bots": {}},
+            bots.bot_turn,
+        ),
         "GreedyBot": (bots.GreedyBot, {}),
         "RandomBot": (bots.RandomBot, {}),
         "RandomBot.choose": (bot.choose, {"decision": played.decision, "sight": sight}),
@@ -185,6 +199,7 @@ def calls() -> dict[str, Call]:
             f"Situation with {name}": (
                 lambda **has: Situation(rules, "winter", {"Ann": Has(**has), "Brian": Has()}),
                 {name: default},
+                Situation,
             )
             for name, default in {
                 "resources": {"gold": 1},
@@ -205,11 +220,92 @@ def calls() -> dict[str, Call]:
         "rules_with": (testing.rules_with, {"cards": "rules: [{id: law, name: Law}]"}),
         "read_examples": (testing.read_examples, {"card": rules.cards["base/inn"]}),
         "play_example": (testing.play_example, {"rules": rules, "card": "base/inn", "example": example}),
-        "play_pack": (lambda **given: [*testing.play_pack(**given)], {"pack": pack}),
-        "play_folder": (lambda **given: [*testing.play_folder(**given)], {"folder": "nowhere"}),
-        "try_pack": (lambda **given: testing.try_pack(**{"games": 0, **given}), {"pack": pack}),
-        "broken_promises": (testing.broken_promises, {"game": played}),
-        "trace": (testing.trace, {"game": played.copy(), "action": option}),
+        "play_pack": (lambda **given: [*testing.play_pack(**given)], {"pack": pack}, testing.play_pack),
+        "play_folder": (lambda **given: [*testing.play_folder(**given)], {"path": "nowhere"}, testing.play_folder),
+        "try_pack": (lambda **given: testing.try_pack(**{"games": 0, **given}), {"pack": pack}, testing.try_pack),
+        "broken_promises": (
+            lambda **given: [*testing.broken_promises(**given)],
+            {"game": played},
+            testing.broken_promises,
+        ),
+        "trace": (lambda **given: [*testing.trace(**given)], {"record": record}, testing.trace),
+        "Coverage.play": (
+            lambda **given: testing.Coverage().play(**{"longest": 3, **given}),
+            {"rules": rules, "players": 2, "seed": 1},
+            testing.Coverage.play,
+        ),
+        "Coverage.report": (testing.Coverage().report, {}),
     }
-    _ = result
     return {name: Call(*call) for name, call in found.items()}
+
+
+UNTRIED = {
+    "prepare": "a function of the author's own",
+    "self": "",
+}
+"""Parameters that are not arguments of a stranger."""
+
+
+def parameters(call: Call) -> list[str]:
+    """What may be given to a function; for a lambda about a field, that field."""
+    if call.documented is Situation:
+        return [*call.given]
+    signature = inspect.signature(call.told)
+    return [name for name in signature.parameters if name not in UNTRIED]
+
+
+def attempts() -> Iterator[tuple[str, str]]:
+    for name, call in calls().items():
+        for parameter in parameters(call) or [""]:
+            yield name, parameter
+
+
+def documented(function: Callable[..., object]) -> tuple[type[BaseException], ...]:
+    """The exceptions that a docstring names; of a class, also those of its `__init__`."""
+    texts = [inspect.getdoc(function) or ""]
+    if isinstance(function, type):
+        texts.append(inspect.getdoc(function.__init__) or "")
+    names = re.findall(r"^ {4}(\w+): ", "\n".join(text.partition("Raises:")[2] for text in texts), re.MULTILINE)
+    known = {"TypeError": TypeError, "ShapeError": ShapeError, **vars(kingsburg_rules)}
+    return tuple(known[name] for name in names if name in known)
+
+
+def quotes(message: str) -> bool:
+    """Whether a message has more than forty characters of the sender's text in it."""
+    return any(LONG[start : start + 41] in message for start in range(0, 200, 8))
+
+
+def judged(name: str, call: Call, parameter: str, value: object) -> str | None:
+    """Call a function, and say what is wrong with how it ends."""
+    began = time.perf_counter()
+    problem = None
+    try:
+        call.function(**{**call.given, parameter: value} if parameter else call.given)
+    except documented(call.told) as error:
+        message = error.message if isinstance(error, KingsburgError) else str(error)
+        room = 4000 if isinstance(error, ContentError) else 300
+        if len(message) > room:
+            problem = f"a message of {len(message):,} characters: {message[:200]!r}"
+        elif quotes(message):
+            problem = f"it quotes too much: {message!r}"
+        elif not message.isprintable() and not isinstance(error, ContentError):
+            problem = f"it cannot be printed: {message!r}"
+    except Exception as error:
+        problem = f"{type(error).__name__}: {str(error)[:120]!r}"
+    took = time.perf_counter() - began
+    return problem or (f"it takes {took:.1f} s" if took > SECONDS else None)
+
+
+SECONDS = 1.0
+
+
+@pytest.mark.parametrize(("name", "parameter"), [*attempts()])
+def test_whatever_is_given_ends_in_an_answer_or_a_documented_error(name: str, parameter: str) -> None:
+    call = calls()[name]
+    found = {
+        what: problem
+        for what, value in HOSTILE.items()
+        if (problem := judged(name, call, parameter, value)) is not None
+    }
+    assert not found, "\n".join(f"{name}({parameter}={what}): {problem}" for what, problem in found.items())
+    assert game() == _untouched()

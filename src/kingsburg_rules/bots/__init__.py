@@ -18,7 +18,7 @@ def make_bot(name: str, seed: int = 0) -> Bot:
     """Make a bot by its name.
 
     Raises:
-        SetupError: There is no such bot.
+        SetupError: There is no such bot, or the seed is not a whole number.
     """
     if not is_known(name, BOTS):
         raise SetupError("setup.bot", f"Bot {unknown(name, BOTS)}")

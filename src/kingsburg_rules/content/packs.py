@@ -79,10 +79,7 @@ class Pack:
             SetupError: There is no such thing.
             ContentError: It has mistakes; all of them are listed.
         """
-        try:
-            sources, origin = sources_at(Path(path))
-        except (TypeError, ValueError, OSError) as error:
-            raise SetupError("setup.pack", f"{shown(path)} is not a path.") from error
+        sources, origin = sources_at(_as_path(path))
         return _pack(tuple(sources), origin)
 
     @classmethod
@@ -126,6 +123,17 @@ class Pack:
         if not isinstance(data, bytes | bytearray | memoryview):
             raise SetupError("setup.pack", f"A zip is given as bytes, not as {shown(data)}.")
         return _pack(tuple(zip_sources(bytes(data), _ZIP_HOME, limits)), Origin(_ZIP_HOME))
+
+
+def _as_path(path: object) -> Path:
+    if isinstance(path, str) or _is_path(path):
+        try:
+            found = Path(path)
+            found.exists()
+        except (OSError, TypeError, ValueError) as error:  # it is too long, or has a NUL in it
+            raise SetupError("setup.pack", f"{shown(path)} is not a path.") from error
+        return found
+    raise SetupError("setup.pack", f"A pack is read from a path, not from {shown(path)}.")
 
 
 def packs_of(given: object) -> tuple[str | Pack, ...]:

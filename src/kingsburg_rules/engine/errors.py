@@ -149,6 +149,11 @@ def is_whole(found: object) -> TypeGuard[int]:
     return isinstance(found, int) and not isinstance(found, bool)
 
 
+def all_whole(found: list[object] | tuple[object, ...]) -> TypeGuard[list[int] | tuple[int, ...]]:
+    """Whether all items are whole numbers."""
+    return all(map(is_whole, found))
+
+
 def is_known(found: object, known: Container[str]) -> TypeGuard[str]:
     """Whether something is a text, and one of those that are known."""
     return isinstance(found, str) and found in known

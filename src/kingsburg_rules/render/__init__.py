@@ -11,7 +11,7 @@ from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
 from kingsburg_rules.render.plain_text import write
-from kingsburg_rules.render.scene import phrasebook_of, scene_of
+from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
 
 __all__ = ["card", "svg", "text"]
@@ -34,8 +34,10 @@ def svg(
 
     Raises:
         SetupError: There is no such theme or language, or the width is not possible.
+        SaveError: The view or the log is not of a game with these rules.
+        TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return draw(scene_of(view, log, language), theme, width)
+    return draw(scene_of(*_checked(view, log), language), theme, width)
 
 
 def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language: str = "en") -> str:
@@ -48,9 +50,20 @@ def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language
         language: `en`, `nl` or `fr`.
 
     Raises:
-        SetupError: There is no such language, or the width is too small.
+        SetupError: There is no such language, or the width is not possible.
+        SaveError: The view or the log is not of a game with these rules.
+        TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return write(scene_of(view, log, language), width)
+    return write(scene_of(*_checked(view, log), language), width)
+
+
+def _checked(view: SeatView, log: Iterable[Event]) -> tuple[SeatView, tuple[Event, ...]]:
+    """Check what is to be drawn. Of a long log, only the end is drawn."""
+    expect(view, SeatView, "view")
+    events = tuple(log)
+    for event in events:
+        expect(event, Event, "an entry of `log`")
+    return view, events[-MOST_LINES:]
 
 
 def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> str:
@@ -68,6 +81,7 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
 
     Raises:
         SetupError: There is no such card, theme or language, or the width is not possible.
+        TypeError: `rules` are not rules.
     """
     expect(rules, Rules, "rules")
     number = card_number(rules, card)

@@ -14,6 +14,7 @@ from kingsburg_rules.engine.events import (
     AnyEvent,
     Event,
 )
+from kingsburg_rules.engine.errors import expect, shown
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.decisions import Decision
@@ -55,8 +56,14 @@ def describe(
 
     Raises:
         SetupError: There is no such language.
-        TypeError: It is none of these things.
+        SaveError: The value is not of a game with these rules: it names something unknown, or is too large.
+        TypeError: It is none of these things, or another argument has the wrong type.
     """
+    expect(rules, Rules, "rules")
+    if player is not None:
+        expect(player, str, "player")
+    if decision is not None:
+        expect(decision, Decision, "decision")
     sentences = Sentences(CardNames(rules, language_of(language)))
     if isinstance(thing, Decision):
         return sentences.decision(thing)
@@ -64,7 +71,7 @@ def describe(
         return sentences.action(thing, player, decision)
     if isinstance(thing, AnyEvent):
         return sentences.event(thing)
-    raise TypeError(f"{type(thing).__name__} is neither a decision nor an action nor an event")
+    raise TypeError(f"{shown(thing)} is neither a decision nor an action nor an event")
 
 
 @frozen
