@@ -173,7 +173,7 @@ def calls() -> dict[str, Call]:
         "Action.to_json": (option.to_json, {}),
         "Action.to_dict": (option.to_dict, {}),
         "Event.from_json": (Event.from_json, {"text": event.to_json()}),
-        "Event.known_to": (event.known_to, {}),
+        "Event.known_to": (lambda players: event.known_to(players), {"players": None}, Event.known_to),
         "Record.loads": (Record.loads, {"text": record.dumps()}),
         "Record.dumps": (record.dumps, {}),
         "Record.replay": (lambda **given: [*record.replay(**given)], {}, Record.replay),
@@ -241,7 +241,7 @@ def calls() -> dict[str, Call]:
 
 UNTRIED = {
     "prepare": "a function of the author's own",
-    "self": "",
+    "games": "so many games are played, which takes as long as it takes",
 }
 """Parameters that are not arguments of a stranger."""
 
@@ -251,7 +251,7 @@ def parameters(call: Call) -> list[str]:
     if call.documented is Situation:
         return [*call.given]
     signature = inspect.signature(call.told)
-    return [name for name in signature.parameters if name not in UNTRIED]
+    return [name for name in signature.parameters if name not in (*UNTRIED, "self")]
 
 
 def attempts() -> Iterator[tuple[str, str]]:

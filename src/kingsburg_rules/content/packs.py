@@ -126,7 +126,7 @@ class Pack:
 
 
 def _as_path(path: object) -> Path:
-    if isinstance(path, str) or _is_path(path):
+    if path and (isinstance(path, str) or _is_path(path)):
         try:
             found = Path(path)
             found.exists()

@@ -27,7 +27,7 @@ from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.form import definition, explain, judge
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened
+from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
 from kingsburg_rules.words.files import PACK_ID
 from kingsburg_rules.words.shapes import is_list, is_object
 
@@ -346,7 +346,7 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
     what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
-    raise SetupError("setup.pack", f"There is no pack at '{path}': it {what}.")
+    raise SetupError("setup.pack", f"There is no pack at {shown(str(path))}: it {what}.")
 
 
 def lone_id(path: Path) -> str:

@@ -301,12 +301,20 @@ def _loaded(wanted: Wanted) -> Rules:
 
 
 def modules(edition: str = "second") -> tuple[str, ...]:
-    """List the modules of an edition, in the order of their set-up."""
+    """List the modules of an edition, in the order of their set-up.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
     return later.edition_of(edition).modules
 
 
 def scenarios(edition: str = "second") -> tuple[str, ...]:
-    """List the scenarios of an edition."""
+    """List the scenarios of an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
     return later.edition_of(edition).scenarios
 
 

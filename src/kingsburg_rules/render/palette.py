@@ -116,7 +116,6 @@ _FIXED = {
 }
 
 
-@cache
 def style(theme: str) -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
 
@@ -125,6 +124,11 @@ def style(theme: str) -> str:
     """
     if not is_known(theme, THEMES):
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
+    return _style(theme)
+
+
+@cache
+def _style(theme: str) -> str:
     root = f".kingsburg-{theme}"
     fixed = "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
     if theme == "dark":

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.views import GameState, Memory, OwedDecision, PlacedDice, PlayerState, SeatView
+from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
@@ -174,6 +175,7 @@ def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
     Raises:
         SetupError: There is no such language.
     """
+    language_of(language)
     kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
     known = kept.get(name)
     if not isinstance(known, Phrasebook):

@@ -324,12 +324,12 @@ def document(drawn: str, wide: int, high: float, theme: str, title: str, told: s
     Raises:
         SetupError: There is no such theme.
     """
-    tall, title = number(high), safe(title)
+    sheet, tall, title = style(theme), number(high), safe(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
         f'class="kingsburg-{theme}" style="max-width:100%;height:auto" role="graphics-document document" '
         f'aria-label="{title}"><title>{title}</title><desc>{safe(told)}</desc>'
-        f"<style>{style(theme)}</style>{drawn}</svg>"
+        f"<style>{sheet}</style>{drawn}</svg>"
     )
 
 
