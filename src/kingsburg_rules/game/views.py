@@ -15,7 +15,7 @@ from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.decks import HAND
-from kingsburg_rules.engine.errors import SaveError, SetupError, shown
+from kingsburg_rules.engine.errors import SaveError, SetupError, expect, shown
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     BattleOutcome,
@@ -39,6 +39,7 @@ from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.position import pending_of
 from kingsburg_rules.words.vocabulary import RESOURCES
 
@@ -193,12 +194,19 @@ class SeatView(Value):
             decision: The decision that the seat owes, which is sent separately.
 
         Raises:
-            SaveError: The text is not a view.
+            SaveError: The text is not a view, or not one of a game with these rules.
+            TypeError: `rules` are not rules, or `decision` is not a decision.
         """
+        expect(rules, Rules, "rules")
         try:
-            return wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
+            view = wire.from_plain(wire.parsed(text), SeatView, rules=rules, decision=decision)
         except wire.Unreadable as error:
             raise SaveError("json.view", f"This is not a view: {error}.") from error
+        check_view(view)
+        if decision is not None:
+            expect(decision, Decision, "decision")
+            check_value(decision, rules)
+        return view
 
     def _repr_svg_(self) -> str:
         """Draw the view, for a notebook."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
@@ -63,7 +64,11 @@ def _checked(view: SeatView, log: Iterable[Event]) -> tuple[SeatView, tuple[Even
     events = tuple(log)
     for event in events:
         expect(event, Event, "an entry of `log`")
-    return view, events[-MOST_LINES:]
+    told = events[-MOST_LINES:]
+    check_view(view)
+    for event in told:
+        check_value(event, view.rules)
+    return view, told
 
 
 def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> str:

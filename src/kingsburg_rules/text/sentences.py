@@ -18,6 +18,7 @@ from kingsburg_rules.engine.errors import expect, shown
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
     Scope,
@@ -64,6 +65,10 @@ def describe(
         expect(player, str, "player")
     if decision is not None:
         expect(decision, Decision, "decision")
+    if isinstance(thing, Decision):
+        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
+    elif isinstance(thing, Action | Event):
+        check_value(thing, rules)
     sentences = Sentences(CardNames(rules, language_of(language)))
     if isinstance(thing, Decision):
         return sentences.decision(thing)
