@@ -91,12 +91,24 @@ def check_view(view: SeatView) -> None:
     Raises:
         SaveError: It is not a view of a game with its rules.
     """
-    known, players = _known_to(view.rules), view.table.players
-    names = frozenset(player.name for player in players if isinstance(player.name, str))
-    if not len(names) == len(players) <= MOST_SEATS:
-        _refuse(view, _Wrong("table.players", f"must be up to {MOST_SEATS} different players"))
-    seated = evolve(known, names={**known.names, Role.PLAYER: names | known.names[Role.PLAYER]})
-    _refuse(view, _check_of(type(view))(view, seated))
+    known, names = _known_to(view.rules), _players_of(view)
+    seated = evolve(known, names={**known.names, Role.PLAYER: names})
+    asked = evolve(known, names={**known.names, Role.PLAYER: names | {CHANCE_PLAYER}})
+    for name, field in fields_of(type(view)).items():
+        wrong = _check(field.form)(getattr(view, name), seated if name == "table" else asked)
+        _refuse(view, wrong and wrong.inside(name))
+    if sorted(view.table.turn_order) != sorted(names):
+        _refuse(view, _Wrong("table.turn_order", "must name every player once"))
+
+
+def _players_of(view: SeatView) -> frozenset[str]:
+    """List the players at the table of a view, which may be malformed."""
+    players: object = getattr(view.table, "players", None)
+    found = [getattr(player, "name", None) for player in players] if is_list(players) else []
+    names = frozenset(name for name in found if isinstance(name, str))
+    if not 0 < len(names) == len(found) <= MOST_SEATS:
+        _refuse(view, _Wrong("table.players", f"must be 1 to {MOST_SEATS} different players"))
+    return names
 
 
 def _refuse(value: object, wrong: _Wrong | None) -> None:
@@ -199,7 +211,7 @@ def _player(value: object, known: _Known) -> _Wrong | None:
     """Check the name of a player: one at the table if it is known who sits there."""
     names = known.names[Role.PLAYER]
     if names:
-        right = isinstance(value, str) and (value in names or value == CHANCE_PLAYER)
+        right = isinstance(value, str) and value in names
     else:
         right = isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME and value.isprintable()
     return None if right else _not("a player", value)
