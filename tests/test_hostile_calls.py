@@ -1,11 +1,11 @@
-"""Whatever is handed to a public function, an answer or a documented error comes out, quickly and in few words."""
+"""Whatever is handed to a public function ends in an answer or a documented error, quickly."""
 
 from __future__ import annotations
 
 import inspect
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -121,6 +121,10 @@ def calls() -> dict[str, Call]:
     option = played.decision.options[0]
     view = played.view("Ann")
     event = played.recent()[-1]
+
+    def known_to(players: Any) -> object:
+        return event.known_to(players)
+
     pack = Pack.from_files({"pack.yaml": ABOUT, "cards.yaml": CARDS})
     bot, sight = bots.RandomBot(1), bots.Sight("Ann", played)
     example = testing.read_examples(rules.cards["base/inn"])[0]
@@ -173,7 +177,7 @@ def calls() -> dict[str, Call]:
         "Action.to_json": (option.to_json, {}),
         "Action.to_dict": (option.to_dict, {}),
         "Event.from_json": (Event.from_json, {"text": event.to_json()}),
-        "Event.known_to": (lambda players: event.known_to(players), {"players": None}, Event.known_to),
+        "Event.known_to": (known_to, {"players": None}, Event.known_to),
         "Record.loads": (Record.loads, {"text": record.dumps()}),
         "Record.dumps": (record.dumps, {}),
         "Record.replay": (lambda **given: [*record.replay(**given)], {}, Record.replay),
@@ -221,8 +225,16 @@ def calls() -> dict[str, Call]:
         "read_examples": (testing.read_examples, {"card": rules.cards["base/inn"]}),
         "play_example": (testing.play_example, {"rules": rules, "card": "base/inn", "example": example}),
         "play_pack": (lambda **given: [*testing.play_pack(**given)], {"pack": pack}, testing.play_pack),
-        "play_folder": (lambda **given: [*testing.play_folder(**given)], {"path": "nowhere"}, testing.play_folder),
-        "try_pack": (lambda **given: testing.try_pack(**{"games": 0, **given}), {"pack": pack}, testing.try_pack),
+        "play_folder": (
+            lambda **given: [*testing.play_folder(**given)],
+            {"path": "nowhere"},
+            testing.play_folder,
+        ),
+        "try_pack": (
+            lambda **given: testing.try_pack(**{"games": 0, **given}),
+            {"pack": pack},
+            testing.try_pack,
+        ),
         "broken_promises": (
             lambda **given: [*testing.broken_promises(**given)],
             {"game": played},
@@ -265,7 +277,9 @@ def documented(function: Callable[..., object]) -> tuple[type[BaseException], ..
     texts = [inspect.getdoc(function) or ""]
     if isinstance(function, type):
         texts.append(inspect.getdoc(function.__init__) or "")
-    names = re.findall(r"^ {4}(\w+): ", "\n".join(text.partition("Raises:")[2] for text in texts), re.MULTILINE)
+    names = re.findall(
+        r"^ {4}(\w+): ", "\n".join(text.partition("Raises:")[2] for text in texts), re.MULTILINE
+    )
     known = {"TypeError": TypeError, "ShapeError": ShapeError, **vars(kingsburg_rules)}
     return tuple(known[name] for name in names if name in known)
 

@@ -73,8 +73,10 @@ def test_rules_are_pickled_as_what_loads_them_again(name: str) -> None:
 
 def test_rules_with_a_pack_keep_its_translations() -> None:
     packed = pickle.dumps(load_rules(packs=[FILES]))
-    told = "import pickle, sys; r = pickle.loads(sys.stdin.buffer.read()); print(r.name_of('hut', 'nl'), r.digest)"
-    done = subprocess.run([sys.executable, "-c", told], input=packed, capture_output=True, env=path(), check=True)
+    told = "import pickle, sys; r = pickle.load(sys.stdin.buffer); print(r.name_of('hut', 'nl'), r.digest)"
+    done = subprocess.run(
+        [sys.executable, "-c", told], input=packed, capture_output=True, env=path(), check=True
+    )
     assert done.stdout.decode().split() == ["Hutje", load_rules(packs=[FILES]).digest]
 
 

@@ -73,7 +73,9 @@ def _line(problem: Problem) -> str:
     path = Path(problem.file)
     if path.is_file():
         with path.open("rb") as stream:
-            text = stream.read(LIMITS.file_bytes).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+            text = (
+                stream.read(LIMITS.file_bytes).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+            )
     else:
         text = next((_in_zip(home, problem.file) for home in path.parents if home.is_file()), "")
     lines = LINE_BREAK.split(text)
@@ -81,7 +83,9 @@ def _line(problem: Problem) -> str:
 
 
 def _in_zip(home: Path, file: str) -> str:
-    return next((s.text for s in zip_sources(home, home.as_posix()) if isinstance(s, Source) and s.file == file), "")
+    return next(
+        (s.text for s in zip_sources(home, home.as_posix()) if isinstance(s, Source) and s.file == file), ""
+    )
 
 
 def _printable(text: str) -> str:

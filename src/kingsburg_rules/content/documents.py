@@ -44,9 +44,9 @@ class Document:
     """A pack (or the editions) as plain data.
 
     `folder` is its id, with which the pointers into it begin. `hash` is a short sum over what it says. Of a
-    pack from elsewhere, `translations` is one over what it says in other languages, `names` are the files as their user calls them, `texts` is what stands in them, and
-    `locales` are its translations by language; those of packs that come with the library wait in their
-    folders.
+    pack from elsewhere, `translations` is one over what it says in other languages, `names` are the files as
+    their user calls them, `texts` is what stands in them, and `locales` are its translations by language;
+    those of packs that come with the library wait in their folders.
     """
 
     folder: str

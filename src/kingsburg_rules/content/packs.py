@@ -147,7 +147,9 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
         ContentError: The pack has mistakes.
     """
     if isinstance(given, str | os.PathLike | Mapping | Pack) or not _is_iterable(given):
-        raise SetupError("setup.pack", f"Packs are given as a list, such as ['./toys'], not as {shown(given)}.")
+        raise SetupError(
+            "setup.pack", f"Packs are given as a list, such as ['./toys'], not as {shown(given)}."
+        )
     return tuple(_pack_of(each) for each in given)
 
 

@@ -23,8 +23,8 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.form import definition, explain, judge
+from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
@@ -244,9 +244,7 @@ _ENCRYPTED = 1
 """The flag of an entry that needs a password."""
 
 
-def zip_sources(
-    where: Path | bytes, file: str, limits: PackLimits = LIMITS
-) -> Iterator[Source | Problem]:
+def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> Iterator[Source | Problem]:
     """Read every YAML file of a zip in the order of the names, or say why one cannot be read.
 
     The zip is at a path or in memory. Problems call it `file`.
@@ -357,7 +355,9 @@ def lone_id(path: Path) -> str:
 
 def folder_for(files: Mapping[str, str], limits: PackLimits = LIMITS) -> str:
     """Name the folder in which files would lie that somebody holds as texts: like the pack."""
-    about = next(text_sources({PACK_FILE: files[PACK_FILE]}, "", limits), None) if PACK_FILE in files else None
+    about = (
+        next(text_sources({PACK_FILE: files[PACK_FILE]}, "", limits), None) if PACK_FILE in files else None
+    )
     data = read_yaml(about.text, PACK_FILE).data if isinstance(about, Source) else None
     name = data.get("id") if is_object(data) else None
     return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"

@@ -130,7 +130,7 @@ _LARGEST_SHOWN = 10**12
 
 
 def shortened(text: str) -> str:
-    """Quote a text from outside in a message: at most the beginning of it, and nothing that moves a cursor."""
+    """Quote the beginning of a text from outside in a message, with nothing in it that moves a cursor."""
     start = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[:MOST_QUOTED])
     return start if len(text) <= MOST_QUOTED else f"{start}..."
 

@@ -93,9 +93,7 @@ class Game:
             SetupError: The names or the settings are not possible.
         """
         if not _are_rules(rules):
-            raise SetupError(
-                "setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}."
-            )
+            raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
         setup = make_setup(players, automation, chance, seed)
         notes: list[AnyEvent] = []
         self._rules = rules
@@ -418,7 +416,8 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
         if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             raise SetupError(
                 "setup.players",
-                f"{shown(name)} is not a name: 1 to {_LONGEST_NAME} printable characters, single spaces inside.",
+                f"{shown(name)} is not a name: it needs 1 to {_LONGEST_NAME} printable characters and "
+                "no blanks but single ones inside.",
             )
         if name == CHANCE_PLAYER or "," in name or ":" in name:
             raise SetupError(

@@ -1,8 +1,8 @@
 """Checks whether a value can be of a game with certain rules, before anything draws or describes it.
 
 A value that was read from JSON has the right form, but it may name cards that do not exist, or have numbers
-that no game has. The checks follow from the roles of its fields (see `engine.fields`): names exist in the rule
-set, numbers are in a sane range, and nothing is longer than it can be in a game.
+that no game has. The checks follow from the roles of its fields (see `engine.fields`): names exist in the
+rule set, numbers are in a sane range, and nothing is longer than it can be in a game.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def _refuse(value: object, wrong: _Wrong | None) -> None:
     if wrong is not None:
         name = type(value).__name__
         where = shortened(wrong.where)
-        raise SaveError("json.meaning", f"This {name} is not of a game with these rules: {where} {wrong.why}.")
+        raise SaveError(
+            "json.meaning", f"This {name} is not of a game with these rules: {where} {wrong.why}."
+        )
 
 
 def _known_to(rules: Rules) -> _Known:
@@ -147,7 +149,7 @@ def _known_to(rules: Rules) -> _Known:
 @by_class
 def _check_of(cls: type[object]) -> _Check:
     """Make the check of the fields of a class."""
-    parts = [(name, check) for name, field in fields_of(cls).items() if (check := _check(field.form))]
+    parts = [(name, _check(field.form)) for name, field in fields_of(cls).items()]
 
     def check_fields(value: object, known: _Known) -> _Wrong | None:
         for name, check in parts:
@@ -166,7 +168,9 @@ def _check(form: Form) -> _Check:
         case One(role):
             return _CHECKS.get(role) or _name_of(role)
         case Word(words):
-            return lambda value, _: None if _is_text(value) and value in words else _not("a known word", value)
+            return lambda value, _: (
+                None if _is_text(value) and value in words else _not("a known word", value)
+            )
         case Maybe(of):
             inner = _check(of)
             return lambda value, known: None if value is None else inner(value, known)

@@ -379,7 +379,8 @@ def _changes(key: RulesKey, rules: Rules) -> str:
     """Name the packs that have changed."""
     now = dict(rules.packs)
     changed = [
-        f"{shown(pack)} {shortened(version)}" + (f" is now {now[pack]}" if now.get(pack, version) != version else "")
+        f"{shown(pack)} {shortened(version)}"
+        + (f" is now {now[pack]}" if now.get(pack, version) != version else "")
         for pack, version in key.packs
         if key.pack_digests.get(pack) != rules.pack_digests.get(pack)
     ]

@@ -247,7 +247,7 @@ def _enter_phase(state: State, events: list[AnyEvent]) -> None:
 
 
 MOST_DICE = 12
-"""How many dice of a colour a player may be given: with many more, all ways to place them cannot be listed."""
+"""How many dice of a colour a player may be given; with many more, the ways to place them are too many."""
 
 
 def _names(given: object) -> tuple[str, ...]:
@@ -278,7 +278,9 @@ def _dice(given: object) -> tuple[int, ...]:
     """Sort dice."""
     if is_list(given) and len(given) <= MOST_DICE:
         return tuple(sorted(_in_range("situation.dice", "A die", die, range(1, 7)) for die in given))
-    raise SetupError("situation.dice", f"Dice are given as a list of up to {MOST_DICE}, not as {shown(given)}.")
+    raise SetupError(
+        "situation.dice", f"Dice are given as a list of up to {MOST_DICE}, not as {shown(given)}."
+    )
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:

@@ -10,11 +10,11 @@ from attrs import field, frozen
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.errors import expect, shown
 from kingsburg_rules.engine.events import (
     AnyEvent,
     Event,
 )
-from kingsburg_rules.engine.errors import expect, shown
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.decisions import Decision
