@@ -120,9 +120,13 @@ class Pack:
             TypeError: The limits are not a `PackLimits`.
         """
         expect(limits, PackLimits, "limits")
-        if not isinstance(data, bytes | bytearray | memoryview):
+        if not _are_bytes(data):
             raise SetupError("setup.pack", f"A zip is given as bytes, not as {shown(data)}.")
         return _pack(tuple(zip_sources(bytes(data), _ZIP_HOME, limits)), Origin(_ZIP_HOME))
+
+
+def _are_bytes(data: object) -> bool:
+    return isinstance(data, bytes | bytearray | memoryview)
 
 
 def _as_path(path: object) -> Path:
@@ -146,11 +150,16 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
         SetupError: It is nothing of the kind, or there is nothing at the path.
         ContentError: The pack has mistakes.
     """
-    if isinstance(given, str | os.PathLike | Mapping | Pack) or not _is_iterable(given):
+    if _is_one(given) or not _is_iterable(given):
         raise SetupError(
             "setup.pack", f"Packs are given as a list, such as ['./toys'], not as {shown(given)}."
         )
     return tuple(_pack_of(each) for each in given)
+
+
+def _is_one(given: object) -> bool:
+    """Whether this is a single pack, and not a list of packs."""
+    return isinstance(given, str | os.PathLike | Mapping | Pack)
 
 
 def _is_iterable(given: object) -> TypeGuard[Iterable[object]]:

@@ -65,16 +65,15 @@ def describe(
         expect(player, str, "player")
     if decision is not None:
         expect(decision, Decision, "decision")
-    if isinstance(thing, Decision):
-        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
-    elif isinstance(thing, Action | Event):
-        check_value(thing, rules)
     sentences = Sentences(CardNames(rules, language_of(language)))
     if isinstance(thing, Decision):
+        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
         return sentences.decision(thing)
     if isinstance(thing, AnyAction):
+        check_value(thing, rules)
         return sentences.action(thing, player, decision)
     if isinstance(thing, AnyEvent):
+        check_value(thing, rules)
         return sentences.event(thing)
     raise TypeError(f"{shown(thing)} is neither a decision nor an action nor an event")
 
