@@ -25,6 +25,7 @@ from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Outcome, Position, Ranking
 
 if TYPE_CHECKING:
+    from kingsburg_rules.content.limits import PackLimits
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.game.analysis import (
         DiceStatistics,
@@ -69,6 +70,7 @@ __all__ = [
     "Outcome",
     "OwedDecision",
     "Pack",
+    "PackLimits",
     "PlacedDice",
     "PlayerState",
     "Position",
@@ -106,6 +108,7 @@ _LATER = {
     "Odds": "kingsburg_rules.game.analysis",
     "OwedDecision": "kingsburg_rules.game.views",
     "Pack": "kingsburg_rules.content.packs",
+    "PackLimits": "kingsburg_rules.content.limits",
     "PlacedDice": "kingsburg_rules.game.views",
     "PlayerState": "kingsburg_rules.game.views",
     "Price": "kingsburg_rules.game.analysis",

@@ -308,8 +308,8 @@ def _read_entry(
     except _BROKEN as error:
         message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
         return Problem(shown, *START, "pack.zip", message)
-    most = allowance.limits.compression
-    if len(data) <= allowance.limit and len(data) > most * max(info.compress_size, 1):
+    most, long = allowance.limits.compression, allowance.limits.compression_from
+    if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
         message = f"this file is more than {most} times larger than in its zip; store it without compression"
         return Problem(shown, *START, "pack.size", message)
     return allowance.take(name, shown, data)

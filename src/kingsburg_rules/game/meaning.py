@@ -32,6 +32,8 @@ from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import by_class
 from kingsburg_rules.game.decisions import CHANCE_PLAYER
 
+from kingsburg_rules.words.vocabulary import GOOD
+
 if TYPE_CHECKING:
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.game.views import SeatView
@@ -133,7 +135,7 @@ def _known_to(rules: Rules) -> _Known:
             Role.PLAYER: _NO_NAMES,
             Role.CARD: cards,
             Role.ADVISOR: places,
-            Role.RESOURCE: frozenset(table.resource),
+            Role.RESOURCE: frozenset((*table.resource, GOOD)),
             Role.PHASE: phases,
             Role.SEASON: seasons,
             Role.SOURCE: cards | places | phases | seasons | frozenset(table.sources),
