@@ -13,7 +13,7 @@ import pytest
 from helpers_mistakes import Mistake, mistakes
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules import ContentError, Problem, load_rules
-from kingsburg_rules.content import checking, reading
+from kingsburg_rules.content import checking
 from kingsburg_rules.content.checking import Budget, check, check_folder
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.form import Fault, explain

@@ -31,7 +31,6 @@ from kingsburg_rules.engine.fields import (
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import by_class
 from kingsburg_rules.game.decisions import CHANCE_PLAYER
-
 from kingsburg_rules.words.vocabulary import GOOD
 
 if TYPE_CHECKING:
