@@ -323,3 +323,51 @@ def test_whatever_is_given_ends_in_an_answer_or_a_documented_error(name: str, pa
     }
     assert not found, "\n".join(f"{name}({parameter}={what}): {problem}" for what, problem in found.items())
     assert game() == _untouched()
+
+
+VALUES = {
+    *("COMPILED", "LANGUAGES", "BOTS", "Bot", "Has", "Weights", "PackLimits", "Sight"),
+    *("AnyAction", "AnyEvent", "Problem", "Violation", "AuctionState", "CardText", "DiceStatistics", "Odds"),
+    *("Outcome", "OwedDecision", "PlacedDice", "PlayerState", "Price", "PriceChange", "Ranking", "Threat"),
+    *("ReachableAdvisor", "BrokenPromise", "Change", "ExampleResult", "PartCoverage", "Trial"),
+    *("TracedAnswer", "TracedStep", "DecisionKind"),
+}
+"""What only holds what it is given, or is no function."""
+
+
+@pytest.mark.parametrize("module", [kingsburg_rules, testing, render, bots], ids=lambda each: each.__name__)
+def test_everything_public_is_tried(module: Any) -> None:
+    """A new function, or a new class with methods, needs an entry in `calls`."""
+    tried = {part for name in calls() for part in re.split(r"[. ]", name)}
+    kinds = {*Action.kinds, *Event.kinds, *(cls.__name__ for cls in KingsburgError.__subclasses__())}
+    kinds |= {"KingsburgError", *VALUES}
+    missing = [name for name in module.__all__ if name not in tried | kinds]
+    assert not missing
+
+
+@pytest.mark.parametrize(
+    ("cls", "name"),
+    [(Game, "Game"), (kingsburg_rules.Position, "Position"), (Situation, "Situation"), (Rules, "Rules")],
+)
+def test_every_method_with_arguments_is_tried(cls: type, name: str) -> None:
+    methods = [
+        method
+        for method, found in inspect.getmembers(cls, callable)
+        if not method.startswith("_") and len(inspect.signature(found).parameters) > 1
+    ]
+    assert methods
+    assert not [method for method in methods if f"{name}.{method}" not in calls()]
+
+
+def test_properties_of_a_game_always_answer() -> None:
+    """They take nothing from anybody; before the first answer, in the middle and after the end."""
+    over = Game(loaded(), PLAYERS, seed=1)
+    while over.decision is not None:
+        over.play(over.decision.options[0])
+    read = 0
+    for one in (Game(loaded(), PLAYERS, seed=1), game(), over):
+        for thing in (one, one.position(), one.state, one.view("Ann"), one.record):
+            for name, _ in inspect.getmembers(type(thing), lambda found: isinstance(found, property)):
+                getattr(thing, name)
+                read += 1
+    assert read >= 3 * 12
