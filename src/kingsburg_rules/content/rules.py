@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import gc
+from _thread import RLock
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
-from threading import RLock
 from typing import TYPE_CHECKING, TypeGuard
 from weakref import WeakValueDictionary
 
@@ -282,6 +282,7 @@ def _own(wanted: Wanted) -> Rules:
 
 
 _LOADING = RLock()
+"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
 
 
 def _loaded(wanted: Wanted) -> Rules:
