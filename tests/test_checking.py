@@ -13,7 +13,7 @@ import pytest
 from helpers_mistakes import Mistake, mistakes
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules import ContentError, Problem, load_rules
-from kingsburg_rules.content import checking, reading
+from kingsburg_rules.content import checking
 from kingsburg_rules.content.checking import Budget, check, check_folder
 from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.form import Fault, explain
@@ -262,15 +262,9 @@ def test_sizes_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         for k in range(5)
     }
     pack = written(tmp_path / "toys", {"pack.yaml": INFO, **cards})
-    for module, name, bound, code in (
-        (reading, "MAX_BYTES", 100, "pack.size"),
-        (reading, "MAX_PACK_BYTES", 700, "pack.size"),
-        (reading, "MAX_FILES", 3, "pack.size"),
-        (checking, "Budget", lambda: Budget(cards=3), "link.size"),
-    ):
-        with monkeypatch.context() as patched:
-            patched.setattr(module, name, bound)
-            assert {problem.code for problem in check_folder(pack)} == {code}, name
+    with monkeypatch.context() as patched:
+        patched.setattr(checking, "Budget", lambda: Budget(cards=3))
+        assert {problem.code for problem in check_folder(pack)} == {"link.size"}
     assert check_folder(pack) == ()
 
 

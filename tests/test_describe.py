@@ -130,7 +130,7 @@ def test_names_of_players_stay_as_they_are() -> None:
             ),
         ),
         (
-            Influenced("Ann", "treasurer", (5, 3), (), 0, None, False),
+            Influenced("Ann", "treasurer", (5, 3), (), 0, (), False),
             (
                 "Ann puts 5+3 on the Treasurer.",
                 "Ann legt 5+3 bij de Penningmeester.",

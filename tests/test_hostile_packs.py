@@ -13,8 +13,10 @@ import pytest
 
 from helpers_hostile import CASES, GOOD, INFO, LONG, MARK, NAMES, OTHERWISE, ZIPS, Files, card, zipped
 from helpers_packs import written
-from kingsburg_rules import ContentError, Pack, SetupError, load_rules
+from kingsburg_rules import ContentError, Pack, Problem, SetupError, load_rules
 from kingsburg_rules.content.checking import check_folder
+from kingsburg_rules.content.limits import PackLimits
+from kingsburg_rules.content.reading import folder_sources
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS
 
 ROOT = Path(__file__).parents[1]
@@ -143,13 +145,11 @@ def test_a_link_to_the_pack_itself_is_followed(tmp_path: Path) -> None:
     assert check_folder(tmp_path / "link") == ()
 
 
-def test_a_folder_that_is_no_pack_is_not_searched_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("kingsburg_rules.content.reading.MAX_ENTRIES", 50)
+def test_a_folder_that_is_no_pack_is_not_searched_for_ever(tmp_path: Path) -> None:
     put(tmp_path, {**GOOD, **{f"n/{k}.txt": b"" for k in range(60)}})
-    with pytest.raises(ContentError, match="is this a pack"):
-        Pack.read(tmp_path)
+    (problem, *_) = folder_sources(tmp_path, PackLimits(entries=50))
+    assert isinstance(problem, Problem)
+    assert "is this a pack" in problem.message
 
 
 def test_messages_are_short_and_can_be_shown() -> None:

@@ -112,7 +112,7 @@ def test_a_single_file_is_a_pack_called_like_it(tmp_path: Path) -> None:
         (__file__, "neither a folder, a zip nor a .yaml file"),
         (7, "not as 7"),
         (None, "not as None"),
-        (b"toys", "not as b'toys'"),
+        (b"toys", "not as a value of the type 'bytes'"),
         ({"pack.yaml": b"id: toys"}, "as texts"),
         ({1: "id: toys"}, "as texts"),
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kingsburg_rules import ContentError, DiceRolled, Fought, Game, Rules, Runaway
+from kingsburg_rules import ContentError, DiceRolled, Fought, Game, Rules, Runaway, load_rules
 from kingsburg_rules.content.canonical import pack_document
 from kingsburg_rules.content.documents import canonical_json, document
 from kingsburg_rules.content.loading import compile_rules, edition_of
@@ -327,3 +327,17 @@ def test_a_mistake_in_a_sequence_is_told_once_however_often_it_is_run() -> None:
     with pytest.raises(ContentError) as refused:
         rules_with(f"{broken}rules: [{{id: law, name: Law, triggers: [{again}]}}]\n")
     assert [problem.code for problem in refused.value.problems] == ["link.variable"]
+
+
+@pytest.mark.parametrize(("amount", "asked"), [(50, True), (1000, False)])
+def test_soldiers_are_paid_from_what_can_be_listed(amount: int, asked: bool) -> None:
+    """With 1,000 of each good there are a thousand million ways to pay."""
+    goods = Has(dict.fromkeys(("gold", "wood", "stone"), amount))
+    if asked:
+        decision = Situation(load_rules(), "recruiting", {"Ann": goods, "Brian": Has()}).decision
+        assert decision is not None
+        assert len(decision.options) > 10_000
+        return
+    with pytest.raises(Runaway, match="soldiers be paid from 3000 goods") as stopped:
+        Situation(load_rules(), "recruiting", {"Ann": goods, "Brian": Has()})
+    assert stopped.value.code == "engine.choice"

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         SwitchValue,
         VariantChoice,
     )
+    from kingsburg_rules.content.limits import PackLimits
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.engine.shown import (
         AuctionState,
@@ -123,6 +124,7 @@ __all__ = [
     "OwedDecision",
     "Pack",
     "PackChoice",
+    "PackLimits",
     "PlacedDice",
     "PlayerScore",
     "PlayerState",
@@ -186,6 +188,7 @@ _LATER = {
     "OwedDecision": "kingsburg_rules.engine.shown",
     "Pack": "kingsburg_rules.content.packs",
     "PackChoice": "kingsburg_rules.content.choices",
+    "PackLimits": "kingsburg_rules.content.limits",
     "PlacedDice": "kingsburg_rules.engine.shown",
     "PlayerState": "kingsburg_rules.engine.shown",
     "Price": "kingsburg_rules.game.analysis",

@@ -49,6 +49,7 @@ from kingsburg_rules import (
     OwedDecision,
     Pack,
     PackChoice,
+    PackLimits,
     Pass,
     PlacedDice,
     PlayerScore,
@@ -223,7 +224,8 @@ def main() -> str:
     why: Violation | None = game.why_not("pass")
     assert why is not None
     pack = Pack.from_files(
-        {"pack.yaml": 'id: shed\nversion: "1"\nformat: 1\ntitle: Shed\n', "a.yaml": f"{CARD}format: 1\n"}
+        {"pack.yaml": 'id: shed\nversion: "1"\nformat: 1\ntitle: Shed\n', "a.yaml": f"{CARD}format: 1\n"},
+        limits=PackLimits(files=2),
     )
     wrong = refused(lambda: Pack.from_files({"pack.yaml": "id: 1\n"}))
     assert isinstance(wrong, ContentError)

@@ -14,10 +14,11 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.position import Position, checked_seed
 from kingsburg_rules.game.views import SeatView
 
 
@@ -69,7 +70,11 @@ class Sight:
         return self._board.view(self.player)
 
     def guess(self, seed: int) -> Position:
-        """Make a position to search in: hidden cards and all chance to come are drawn anew from the seed."""
+        """Make a position to search in: hidden cards and all chance to come are drawn anew from the seed.
+
+        Raises:
+            SetupError: There is no such player, or the seed is not a whole number.
+        """
         return self._board.position().determinize(self.player, seed)
 
 
@@ -77,7 +82,15 @@ class Sight:
 
 
 def bot_turn(game: Game, bots: Mapping[str, Bot]) -> tuple[AnyEvent, ...] | None:
-    """Let the first bot that owes a decision answer it; return None if no bot owes one."""
+    """Let the first bot that owes a decision answer it; return None if no bot owes one.
+
+    Raises:
+        TypeError: `game` is not a game, or `bots` is not a mapping of players to bots.
+        IllegalAction: A bot gives an answer that is not among the options.
+        Runaway: A card goes on without end.
+    """
+    expect(game, Game, "game")
+    expect(bots, Mapping, "bots")
     for decision in game.pending:
         bot = bots.get(decision.player)
         if bot is not None:
@@ -99,7 +112,7 @@ class RandomNumbers:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK
+        self._state = checked_seed(seed)
 
     def below(self, count: int) -> int:
         """Draw a number from 0 to count-1. The bias is below count / 2**64."""
@@ -123,7 +136,11 @@ class RandomNumbers:
 
 
 class RandomBot:
-    """Takes each option with the same probability. Equal seeds answer equal decisions alike."""
+    """Takes each option with the same probability. Equal seeds answer equal decisions alike.
+
+    Raises:
+        SetupError: The seed is not a whole number.
+    """
 
     name = "random"
 
@@ -131,5 +148,10 @@ class RandomBot:
         self._random = RandomNumbers(seed)
 
     def choose(self, decision: Decision, sight: Sight) -> Action:
-        """Answer without looking at the table."""
+        """Answer without looking at the table.
+
+        Raises:
+            TypeError: `decision` is not a decision.
+        """
+        expect(decision, Decision, "decision")
         return decision.options[self._random.below(len(decision.options))]

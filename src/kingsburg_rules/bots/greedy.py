@@ -22,10 +22,11 @@ from kingsburg_rules.engine.actions import (
     Take,
     Trade,
 )
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.shown import GameState, PlayerState
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.position import Position
+from kingsburg_rules.game.position import Position, checked_seed
 
 Goods = tuple[int, ...]
 Plan = tuple[float, int]
@@ -78,16 +79,27 @@ class GreedyBot:
 
     It has no memory, so it gives the same answer to the same sight, and what it cannot see makes no
     difference. Its seed only chooses the guesses.
+
+    Raises:
+        SetupError: The seed is not a whole number.
+        TypeError: `weights` are not `Weights`.
     """
 
     name = "greedy"
 
     def __init__(self, seed: int = 0, weights: Weights = _DEFAULT_WEIGHTS) -> None:
-        self._seed = seed
+        expect(weights, Weights, "weights")
+        self._seed = checked_seed(seed)
         self._weights = weights
 
     def choose(self, decision: Decision, sight: Sight) -> Action:
-        """Answer a decision."""
+        """Answer a decision.
+
+        Raises:
+            TypeError: `decision` is not a decision, or `sight` is not a sight.
+        """
+        expect(decision, Decision, "decision")
+        expect(sight, Sight, "sight")
         if len(decision.options) == 1:
             return decision.options[0]
         facts, view = rule_facts(sight.rules), sight.view

@@ -9,7 +9,8 @@ from pathlib import Path
 from attrs import asdict
 
 from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.reading import MAX_BYTES, Source, zip_sources
+from kingsburg_rules.content.limits import LIMITS
+from kingsburg_rules.content.reading import Source, zip_sources
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.errors import Problem
 
@@ -72,7 +73,9 @@ def _line(problem: Problem) -> str:
     path = Path(problem.file)
     if path.is_file():
         with path.open("rb") as stream:
-            text = stream.read(MAX_BYTES).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+            text = (
+                stream.read(LIMITS.file_bytes).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
+            )
     else:
         text = next((_in_zip(home, problem.file) for home in path.parents if home.is_file()), "")
     lines = LINE_BREAK.split(text)
@@ -80,7 +83,9 @@ def _line(problem: Problem) -> str:
 
 
 def _in_zip(home: Path, file: str) -> str:
-    return next((s.text for s in zip_sources(home) if isinstance(s, Source) and s.file == file), "")
+    return next(
+        (s.text for s in zip_sources(home, home.as_posix()) if isinstance(s, Source) and s.file == file), ""
+    )
 
 
 def _printable(text: str) -> str:

@@ -44,9 +44,9 @@ class Document:
     """A pack (or the editions) as plain data.
 
     `folder` is its id, with which the pointers into it begin. `hash` is a short sum over what it says. Of a
-    pack from elsewhere, `names` are the files as their user calls them, `texts` is what stands in them, and
-    `locales` are its translations by language; those of packs that come with the library wait in their
-    folders.
+    pack from elsewhere, `translations` is one over what it says in other languages, `names` are the files as
+    their user calls them, `texts` is what stands in them, and `locales` are its translations by language;
+    those of packs that come with the library wait in their folders.
     """
 
     folder: str
@@ -54,10 +54,26 @@ class Document:
     files: dict[str, object]
     lines: Lines
     hash: str
+    translations: str = ""
     names: Mapping[str, str] = {}
     texts: Mapping[str, str] = {}
     locales: Mapping[str, object] | None = None
     _read_again: dict[str, Spot] = field(factory=dict[str, "Spot"], init=False)
+
+    @property
+    def content(self) -> tuple[str, str, str]:
+        """What tells documents apart: their names, and the sums over what they say."""
+        return self.folder, self.hash, self.translations
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether it comes with the library. Only of others are the files known."""
+        return not self.names
+
+    def __reduce__(self) -> tuple[type[Document], tuple[object, ...]]:
+        """Pickle what makes it, without what was read again."""
+        told = (self.folder, self.info, self.files, self.lines, *self.content[1:])
+        return Document, (*told, dict(self.names), dict(self.texts), self.locales)
 
     def place(self, at: str) -> tuple[str, int]:
         """Find the file and the nearest known line of a pointer such as `base/cards.yaml#/buildings/0`."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.catalog import Catalog
+    from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.locales import Locale
     from kingsburg_rules.content.packs import Pack
     from kingsburg_rules.content.rules import Rules, Wanted
@@ -83,6 +84,13 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
     from kingsburg_rules.content import packs
 
     return packs.packs_of(given)
+
+
+def pack_of(document: Document) -> Pack:
+    """Make a pack of its document."""
+    from kingsburg_rules.content import packs
+
+    return packs.pack_of(document)
 
 
 def installed() -> dict[str, str]:

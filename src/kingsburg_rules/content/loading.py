@@ -12,7 +12,7 @@ from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
 from kingsburg_rules.words.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Edition
@@ -55,7 +55,7 @@ def _compiled(
     fidelity: str,
 ) -> Rules:
     """Compile packs; the same packs give the same rules, however they were asked for, while they are held."""
-    key = (edition, documents, switches, variants, fidelity)
+    key = (edition, tuple(each.content for each in documents), switches, variants, fidelity)
     found = _IN_USE.get(key)
     if found is None:
         made_of = edition_of(edition)
@@ -195,7 +195,7 @@ def edition_of(name: str) -> Edition:
         ContentError: Its file has mistakes.
     """
     files = built_in(EDITIONS).files
-    if f"{name}.yaml" not in files:
+    if not is_known(name, edition_names()):
         raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
     with unjudged():
         return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")

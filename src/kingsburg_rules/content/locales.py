@@ -94,7 +94,9 @@ def locale_of(rules: Rules, language: str) -> Locale:
     kept, name = rules.table.kept, f"locale {language}"
     known = kept.get(name)
     if not isinstance(known, Locale):
-        known = kept[name] = _read_locale(rules, language)
+        known = _read_locale(rules, language)
+        if known.cards or known.phases or known.words:
+            kept[name] = known
     return known
 
 

@@ -19,17 +19,18 @@ from attrs import field, frozen
 
 from kingsburg_rules.content.checking import Budget, linked
 from kingsburg_rules.content.documents import Document
+from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.reading import (
     Origin,
-    content_hash,
     folder_for,
     missing_info,
     read_sheets,
     sources_at,
     text_sources,
     to_document,
+    zip_sources,
 )
-from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ GROUP = "kingsburg_rules.packs"
 """The entry points by which packages bring packs."""
 
 _TEXTS = "The files of a pack are given as texts by their names."
+_ZIP_HOME = "pack.zip"
+"""What problems call a zip in memory."""
+
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -75,21 +79,65 @@ class Pack:
             SetupError: There is no such thing.
             ContentError: It has mistakes; all of them are listed.
         """
-        sources, origin = sources_at(Path(path))
+        sources, origin = sources_at(_as_path(path))
         return _pack(tuple(sources), origin)
 
     @classmethod
-    def from_files(cls, files: Mapping[str, str]) -> Pack:
+    def from_files(cls, files: Mapping[str, str], *, limits: PackLimits = LIMITS) -> Pack:
         """Take a pack that is there as texts by name: `{"pack.yaml": ..., "cards.yaml": ...}`.
 
+        Nothing is read from or written to a disk. Only names that end with `.yaml` are looked at.
+
+        Args:
+            files: The texts by their names.
+            limits: How large the pack may be.
+
         Raises:
-            SetupError: Something else than texts is given.
-            ContentError: The pack has mistakes; all of them are listed.
+            SetupError: Something other than texts is given.
+            ContentError: The pack has mistakes, all of which are listed, or is larger than allowed.
+            TypeError: The limits are not a `PackLimits`.
         """
+        expect(limits, PackLimits, "limits")
         if not _are_texts(files):
             raise SetupError("setup.pack", _TEXTS)
-        home = folder_for(files)
-        return _pack(tuple(text_sources(files, home)), Origin(home))
+        home = folder_for(files, limits)
+        return _pack(tuple(text_sources(files, home, limits)), Origin(home))
+
+    @classmethod
+    def from_zip(cls, data: bytes, *, limits: PackLimits = LIMITS) -> Pack:
+        """Take a pack that is there as the bytes of a zip, such as an upload.
+
+        Nothing is read from or written to a disk. Only files whose names end with `.yaml` are unpacked, and
+        none of them further than the limits allow. If all files are in one folder of the zip, it is the pack.
+
+        Args:
+            data: The bytes.
+            limits: How large the zip and the pack may be.
+
+        Raises:
+            SetupError: Something other than bytes is given.
+            ContentError: The zip is damaged, the pack has mistakes, or one of them is larger than allowed.
+            TypeError: The limits are not a `PackLimits`.
+        """
+        expect(limits, PackLimits, "limits")
+        if not _are_bytes(data):
+            raise SetupError("setup.pack", f"A zip is given as bytes, not as {shown(data)}.")
+        return _pack(tuple(zip_sources(bytes(data), _ZIP_HOME, limits)), Origin(_ZIP_HOME))
+
+
+def _are_bytes(data: object) -> bool:
+    return isinstance(data, bytes | bytearray | memoryview)
+
+
+def _as_path(path: object) -> Path:
+    if path and (isinstance(path, str) or _is_path(path)):
+        try:
+            found = Path(path)
+            found.exists()
+        except (OSError, TypeError, ValueError) as error:  # it is too long, or has a NUL in it
+            raise SetupError("setup.pack", f"{shown(path)} is not a path.") from error
+        return found
+    raise SetupError("setup.pack", f"A pack is read from a path, not from {shown(path)}.")
 
 
 def packs_of(given: object) -> tuple[str | Pack, ...]:
@@ -102,9 +150,16 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
         SetupError: It is nothing of the kind, or there is nothing at the path.
         ContentError: The pack has mistakes.
     """
-    if isinstance(given, str | os.PathLike | Mapping | Pack) or not _is_iterable(given):
-        raise SetupError("setup.pack", f"Packs are given as a list, such as ['./toys'], not as {given!r}.")
+    if _is_one(given) or not _is_iterable(given):
+        raise SetupError(
+            "setup.pack", f"Packs are given as a list, such as ['./toys'], not as {shown(given)}."
+        )
     return tuple(_pack_of(each) for each in given)
+
+
+def _is_one(given: object) -> bool:
+    """Whether this is a single pack, and not a list of packs."""
+    return isinstance(given, str | os.PathLike | Mapping | Pack)
 
 
 def _is_iterable(given: object) -> TypeGuard[Iterable[object]]:
@@ -134,14 +189,18 @@ def _pack_of(given: object) -> str | Pack:
         return Pack.from_files(given)
     if _is_mapping(given):
         raise SetupError("setup.pack", _TEXTS)
-    message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {given!r}."
+    message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {shown(given)}."
     raise SetupError("setup.pack", message)
 
 
 @lru_cache(maxsize=16)
 def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
     """Make a pack of its files."""
-    document = _read_document(sources, origin)
+    return pack_of(_read_document(sources, origin))
+
+
+def pack_of(document: Document) -> Pack:
+    """Make a pack of its document."""
     info = document.info
     return Pack(
         document.folder,
@@ -149,7 +208,7 @@ def _pack(sources: tuple[Source | Problem, ...], origin: Origin) -> Pack:
         str(info["title"]),
         str(info.get("kind", "cards")),
         document.hash,
-        content_hash(None, document.locales or {}),
+        document.translations,
         document,
     )
 

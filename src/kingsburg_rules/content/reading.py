@@ -14,6 +14,7 @@ import stat
 import zlib
 from functools import partial
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
@@ -23,9 +24,10 @@ from attrs import define, field, frozen
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
 from kingsburg_rules.content.form import definition, explain, judge
+from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import WARNING, Problem, SetupError
+from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
 from kingsburg_rules.words.files import PACK_ID
 from kingsburg_rules.words.shapes import is_list, is_object
 
@@ -39,17 +41,6 @@ if TYPE_CHECKING:
 # Files
 
 P = TypeVar("P")
-
-MAX_BYTES = 2_000_000
-"""How much one file may hold; the parser needs about three seconds for a million bytes."""
-
-MAX_PACK_BYTES = 5_000_000
-"""How much all files of a pack may hold together."""
-
-MAX_FILES = 500
-
-MAX_ENTRIES = 20_000
-"""How many files and folders of any kind are looked at."""
 
 _YAML = ".yaml"
 _ZIP = ".zip"
@@ -72,75 +63,89 @@ class Source:
 class Allowance:
     """How much a pack may still hold."""
 
-    left: int = field(factory=lambda: MAX_PACK_BYTES)
+    limits: PackLimits
+    taken: int = 0
 
     @property
     def limit(self) -> int:
         """How many bytes the next file may have."""
-        return min(MAX_BYTES, self.left)
+        return min(self.limits.file_bytes, self.limits.pack_bytes - self.taken)
 
     def take(self, name: str, file: str, data: bytes) -> Source | Problem:
         """Make a source of bytes, of which no more than `limit` and one need be read."""
         if len(data) > self.limit:
-            return too_large(file)
+            return self.too_large(file)
         try:
             text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
         except UnicodeDecodeError as error:
             place = place_of(data[: error.start].decode("utf-8"), error.start)
             return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
-        self.left -= len(data)
+        self.taken += len(data)
         return Source(name, file, text)
 
+    def too_large(self, file: str) -> Problem:
+        """Say how large files may be."""
+        one, pack = self.limits.file_bytes, self.limits.pack_bytes
+        message = f"the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack"
+        return Problem(file, *START, "pack.size", message)
 
-def too_large(file: str) -> Problem:
-    """Say how large files may be."""
-    message = f"the file is too large: {MAX_BYTES:,} bytes are allowed in one, {MAX_PACK_BYTES:,} in a pack"
-    return Problem(file, *START, "pack.size", message)
 
-
-def folder_sources(folder: Path) -> Iterator[Source | Problem]:
+def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source | Problem]:
     """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
-    paths, problems = _find_files(folder)
+    paths, problems = _find_files(folder, limits)
     yield from problems
-    yield from taken(paths, (folder / PACK_FILE).as_posix(), _read_file)
+    yield from taken(paths, (folder / PACK_FILE).as_posix(), _read_file, limits)
 
 
 def file_source(path: Path, name: str) -> Source | Problem:
     """Read one file."""
-    return _read_file(name, path, Allowance())
+    return _read_file(name, path, Allowance(LIMITS))
 
 
-def text_sources(files: Mapping[str, str], folder: str) -> Iterator[Source | Problem]:
+def text_sources(
+    files: Mapping[str, str], folder: str, limits: PackLimits = LIMITS
+) -> Iterator[Source | Problem]:
     """Take files that somebody holds as texts by name, such as `{"pack.yaml": "id: toys ..."}`.
 
     Problems call them as if they lay in `folder`.
     """
+    if len(files) > limits.entries:
+        yield _too_many(f"{folder}/{PACK_FILE}", limits)
+        return
     paths: dict[str, str] = {}
     for name in files:
-        reason = why_not(name)
+        reason = why_not(name, limits)
         if reason:
-            yield Problem(name, *START, *reason)
+            yield Problem(shortened(name), *START, *reason)
         elif is_content(name):
             paths[name] = f"{folder}/{name}"
 
     def read(name: str, file: str, allowance: Allowance) -> Source | Problem:
         text = files[name]
         if len(text) > allowance.limit:
-            return too_large(file)
+            return allowance.too_large(file)
         return allowance.take(name, file, text.encode("utf-8", errors="surrogatepass"))
 
-    yield from taken(paths, f"{folder}/{PACK_FILE}", read)
+    yield from taken(paths, f"{folder}/{PACK_FILE}", read, limits)
+
+
+def _too_many(where: str, limits: PackLimits) -> Problem:
+    message = f"more than {limits.entries:,} files and folders are here; is this a pack?"
+    return Problem(where, *START, "pack.size", message)
 
 
 def taken(
-    paths: Mapping[str, P], pack: str, read: Callable[[str, P, Allowance], Source | Problem]
+    paths: Mapping[str, P],
+    pack: str,
+    read: Callable[[str, P, Allowance], Source | Problem],
+    limits: PackLimits,
 ) -> Iterator[Source | Problem]:
     """Read files in the order of their names as long as the pack may hold more."""
-    allowance = Allowance()
-    for name in sorted(paths)[:MAX_FILES]:
+    allowance = Allowance(limits)
+    for name in sorted(paths)[: limits.files]:
         yield read(name, paths[name], allowance)
-    if len(paths) > MAX_FILES:
-        message = f"a pack has at most {MAX_FILES} files, this one has {len(paths)}"
+    if len(paths) > limits.files:
+        message = f"a pack has at most {limits.files} files, this one has {len(paths)}"
         yield Problem(pack, *START, "pack.size", message)
 
 
@@ -154,8 +159,11 @@ def is_hidden(name: str) -> bool:
     return any(part.startswith(".") or part == "__MACOSX" for part in name.split("/"))
 
 
-def why_not(name: str) -> tuple[str, str] | None:
+def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
     """Say why a file in a pack is refused for its name; a code and a sentence."""
+    if len(name) > limits.name_length or name.count("/") > limits.folders:
+        message = f"a path has at most {limits.name_length} characters and {limits.folders} folders"
+        return "pack.path", message
     odd = name.endswith((_YAML, *_NEARLY)) and not name.isprintable()
     if odd or _LEAVES.search(name):
         return "pack.path", "this path leaves the pack, or is not a plain path such as more/cards.yaml"
@@ -174,7 +182,7 @@ def _read_file(name: str, path: Path, allowance: Allowance) -> Source | Problem:
     return allowance.take(name, file, data)
 
 
-def _find_files(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
+def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list[Problem]]:
     """Find the files by their names, and what looks like one but would not be read by the game."""
     home = folder.resolve()
     paths: dict[str, Path] = {}
@@ -188,9 +196,8 @@ def _find_files(folder: Path) -> tuple[dict[str, Path], list[Problem]]:
     for here, folders, files in os.walk(folder, onerror=refuse):
         folders[:] = [name for name in folders if not is_hidden(name)]
         seen += len(folders) + len(files)
-        if seen > MAX_ENTRIES:
-            message = f"more than {MAX_ENTRIES:,} files and folders are here; is this a pack?"
-            problems.append(Problem(folder.as_posix(), *START, "pack.size", message))
+        if seen > limits.entries:
+            problems.append(_too_many(folder.as_posix(), limits))
             break
         linked = [path for path in (Path(here, name) for name in folders) if path.is_symlink()]
         for path in (*linked, *(Path(here, name) for name in files if not is_hidden(name))):
@@ -227,9 +234,6 @@ def _is_inside(path: Path, home: Path) -> bool:
 # They are read entry by entry and never unpacked to a disk. A zip may lie about what is in it: names that
 # leave the pack are refused, and entries are read up to the bound of a file and no further.
 
-MAX_ZIP_BYTES = 8_000_000
-"""How large a zip may be: its table of contents is read as a whole."""
-
 _BROKEN = (
     *(BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError),
     *(ValueError, ArithmeticError, LookupError),
@@ -240,42 +244,45 @@ _ENCRYPTED = 1
 """The flag of an entry that needs a password."""
 
 
-def zip_sources(path: Path) -> Iterator[Source | Problem]:
-    """Read every YAML file of a zip in the order of the names, or say why one cannot be read."""
-    file = path.as_posix()
+def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> Iterator[Source | Problem]:
+    """Read every YAML file of a zip in the order of the names, or say why one cannot be read.
+
+    The zip is at a path or in memory. Problems call it `file`.
+    """
     try:
-        if path.stat().st_size > MAX_ZIP_BYTES:
-            message = f"the zip is too large: at most {MAX_ZIP_BYTES:,} bytes; leave pictures out"
+        size = len(where) if isinstance(where, bytes) else where.stat().st_size
+        if size > limits.zip_bytes:
+            message = f"the zip is too large: at most {limits.zip_bytes:,} bytes; leave pictures out"
             yield Problem(file, *START, "pack.size", message)
             return
-        with ZipFile(path) as archive:
-            yield from _zip_entries(archive, file)
+        with ZipFile(BytesIO(where) if isinstance(where, bytes) else where) as archive:
+            yield from _zip_entries(archive, file, limits)
     except _BROKEN as error:
-        yield Problem(file, *START, "pack.zip", f"this zip cannot be read: {error}")
+        yield Problem(file, *START, "pack.zip", f"this zip cannot be read: {shortened(str(error))}")
 
 
-def _zip_entries(archive: ZipFile, file: str) -> Iterator[Source | Problem]:
+def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[Source | Problem]:
     infos = archive.infolist()
-    if len(infos) > MAX_ENTRIES:
-        message = f"more than {MAX_ENTRIES:,} files are in this zip; is this a pack?"
-        yield Problem(file, *START, "pack.size", message)
+    if len(infos) > limits.entries:
+        yield _too_many(file, limits)
         return
     root = _pack_in_zip([info.filename for info in infos])
     found: dict[str, ZipInfo] = {}
     for info in infos:
         name = info.filename.removeprefix(root)
-        reason = why_not(name.removesuffix("/")) or _why_not_entry(info, twice=name in found)
+        reason = why_not(name.removesuffix("/"), limits) or _why_not_entry(info, twice=name in found)
         if reason:
-            yield Problem(f"{file}/{info.filename}", *START, *reason)
+            yield Problem(f"{file}/{shortened(info.filename)}", *START, *reason)
         elif is_content(name):
             found[name] = info
-    yield from taken(found, f"{file}/{root}{PACK_FILE}", partial(_read_entry, archive, file))
+    yield from taken(found, f"{file}/{root}{PACK_FILE}", partial(_read_entry, archive, file), limits)
 
 
 def _pack_in_zip(names: list[str]) -> str:
     """Give the folder in a zip that is the pack: often a single one holds everything."""
     homes = [name.removesuffix(PACK_FILE) for name in names if name.rpartition("/")[2] == PACK_FILE]
-    return homes[0] if len(homes) == 1 and not is_hidden(homes[0]) else ""
+    plain = len(homes) == 1 and not is_hidden(homes[0]) and why_not(homes[0].rstrip("/")) is None
+    return homes[0] if plain else ""
 
 
 def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
@@ -299,7 +306,12 @@ def _read_entry(
         with archive.open(info) as stream:
             data = stream.read(allowance.limit + 1)
     except _BROKEN as error:
-        return Problem(shown, *START, "pack.zip", f"this file cannot be extracted from its zip: {error}")
+        message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
+        return Problem(shown, *START, "pack.zip", message)
+    most, long = allowance.limits.compression, allowance.limits.compression_from
+    if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
+        message = f"this file is more than {most} times larger than in its zip; store it without compression"
+        return Problem(shown, *START, "pack.size", message)
     return allowance.take(name, shown, data)
 
 
@@ -325,14 +337,14 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
     if path.is_dir():
         return folder_sources(path), Origin(path.as_posix())
     if path.is_file() and path.suffix == _ZIP:
-        return zip_sources(path), Origin(path.as_posix())
+        return zip_sources(path, path.as_posix()), Origin(path.as_posix())
     if path.is_file() and path.suffix == _YAML:
         if (path.parent / PACK_FILE).is_file():
             message = f"'{path}' is a file of the pack in its folder; give the folder."
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
     what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
-    raise SetupError("setup.pack", f"There is no pack at '{path}': it {what}.")
+    raise SetupError("setup.pack", f"There is no pack at {shown(str(path))}: it {what}.")
 
 
 def lone_id(path: Path) -> str:
@@ -341,9 +353,11 @@ def lone_id(path: Path) -> str:
     return found if re.fullmatch(str(PACK_ID.pattern), found) else "pack"
 
 
-def folder_for(files: Mapping[str, str]) -> str:
+def folder_for(files: Mapping[str, str], limits: PackLimits = LIMITS) -> str:
     """Name the folder in which files would lie that somebody holds as texts: like the pack."""
-    about = next(text_sources({PACK_FILE: files[PACK_FILE]}, ""), None) if PACK_FILE in files else None
+    about = (
+        next(text_sources({PACK_FILE: files[PACK_FILE]}, "", limits), None) if PACK_FILE in files else None
+    )
     data = read_yaml(about.text, PACK_FILE).data if isinstance(about, Source) else None
     name = data.get("id") if is_object(data) else None
     return name if isinstance(name, str) and re.fullmatch(str(PACK_ID.pattern), name) else "pack"
@@ -497,15 +511,17 @@ def to_document(found: PackSheets, lone: str, *, played: bool = True) -> Documen
         info = {key: sorted_keys(value) for key, value in sorted(found.info.data.items())}
         sheets[PACK_FILE] = found.info
     files: dict[str, object] = {sheet.name: sorted_keys(sheet.data) for sheet in found.sheets}
+    locales: dict[str, object] = {PurePath(sheet.name).stem: sheet.data for sheet in found.locales}
     return Document(
         str(info["id"]),
         info,
         files,
         {name: dict(lines_of(sheet.root)) for name, sheet in sheets.items()} if played else {},
         content_hash(info, files),
+        content_hash(None, locales),
         {name: sheet.file for name, sheet in sheets.items()},
         {name: sheet.text for name, sheet in sheets.items()},
-        {PurePath(sheet.name).stem: sheet.data for sheet in found.locales},
+        locales,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from _thread import RLock
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, TypeGuard
@@ -11,9 +12,11 @@ from weakref import WeakValueDictionary
 from kingsburg_rules.content import later
 from kingsburg_rules.content.documents import built_in_folders
 from kingsburg_rules.engine.classes import bare, field, frozen
-from kingsburg_rules.engine.errors import SetupError, listed
+from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, unknown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kingsburg_rules.content.catalog import Catalog
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.packs import Pack, PackLike
@@ -55,6 +58,31 @@ class Rules:
     phases: Mapping[str, str] = field(repr=False)
     left_out: frozenset[str] = frozenset()
 
+    def __copy__(self) -> Rules:
+        """Return the rule set itself, since it never changes."""
+        return self
+
+    def __deepcopy__(self, _: object) -> Rules:
+        """Return the rule set itself, since it never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[object, ...]]:
+        """Pickle what loads the rule set again: its packs by their ids, or with their content.
+
+        In a process that has the rule set, unpickling returns the same object.
+
+        Raises:
+            SetupError: The rule set lacks cards that were left out for a test.
+        """
+        if self.left_out:
+            message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
+            raise SetupError("setup.pickle", message)
+        packs = tuple(
+            (each.folder, each.hash, None if each.is_built_in else later.pack_of(each))
+            for each in self.documents
+        )
+        return _unpickled, (self.edition, packs, dict(self.changed), self.variants, self.fidelity)
+
     @cached_property
     def digest(self) -> str:
         """A short hash of what the rules mean: no name, text, note, example or comment changes it."""
@@ -66,9 +94,18 @@ class Rules:
         return later.digest_packs(self)
 
     def sheet(self, strips: Iterable[str] = ()) -> tuple[tuple[str, ...], ...]:
-        """List the buildings of a province sheet, row by row from the top, with strips covering some rows."""
+        """List the buildings of a province sheet, row by row from the top, with strips covering some rows.
+
+        Raises:
+            SetupError: One of `strips` is not a strip.
+        """
         table = self.table
-        covers = sum(1 << table.card[strip] for strip in strips)
+        names = {table.cards[strip].name: strip for strip in table.strips}
+        covers = 0
+        for strip in _ids("strip", strips):
+            if strip not in names:
+                raise SetupError("text.card", f"Strip {unknown(strip, names)}")
+            covers |= 1 << names[strip]
         return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
     def name_of(self, name: str, language: str = "en", *, of: str | None = None) -> str:
@@ -77,15 +114,24 @@ class Rules:
         These are cards and phases, whose names begin with a capital, and places for dice on cards, resources
         and other sources of points, such as `battle`. What a card remembers is named `of` that card. In
         another language than English it is the translated name, if the pack has one.
+
+        Raises:
+            SetupError: A name, the language or the card is not a text.
         """
+        (name,), (language,) = _ids("name", (name,)), _ids("language", (language,))
         card = self.table.card.get(name)
         if language == "en" and card is not None:
             return self.cards[self.table.cards[card].ref].name
-        return later.locale_of(self, language).name(name, of)
+        return later.locale_of(self, language).name(name, None if of is None else _ids("card", (of,))[0])
 
     def text_of(self, card: str, language: str = "en") -> str:
-        """Give what the author wrote on a card; nothing if they wrote nothing, or if it is not translated."""
-        ref = self.table.cards[self.table.card[card]].ref
+        """Give what the author wrote on a card; nothing if they wrote nothing, or if it is not translated.
+
+        Raises:
+            SetupError: There is no such card.
+        """
+        (language,) = _ids("language", (language,))
+        ref = self.table.cards[card_number(self, card)].ref
         if language != "en":
             return later.locale_of(self, language).text(ref)
         return self.cards[ref].text
@@ -99,6 +145,18 @@ class Rules:
             SetupError: There is no such language.
         """
         return later.catalog_of(self, language)
+
+
+def card_number(rules: Rules, card: str) -> int:
+    """Find the number of a card by its id, or by `pack/id`.
+
+    Raises:
+        SetupError: There is no such card.
+    """
+    numbers = rules.table.card
+    if not is_known(card, numbers):
+        raise SetupError("text.card", f"Card {unknown(card, numbers)}")
+    return numbers[card]
 
 
 def load_rules(
@@ -147,10 +205,32 @@ def load_rules(
     return _built_in(wanted) if all(isinstance(pack, str) for pack in wanted.packs) else _own(wanted)
 
 
+def _unpickled(
+    edition: str,
+    packs: tuple[tuple[str, str, Pack | None], ...],
+    switches: dict[str, str],
+    variants: tuple[str, ...],
+    fidelity: str,
+) -> Rules:
+    """Load a rule set that was pickled.
+
+    Raises:
+        SetupError: Here, a pack of the library says something else than where the rule set was pickled.
+    """
+    given = [name if pack is None else pack for name, _, pack in packs]
+    rules = load_rules(edition, packs=given, switches=switches, variants=variants, fidelity=fidelity)
+    now = {each.folder: each.hash for each in rules.documents}
+    for name, content, _ in packs:
+        if now.get(name) != content:
+            message = f"The pickled rules have another version of the pack '{name}' than this library."
+            raise SetupError("setup.pickle", message)
+    return rules
+
+
 def _ids(what: str, given: object) -> tuple[str, ...]:
     found = listed(given)
     if found is None:
-        raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {given!r}.")
+        raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {shown(given)}.")
     return found
 
 
@@ -166,7 +246,7 @@ def _switches(given: object) -> tuple[tuple[str, str], ...]:
         names, values = listed(given.keys()), listed(given.values())
         if names is not None and values is not None:
             return tuple(sorted(zip(names, values, strict=True)))
-    raise SetupError("setup.switch", f"Switches are given as texts by their names, not as {given!r}.")
+    raise SetupError("setup.switch", f"Switches are given as texts by their names, not as {shown(given)}.")
 
 
 def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:
@@ -214,29 +294,43 @@ def _own(wanted: Wanted) -> Rules:
     return found
 
 
+_LOADING = RLock()
+"""Held while rules are loaded. It is the lock that `threading` has; importing all of that takes longer."""
+
+
 def loaded_anew(wanted: Wanted) -> Rules:
     """Load what was asked for, without keeping it for others who ask.
 
     The language is imported here: importing the library stays light.
 
-    All that loading makes stays, so the garbage collector would look at it again and again for nothing.
+    All that loading makes stays, so the garbage collector would look at it again and again for nothing. One
+    thread loads at a time: others that want the same rules get them from the first.
     """
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return later.load(wanted)
-    finally:
-        if collecting:
-            gc.enable()
+    with _LOADING:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return later.load(wanted)
+        finally:
+            if collecting:
+                gc.enable()
 
 
 def modules(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
-    """List the modules of an edition, in the order of their set-up."""
+    """List the modules of an edition, in the order of their set-up.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
     return later.edition_of(edition).modules
 
 
 def scenarios(edition: str = DEFAULT_EDITION) -> tuple[str, ...]:
-    """List the scenarios of an edition."""
+    """List the scenarios of an edition.
+
+    Raises:
+        SetupError: There is no such edition.
+    """
     return later.edition_of(edition).scenarios
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
-from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, unknown
+from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, shown, unknown
 from kingsburg_rules.words.files import PackInfo
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
@@ -233,7 +233,7 @@ def _check_parts(
         if name not in there and not (shelf.is_foreign(name) and _kind(shelf, name) == what):
             known = (*there, *given)
             others = f"it has {', '.join(known)}" if known else f"it has no {what}s"
-            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} '{name}': {others}.")
+            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} {shown(name)}: {others}.")
 
 
 def _kind(shelf: Shelf, name: str) -> object:
@@ -292,4 +292,4 @@ def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
     for variant in variants:
         if variant not in offered:
             others = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
-            raise SetupError("setup.variant", f"There is no variant '{variant}' here: {others}.")
+            raise SetupError("setup.variant", f"There is no variant {shown(variant)} here: {others}.")

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 from attrs import define, field, frozen
 
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import Problem, missing_extra
+from kingsburg_rules.engine.errors import Problem, foreign_sign, missing_extra
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -492,7 +492,10 @@ _SHORT = 40
 """Words up to so many letters, such as all keys, are kept once however often they are said."""
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
-_INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff]"
+)
+"""Control characters, and those that cannot be seen but turn or hide what stands around them."""
 
 
 @frozen(eq=False, repr=False)
@@ -642,15 +645,18 @@ class _Builder:
 
     def _scalar(self, event: Event, place: Place) -> object:
         text = event.value
-        if event.implicit[0]:
+        invisible = _INVISIBLE.search(text)
+        if invisible is not None:
+            sign = foreign_sign(invisible[0])
+            message = f"there is a control character in this text{sign}; leave it out"
+            self.complain(place, "yaml.character", message)
+        elif event.implicit[0]:
             value = plain(text)
             if not isinstance(value, Refused):
                 return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
             merging = text == "<<" and bool(self.stack) and self.stack[-1].wants_key
             message = "maps are not merged here; write their keys out" if merging else value.message
             self.complain(place, value.code, message)
-        elif _INVISIBLE.search(text):
-            self.complain(place, "yaml.character", "there is a control character in this text; leave it out")
         return text
 
     def _put(self, value: object, place: Place) -> None:

@@ -6,7 +6,7 @@ that a person can act on and, where known, the `rule` or the place in a file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TypeGuard
 
 from kingsburg_rules.engine.classes import bare, frozen
@@ -21,7 +21,7 @@ class KingsburgError(Exception):
     """Everything this library raises on purpose."""
 
     def __init__(self, code: str, message: str, *, rule: str | None = None) -> None:
-        super().__init__(message)
+        super().__init__(code, message)
         self.code = code
         self.message = message
         self.rule = rule
@@ -57,6 +57,7 @@ class IllegalAction(KingsburgError, ValueError):
 
     def __init__(self, violation: Violation, action: object = None) -> None:
         super().__init__(violation.code, violation.message, rule=violation.rule)
+        self.args = (violation, action)
         self.violation = violation
         self.action = action
 
@@ -81,12 +82,20 @@ class Problem:
         return f"{self.file}:{self.line}:{self.column}: {warned}{self.message} [{self.code}]"
 
 
+MOST_LISTED = 20
+"""The number of problems in the message of a `ContentError`."""
+
+
 class ContentError(KingsburgError, ValueError):
-    """A pack cannot be used; `problems` holds every mistake, sorted by place."""
+    """A pack cannot be used; `problems` holds every mistake, sorted by place. The message lists the first."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-        super().__init__(problems[0].code, "\n".join([f"{count} in the content:", *map(str, problems)]))
+        rest = len(problems) - MOST_LISTED
+        more = [f"and {rest} more"] if rest > 0 else []
+        listed = [f"{count} in the content:", *map(str, problems[:MOST_LISTED]), *more]
+        super().__init__(problems[0].code, "\n".join(listed))
+        self.args = (problems,)
         self.problems = problems
 
     def __str__(self) -> str:
@@ -116,13 +125,51 @@ def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
     return all(isinstance(item, str) for item in items)
 
 
-MOST_QUOTED = 60
+MOST_QUOTED = 40
+"""How many characters of a text from outside a message quotes."""
+
+_LARGEST_SHOWN = 10**12
 
 
-def shortened(found: object) -> str:
-    """Quote something from outside in a message, at most the beginning of it."""
-    text = str(found)
-    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}..."
+def shortened(text: str) -> str:
+    """Quote the beginning of a text from outside in a message, with nothing in it that moves a cursor."""
+    start = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text[:MOST_QUOTED])
+    return start if len(text) <= MOST_QUOTED else f"{start}..."
+
+
+def shown(found: object) -> str:
+    """Describe anything from outside in a message: a short text or number as it is, else by its type."""
+    if isinstance(found, str):
+        return f"'{shortened(found)}'"
+    if found is None or isinstance(found, float) or (is_whole(found) and abs(found) <= _LARGEST_SHOWN):
+        return str(found)
+    return f"a value of the type '{shortened(type(found).__name__)}'"
+
+
+def is_whole(found: object) -> TypeGuard[int]:
+    """Whether something is a whole number; true and false are none."""
+    return isinstance(found, int) and not isinstance(found, bool)
+
+
+def all_whole(found: list[object] | tuple[object, ...]) -> TypeGuard[list[int] | tuple[int, ...]]:
+    """Whether all items are whole numbers."""
+    return all(map(is_whole, found))
+
+
+def is_known(found: object, known: Container[str]) -> TypeGuard[str]:
+    """Whether something is a text, and one of those that are known."""
+    return isinstance(found, str) and found in known
+
+
+def expect(found: object, cls: type[object], what: str) -> None:
+    """Check that an argument, which `what` names, is an instance of a class of the library.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if not isinstance(found, cls):
+        article = "an" if cls.__name__[0] in "AEIOU" else "a"
+        raise TypeError(f"{what} must be {article} {cls.__name__}, not {shown(found)}")
 
 
 MOST_COMPARED = 300
@@ -131,16 +178,18 @@ MOST_COMPARED = 300
 
 def unknown(wrong: object, known: Iterable[str]) -> str:
     """Report that a word is not known, with the likely intended word or the allowed ones."""
-    word, allowed = str(wrong), sorted(known)
+    word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
     if near is not None:
-        return f"'{word}' is not known here{foreign_sign(word)}; did you mean '{near}'?"
-    shown = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
-    return f"'{word}' is not known here{foreign_sign(word)}; allowed: {shown}"
+        return f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
+    there = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
+    return f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}"
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that was likely meant, if there is one."""
+    """Return the known word that was likely meant, if there is one. A long text is no misspelt word."""
+    if len(word) > MOST_QUOTED:
+        return None
     import difflib
 
     alike = sorted(known)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from kingsburg_rules.engine.actions import DecisionKind
 from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.errors import SetupError, shown
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -160,8 +161,15 @@ class GameState(Value):
     out: tuple[CardId, ...] = ()
 
     def player(self, name: str) -> PlayerState:
-        """Return the state of a player by name."""
-        return next(player for player in self.players if player.name == name)
+        """Return the state of a player by name.
+
+        Raises:
+            SetupError: There is no such player.
+        """
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise SetupError("setup.player", f"{shown(name)} does not play in this game.")
 
 
 @bare

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.actions import AnyAction, Influence
 from kingsburg_rules.engine.classes import bare
+from kingsburg_rules.engine.errors import SetupError, all_whole, is_whole, shown
 from kingsburg_rules.engine.events import DiceRolled, Influenced
+from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import AdvisorId, Bag, CardId, PlayerName, Probability, ResourceId
 from kingsburg_rules.engine.state import DEFEAT, OUTCOMES, TIE, VICTORY
@@ -51,7 +53,7 @@ def within_reach(
     state: State, seat: int, dice: Sequence[int] | None, bonus: Sequence[int]
 ) -> tuple[ReachableAdvisor, ...]:
     """List the advisors that a player can influence with exactly these dice, or (None) with any of theirs."""
-    chosen = None if dice is None else (sorted(dice), sorted(bonus))
+    chosen = None if dice is None else (_dice("dice", dice), _dice("bonus", bonus))
     ranks = {place.name: place.rank for place in state.table.places}
     ways: dict[str, list[Influence]] = {}
     for placement in _menus(state.table).menu(state, seat).placements:
@@ -59,6 +61,17 @@ def within_reach(
         if chosen in (None, (sorted(action.dice), sorted(action.bonus))):
             ways.setdefault(action.advisor, []).append(action)
     return tuple(ReachableAdvisor(advisor, ranks[advisor], tuple(found)) for advisor, found in ways.items())
+
+
+def _dice(what: str, given: object) -> list[int]:
+    """Sort the values of dice.
+
+    Raises:
+        SetupError: They are not whole numbers.
+    """
+    if is_list(given) and all_whole(given):
+        return sorted(given)
+    raise SetupError("setup.dice", f"`{what}` must be a list of whole numbers, not {shown(given)}.")
 
 
 # Prices of buildings
@@ -179,6 +192,8 @@ def odds_of(
     rules: Rules, state: State, seat: int, strength: int | None, soldiers: int | None
 ) -> tuple[Odds, ...]:
     """Compute how the battle may end, for every choice of the player."""
+    _check_amount("strength", strength)
+    _check_amount("soldiers", soldiers)
     winter = Winter(rules, state, seat)
     found: dict[tuple[AnyAction, ...], list[Fraction]] = {}
     ends = winter.ends(soldiers) if strength is None else winter.ends_with(strength)
@@ -186,6 +201,21 @@ def odds_of(
         shares = found.setdefault(end.choice, [Fraction(0)] * len(OUTCOMES))
         shares[end.outcome] += end.weight
     return tuple(_odds(shares, choice) for choice, shares in found.items())
+
+
+MOST_FIGHTING: Final = 100
+"""The largest strength, or number of soldiers, whose odds can be asked for. In a game, 20 is a lot."""
+
+
+def _check_amount(what: str, amount: object) -> None:
+    """Check a strength or a number of soldiers.
+
+    Raises:
+        SetupError: It is not one that a battle can have.
+    """
+    if amount is not None and not (is_whole(amount) and 0 <= amount <= MOST_FIGHTING):
+        message = f"`{what}` must be a whole number from 0 to {MOST_FIGHTING}, not {shown(amount)}."
+        raise SetupError("setup.number", message)
 
 
 def _odds(shares: list[Fraction], choice: tuple[AnyAction, ...]) -> Odds:

@@ -15,7 +15,16 @@ from typing import TYPE_CHECKING, NamedTuple, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
+from kingsburg_rules.engine.errors import (
+    IllegalAction,
+    SetupError,
+    Violation,
+    is_known,
+    is_whole,
+    listed,
+    shown,
+    unknown,
+)
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
@@ -28,12 +37,13 @@ from kingsburg_rules.game.position import (
     NOT_OFFERED,
     Position,
     ask_of,
+    checked_seed,
     option_of,
 )
 from kingsburg_rules.game.telling import Moment, carried_out, opening_of, undone
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     from kingsburg_rules.content.packs import PackLike
@@ -52,7 +62,6 @@ if TYPE_CHECKING:
     """The answers of a game: the number of the ask, and the number of the option."""
 
 _LONGEST_NAME = 40
-_SEEDS = 1 << 64
 
 
 class Whoever(Enum):
@@ -97,9 +106,7 @@ class Game:
             SetupError: The names or the settings are not possible.
         """
         if not _are_rules(rules):
-            raise SetupError(
-                "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
-            )
+            raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
         setup = make_setup(players, automation, chance, seed)
         self._rules = rules
         self._script = read_script(rules.table, script)
@@ -156,7 +163,11 @@ class Game:
         return outcome_of(self._state)
 
     def view(self, player: str | None = None) -> SeatView:
-        """Show what a player may know; without a name, what a spectator may know."""
+        """Show what a player may know; without a name, what a spectator may know.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return later.view_of(self._now, None if player is None else self._seat(player), self._rules)
 
     def recent(
@@ -171,10 +182,13 @@ class Game:
                 number of actions. After an undo, that begins with `Undone`.
 
         Raises:
-            SetupError: Nobody of that name plays.
+            SetupError: There is no such player, or a number is not a whole number.
         """
         if player is not None:
             self._seat(player)
+        for name, number in (("actions", actions), ("after", 0 if after is None else after)):
+            if not is_whole(number):
+                raise SetupError("setup.number", f"`{name}` must be a whole number, not {shown(number)}.")
         events = self._last(max(0, actions)) if after is None else self._since(after)
         return tuple(known for event in events if (known := event.known_to(player)) is not None)
 
@@ -222,7 +236,8 @@ class Game:
 
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
-            SetupError: Nobody of that name plays.
+            SetupError: There is no such player.
+            Runaway: A card goes on without end. Nothing has changed.
         """
         who = self._answering(player, decision)
         found = self._read(action, who)
@@ -246,7 +261,7 @@ class Game:
         """Say why an action is not possible now, with the arguments of `play`; None if it is.
 
         Raises:
-            SetupError: Nobody of that name plays.
+            SetupError: There is no such player.
         """
         try:
             who = self._answering(player, decision)
@@ -275,17 +290,28 @@ class Game:
             player: The owner of the dice; it need not be their turn.
             dice: The dice to place, all of them; without it, any of the player's dice.
             bonus: The bonus dice among them.
+
+        Raises:
+            SetupError: There is no such player, or the dice are not whole numbers.
         """
         return later.within_reach(self._state, self._seat(player), dice, bonus)
 
     def prices(self, player: str) -> tuple[Price, ...]:
-        """List what missing buildings cost a player now, and which cards change their prices."""
+        """List what missing buildings cost a player now, and which cards change their prices.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return later.prices_of(self._state, self._seat(player))
 
     def threats(self, player: str) -> tuple[Threat, ...]:
         """List the enemies that may attack this winter, as far as a player knows, with their strength.
 
         There are none before the first year, and when this year's battle is over.
+
+        Raises:
+            SetupError: There is no such player.
+            Runaway: A card goes on without end.
         """
         return later.threats_of(self._rules, self._state, self._seat(player))
 
@@ -302,6 +328,10 @@ class Game:
             player: The player in the battle.
             strength: The strength going into winter, in place of the player's soldiers and what cards add.
             soldiers: The number of soldiers going into winter, in place of the player's own.
+
+        Raises:
+            SetupError: There is no such player, or a number is not one that a battle can have.
+            Runaway: A card goes on without end.
         """
         return later.odds_of(self._rules, self._state, self._seat(player), strength, soldiers)
 
@@ -353,6 +383,18 @@ class Game:
         new._answers, new._before, new._undone = [*self._answers], [*self._before], self._undone
         return new
 
+    def __copy__(self) -> Game:
+        """Make an independent copy."""
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> Game:
+        """Make an independent copy. The rules are the same object, since they never change."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[str, Rules], Game], tuple[str, Rules]]:
+        """Pickle the game as its save, with its rules."""
+        return type(self).load, (self.save(), self._rules)
+
     def position(self) -> Position:
         """Return the position for search: without history and events, independent of this game."""
         return Position(self._state.copy())
@@ -372,6 +414,9 @@ class Game:
 
         Raises:
             SaveError: The text is damaged, or its rules cannot be loaded or have changed.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
         """
         game = cls.__new__(cls)
         found = later.load_game(text, rules, packs)
@@ -411,8 +456,8 @@ class Game:
         return self._now.state
 
     def _seat(self, player: str) -> int:
-        if player not in self.players:
-            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
+        if not is_known(player, self.players):
+            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
@@ -442,13 +487,11 @@ def make_setup(
     Raises:
         SetupError: The names or the settings are not possible.
     """
-    if seed is not None and not _is_whole(seed):
-        raise SetupError("setup.seed", f"A seed is a whole number, not {seed!r}.")
     return Setup(
         checked_names(players),
         checked_automation(players, automation),
         checked_chance(chance),
-        int.from_bytes(os.urandom(8), "big") if seed is None else seed % _SEEDS,
+        int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
     )
 
 
@@ -465,7 +508,8 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
         if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
             raise SetupError(
                 "setup.players",
-                f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
+                f"{shown(name)} is not a name: it needs 1 to {_LONGEST_NAME} printable characters and "
+                "no blanks but single ones inside.",
             )
         if name == CHANCE_PLAYER or "," in name or ":" in name:
             raise SetupError(
@@ -501,8 +545,8 @@ def checked_automation(
     if not _is_by_player(automation):
         return (_automation_flags(automation),) * len(players)
     for name in automation:
-        if name not in players:
-            raise SetupError("setup.automation", f"{name!r} does not play in this game.")
+        if not is_known(name, players):
+            raise SetupError("setup.automation", f"{shown(name)} does not play in this game.")
     return tuple(_automation_flags(automation.get(name, AUTOMATION)) for name in players)
 
 
@@ -525,13 +569,9 @@ def _automation_flags(automation: object) -> int:
     return flags
 
 
-def _is_whole(number: object) -> bool:
-    return isinstance(number, int)
-
-
 def checked_chance(chance: str) -> bool:
     """Whether chance is a decision."""
-    if chance not in ("random", "decision"):
+    if not is_known(chance, ("random", "decision")):
         raise SetupError("setup.chance", f"Chance {unknown(chance, ('random', 'decision'))}")
     return chance == "decision"
 
@@ -560,7 +600,7 @@ def _result(table: Table, result: object) -> tuple[int, ...]:
         numbers = tuple(result)
         if _all_whole(numbers):
             return numbers
-    raise SetupError("chance.feed", f"{result!r} is neither dice, such as 135, nor a card.")
+    raise SetupError("chance.feed", f"{shown(result)} is neither dice, such as 135, nor a card.")
 
 
 def _is_iterable(items: object) -> TypeGuard[Iterable[object]]:

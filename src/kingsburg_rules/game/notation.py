@@ -7,14 +7,17 @@ taken literally: nobody spends an envoy or a token that they did not write.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 from kingsburg_rules.engine.actions import Action, AnyAction, is_known
-from kingsburg_rules.engine.errors import IllegalAction, Violation, shortened
+from kingsburg_rules.engine.errors import IllegalAction, Violation, shown
 from kingsburg_rules.engine.notation import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+MOST_TEXT: Final = 10_000
+"""How long the text of an action may be. None in a game comes near."""
 
 
 def parse(text: str) -> AnyAction:
@@ -23,22 +26,28 @@ def parse(text: str) -> AnyAction:
     Raises:
         IllegalAction: The text is not an action.
     """
-    action = read(" ".join(text.split()))
+    action = read(" ".join(text.split())) if _is_short_text(text) else None
     if action is not None and is_known(action):
         return action
     raise IllegalAction(
         Violation(
             "action.malformed",
             "notation",
-            f"'{shortened(text)}' is not the text of an action; "
+            f"{shown(text)} is not the text of an action; "
             "for instance: influence treasurer 5+3, build inn, pass.",
         ),
         text,
     )
 
 
+def _is_short_text(text: object) -> TypeGuard[str]:
+    return isinstance(text, str) and len(text) <= MOST_TEXT
+
+
 def find(text: str, options: Sequence[Action]) -> Action:
     """Read an action, completing a short form if exactly one option fits it."""
+    if not _is_short_text(text):
+        return parse(text)
     words = " ".join(text.split())
     written = [option for option in options if str(option) == words]
     if written:

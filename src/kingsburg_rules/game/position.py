@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, is_known, is_whole, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
@@ -131,16 +131,52 @@ class Position:
         """Make an independent copy."""
         return Position(self._state.copy())
 
+    def __copy__(self) -> Position:
+        """Make an independent copy."""
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> Position:
+        """Make an independent copy."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Refuse to be pickled: a position has no history, from which it could be computed again.
+
+        Raises:
+            SetupError: Always; it says what to do instead.
+        """
+        raise SetupError(
+            "setup.pickle",
+            "A Position has no history, so it cannot be pickled. Pickle the Game, and call position() there.",
+        )
+
     def determinize(self, player: str, seed: int) -> Position:
         """Return a position in which everything hidden from a player is guessed.
 
         Hidden hands and enemy cards that the player has not looked at are dealt again, secret answers of
         others are guessed, and chance continues from the seed.
+
+        Raises:
+            SetupError: There is no such player, or the seed is not a whole number.
         """
         names = self._state.setup.players
-        if player not in names:
-            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
-        return Position(guess(self._state, names.index(player), seed))
+        if not is_known(player, names):
+            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
+        return Position(guess(self._state, names.index(player), checked_seed(seed)))
+
+
+_SEEDS: Final = 1 << 64
+
+
+def checked_seed(seed: int) -> int:
+    """Check a seed, and cut it to what the generator uses.
+
+    Raises:
+        SetupError: It is not a whole number.
+    """
+    if not is_whole(seed):
+        raise SetupError("setup.seed", f"A seed is a whole number, not {shown(seed)}.")
+    return seed % _SEEDS
 
 
 NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not offered now.")

@@ -17,10 +17,18 @@ from cattrs import Converter, transform_error
 from cattrs.gen import make_dict_structure_fn
 
 from kingsburg_rules.content import later
-from kingsburg_rules.content.rules import EVERYTHING, load_rules
+from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.engine.classes import field, frozen
-from kingsburg_rules.engine.errors import ContentError, KingsburgError, SaveError, SetupError
+from kingsburg_rules.engine.errors import (
+    ContentError,
+    KingsburgError,
+    SaveError,
+    SetupError,
+    expect,
+    shortened,
+    shown,
+)
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
@@ -30,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.packs import Pack, PackLike
-    from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.state import Player, State
     from kingsburg_rules.engine.table import Table
@@ -243,6 +250,9 @@ class Record:
 
         Raises:
             SaveError: The record does not fit its rules.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
         """
         game = _start(self, rules, packs)
         yield game
@@ -251,7 +261,7 @@ class Record:
             try:
                 game.play(action, player or None)
             except KingsburgError as error:
-                message = f"Action {number} of the record ('{text}') is not possible: {error.message}"
+                message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
                 raise SaveError("record.action", message) from error
             yield game
         if len(game.record.chance_results) != len(self.chance_results):
@@ -332,8 +342,12 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
 
     Raises:
         SaveError: They cannot be loaded, or have changed.
+        SetupError: `packs` are not packs.
         ContentError: A pack from the caller has mistakes.
+        TypeError: `given` are not rules.
     """
+    if given is not None:
+        expect(given, Rules, "rules")
     here = {pack.id: pack for pack in _read_packs(packs)}
     try:
         rules = given or load_rules(
@@ -348,7 +362,7 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
     except TypeError as error:
         raise _damaged(what, "it does not name its rules correctly") from error
     if rules.edition != key.edition:
-        why = f"it was made with edition '{key.edition}', not with '{rules.edition}'"
+        why = f"it was made with edition {shown(key.edition)}, not with '{rules.edition}'"
     elif rules.digest != key.digest:
         why = f"its rules have changed since{_changes(key, rules)}"
     else:
@@ -371,10 +385,12 @@ def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
     """
     shelf = Shelf()
     missing = [
-        f"'{pack}' {version}" for pack, version in key.packs if pack not in here and shelf.find(pack) is None
+        f"{shown(pack)} {shortened(version)}"
+        for pack, version in key.packs
+        if pack not in here and shelf.find(pack) is None
     ]
     if missing:
-        which = f"pack {missing[0]} is" if len(missing) == 1 else f"packs {', '.join(missing)} are"
+        which = f"pack {missing[0]} is" if len(missing) == 1 else f"packs {', '.join(missing[:3])} are"
         raise SetupError("setup.pack", f"{which} not installed.")
     return [here.get(pack, pack) for pack, _ in key.packs]
 
@@ -383,11 +399,12 @@ def _changes(key: RulesKey, rules: Rules) -> str:
     """Name the packs that have changed."""
     now = dict(rules.packs)
     changed = [
-        f"'{pack}' {version}" + (f" is now {now[pack]}" if now.get(pack, version) != version else "")
+        f"{shown(pack)} {shortened(version)}"
+        + (f" is now {now[pack]}" if now.get(pack, version) != version else "")
         for pack, version in key.packs
         if key.pack_digests.get(pack) != rules.pack_digests.get(pack)
     ]
-    return f" ({', '.join(changed)})" if changed else ""
+    return f" ({', '.join(changed[:3])})" if changed else ""
 
 
 # JSON
@@ -424,7 +441,7 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     if not _is_object(data) or marker not in data:
         raise SaveError(code, f"This is not a {what} of Kingsburg.")
     if data[marker] != FORMAT:
-        message = f"This {what} has format {data[marker]}; this version reads format {FORMAT}."
+        message = f"This {what} has format {shown(data[marker])}; this version reads format {FORMAT}."
         raise SaveError(f"{what}.format", message)
     if data.pop(CHECKSUM, None) != checksum(data):
         raise _damaged(what, "its checksum does not match its content")
@@ -447,7 +464,7 @@ def _damaged(what: str, why: str) -> SaveError:
 
 
 def _reasons(error: Exception) -> list[str]:
-    return transform_error(error)
+    return [shortened(reason) for reason in transform_error(error)]
 
 
 @lru_cache(maxsize=1)
@@ -465,7 +482,7 @@ def _converter() -> Converter:
 def _strictly(kind: type[object]) -> Callable[[object, object], object]:
     def structure(value: object, _: object) -> object:
         if type(value) is not kind:
-            raise TypeError(f"{value!r} is not of type {kind.__name__}")
+            raise TypeError(f"{shown(value)} is not of type {kind.__name__}")
         return value
 
     return structure

@@ -14,7 +14,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.classes import bare, field
-from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.events import AnyEvent, Restored
 from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
@@ -37,6 +37,7 @@ from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.figures import figures_of
+from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.telling import asked
 from kingsburg_rules.words.vocabulary import RESOURCES
 
@@ -94,13 +95,20 @@ class SeatView(Value):
             decision: The decision that the seat owes, which is sent separately.
 
         Raises:
-            SaveError: The text is not a view.
+            SaveError: The text is not a view, or not one of a game with these rules.
+            TypeError: `rules` are not rules, or `decision` is not a decision.
         """
+        expect(rules, Rules, "rules")
         try:
             data = wire.parsed(text)
-            return wire.from_plain(data, SeatView, _names_in(data), rules=rules, decision=decision)
+            view = wire.from_plain(data, SeatView, _names_in(data), rules=rules, decision=decision)
         except wire.Unreadable as error:
             raise SaveError("json.view", f"This is not a view: {error}.") from error
+        check_view(view)
+        if decision is not None:
+            expect(decision, Decision, "decision")
+            check_value(decision, rules)
+        return view
 
     def apply(self, events: Iterable[AnyEvent]) -> SeatView:
         """Return the view after some events: those that this seat may know, from the one after `seq` on.

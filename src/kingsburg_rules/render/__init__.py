@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.content.rules import Rules, card_number
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import Event
+from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
 from kingsburg_rules.render.plain_text import write
-from kingsburg_rules.render.scene import phrasebook_of, scene_of
+from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
 
 __all__ = ["card", "svg", "text"]
@@ -34,8 +35,10 @@ def svg(
 
     Raises:
         SetupError: There is no such theme or language, or the width is not possible.
+        SaveError: The view or the log is not of a game with these rules.
+        TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return draw(scene_of(view, log, language), theme, width)
+    return draw(scene_of(*_checked(view, log), language), theme, width)
 
 
 def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language: str = "en") -> str:
@@ -48,9 +51,24 @@ def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language
         language: `en`, `nl` or `fr`.
 
     Raises:
-        SetupError: There is no such language, or the width is too small.
+        SetupError: There is no such language, or the width is not possible.
+        SaveError: The view or the log is not of a game with these rules.
+        TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return write(scene_of(view, log, language), width)
+    return write(scene_of(*_checked(view, log), language), width)
+
+
+def _checked(view: SeatView, log: Iterable[Event]) -> tuple[SeatView, tuple[Event, ...]]:
+    """Check what is to be drawn. Of a long log, only the end is drawn."""
+    expect(view, SeatView, "view")
+    events = tuple(log)
+    for event in events:
+        expect(event, Event, "an entry of `log`")
+    told = events[-MOST_LINES:]
+    check_view(view)
+    for event in told:
+        check_value(event, view.rules)
+    return view, told
 
 
 def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, language: str = "en") -> str:
@@ -68,9 +86,9 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
 
     Raises:
         SetupError: There is no such card, theme or language, or the width is not possible.
+        TypeError: `rules` are not rules.
     """
-    table = rules.table
-    if card not in table.card:
-        raise SetupError("text.card", f"Card {unknown(card, table.card)}")
+    expect(rules, Rules, "rules")
+    number = card_number(rules, card)
     check_width(width, NARROWEST)
-    return draw_card(table.cards[table.card[card]].name, phrasebook_of(rules, language), theme, width)
+    return draw_card(rules.table.cards[number].name, phrasebook_of(rules, language), theme, width)

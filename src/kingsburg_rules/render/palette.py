@@ -11,7 +11,7 @@ from functools import cache
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import SetupError, is_known, unknown
 
 THEMES = ("auto", "light", "dark")
 """`auto` follows what the reader has chosen for the whole screen, and is light in print."""
@@ -116,15 +116,19 @@ _FIXED = {
 }
 
 
-@cache
 def style(theme: str) -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
 
     Raises:
         SetupError: There is no such theme.
     """
-    if theme not in THEMES:
+    if not is_known(theme, THEMES):
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
+    return _style(theme)
+
+
+@cache
+def _style(theme: str) -> str:
     root = f".kingsburg-{theme}"
     fixed = "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
     if theme == "dark":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
     BuildingCell,
@@ -21,7 +21,7 @@ from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
-NARROWEST = 40
+NARROWEST, WIDEST = 40, 1000
 
 
 def write(scene: Scene, width: int) -> str:
@@ -30,8 +30,9 @@ def write(scene: Scene, width: int) -> str:
     Raises:
         SetupError: The width is too small.
     """
-    if width < NARROWEST:
-        raise SetupError("picture.width", f"A picture in letters is at least {NARROWEST} wide, not {width}.")
+    if not is_whole(width) or not NARROWEST <= width <= WIDEST:
+        message = f"A picture in letters is {NARROWEST} to {WIDEST} wide, not {shown(width)}."
+        raise SetupError("picture.width", message)
     page = _Page(width, scene.say)
     page.calendar(scene)
     page.questions(scene)

@@ -14,6 +14,7 @@ from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, PlacedDice, PlayerState
 from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
@@ -175,6 +176,7 @@ def phrasebook_of(rules: Rules, language: str) -> Phrasebook:
     Raises:
         SetupError: There is no such language.
     """
+    language_of(language)
     kept, name = rules.table.kept, f"phrasebook of pictures in {language}"
     known = kept.get(name)
     if not isinstance(known, Phrasebook):

@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 from unicodedata import combining, east_asian_width, normalize
 
-from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render.palette import SEATS, style
 
 # The width of texts, near enough to break lines and to keep names in their boxes
@@ -324,12 +324,12 @@ def document(drawn: str, wide: int, high: float, theme: str, title: str, told: s
     Raises:
         SetupError: There is no such theme.
     """
-    tall, title = number(high), safe(title)
+    sheet, tall, title = style(theme), number(high), safe(title)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
         f'class="kingsburg-{theme}" style="max-width:100%;height:auto" role="graphics-document document" '
         f'aria-label="{title}"><title>{title}</title><desc>{safe(told)}</desc>'
-        f"<style>{style(theme)}</style>{drawn}</svg>"
+        f"<style>{sheet}</style>{drawn}</svg>"
     )
 
 
@@ -339,5 +339,5 @@ def check_width(wide: int, narrowest: int) -> None:
     Raises:
         SetupError: It is not possible.
     """
-    if not narrowest <= wide <= WIDEST:
-        raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {wide}.")
+    if not is_whole(wide) or not narrowest <= wide <= WIDEST:
+        raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {shown(wide)}.")

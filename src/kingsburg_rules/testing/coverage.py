@@ -24,10 +24,10 @@ from typing import NamedTuple
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.loading import compile_again
-from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.engine.actions import Action, Build, Choose, Influence
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.errors import Runaway, SetupError, expect, listed, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.state import Player, State, derive_effects
@@ -379,13 +379,24 @@ class Coverage:
             longest: The number of answers after which an unfinished game is abandoned.
 
         Raises:
-            SetupError: There are not enough cards for this number of players.
+            SetupError: There are not enough cards for this number of players, or there is no such card.
+            Runaway: A card goes on without end.
+            TypeError: `rules` are not rules, or an argument is not a number.
         """
+        expect(rules, Rules, "rules")
+        expect(players, int, "players")
+        if longest is not None:
+            expect(longest, int, "longest")
+        cards = listed(starting)
+        if cards is None:
+            raise SetupError("text.card", f"Cards are given as a list of ids, not as {shown(starting)}.")
+        for card in cards:
+            card_number(rules, card)
         self.games += 1
         self.turns = []
-        counting, comparison = self._prepared(rules, tuple(starting))
+        counting, comparison = self._prepared(rules, cards)
         self._players.begin(seed)
-        state = start_game(counting, make_setup(SEATS[:players], AUTOMATION, "random", seed), ())
+        state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
         there = self._note_arrivals(state, [0] * len(_in_play(state)))
         while state.asks and (longest is None or len(self.turns) < longest):
             self._answer(state, comparison)
@@ -412,8 +423,14 @@ class Coverage:
         return tuple(part for part in self.parts if not part.used)
 
     def report(self, packs: Iterable[str] = ()) -> str:
-        """Write how often everything was offered and used, of all packs or of some."""
-        wanted = {*packs}
+        """Write how often everything was offered and used, of all packs or of some.
+
+        Raises:
+            SetupError: `packs` is not a list of ids.
+        """
+        wanted = listed(packs)
+        if wanted is None:
+            raise SetupError("setup.pack", f"Packs are given as a list of ids, not as {shown(packs)}.")
         parts = [part for part in self.parts if not wanted or part.card.partition("/")[0] in wanted]
         used = sum(part.used > 0 for part in parts)
         head = f"{self.games} games, {self.decisions} decisions: {used} of {len(parts)} parts of cards used"

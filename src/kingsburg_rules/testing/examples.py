@@ -13,10 +13,10 @@ from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.documents import EDITIONS, built_in_folders
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.rules import Rules, card_number, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
 from kingsburg_rules.engine.actions import Build
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, unknown
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
 from kingsburg_rules.engine.fields import names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.state import State
@@ -64,12 +64,22 @@ def read_examples(card: CardNode) -> tuple[Example, ...]:
 
     Raises:
         ShapeError: An example does not have the right form.
+        TypeError: `card` is not a card of `Rules.cards`.
     """
+    expect(card, CardNode, "card")
     return tuple(EXAMPLE.read(unread.data, unread.at) for unread in card.examples)
 
 
 def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
-    """Play an example and compare the result with what it expects."""
+    """Play an example and compare the result with what it expects.
+
+    Raises:
+        SetupError: There is no such card.
+        TypeError: `rules` are not rules, or `example` is not an example.
+    """
+    expect(rules, Rules, "rules")
+    expect(example, Example, "example")
+    card_number(rules, card)
     failures: list[str] = []
     try:
         situation = _begin(rules, card, example)
@@ -214,6 +224,7 @@ def play_pack(pack: str | Pack) -> Iterator[ExampleResult]:
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
         ContentError: It has mistakes that only the linker sees.
+        TypeError: `pack` is neither a pack nor an id.
     """
     for ref, rules_with in cards_of(pack):
         for example in read_examples(rules_with((), ()).cards[ref]):
@@ -236,11 +247,13 @@ def cards_of(pack: str | Pack) -> Iterator[tuple[str, RulesWith]]:
     Raises:
         SetupError: There is no such pack, or it cannot be played with the packs it requires.
         ContentError: It has mistakes that only the linker sees.
+        TypeError: `pack` is neither a pack nor an id.
     """
     if isinstance(pack, str):
         for ref in _cards_in(rules_of_pack(pack), pack):
             yield ref, partial(rules_of_pack, pack)
         return
+    expect(pack, Pack, "pack")
     changed = overridden(pack.document)
     needs = [each.id for each in with_needs((p for p, _ in Member(pack.document).info.requires), Shelf())]
 

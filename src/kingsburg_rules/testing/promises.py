@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import find
@@ -33,7 +33,11 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 
     The game is saved and loaded, copied, continued and undone, and viewed from every seat; it is left
     as it was.
+
+    Raises:
+        TypeError: `game` is not a game.
     """
+    expect(game, Game, "game")
     yield from _questions(game)
     text = game.save()
     try:

@@ -14,13 +14,25 @@ from attrs import field, frozen
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.errors import (
+    IllegalAction,
+    SetupError,
+    Violation,
+    expect,
+    is_known,
+    is_whole,
+    listed,
+    shown,
+    unknown,
+)
 from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
@@ -79,23 +91,34 @@ class Situation:
             chance: `random` or `decision`.
             seed: For results after `rolls`.
             prepare: Changes the position before the moment starts, for anything the other arguments cannot
-            do.
+                do.
+
+        Raises:
+            SetupError: The rules do not have such a moment, card, player or number.
+            Runaway: A card goes on without end.
+            TypeError: `rules` are not rules, or a player has something other than a `Has`.
         """
+        expect(rules, Rules, "rules")
+        expect(given, Mapping, "given")
+        for has in given.values():
+            expect(has, Has, "what a player is given")
         self.rules = rules
         names = tuple(given)
         state = State(rules.table, make_setup(names, automation, chance, seed))
-        state.year = year
-        state.order = tuple(names.index(name) for name in order or names)
+        state.year = _in_range("situation.year", "The year", year, range(1, rules.table.years + 1))
+        state.order = _order(names, order)
         state.enemies = _enemies(rules, year, enemy)
         for seat, name in enumerate(names):
             _equip(rules, state, seat, given[name])
         state.in_force = rules.table.in_force
-        for name in in_force:
+        for name in _names(in_force):
             _enforce(rules, state, name)
-        for name in tiles:
-            lay_tile(state, rules.table.card[name])
+        known_tiles = {rules.table.cards[tile].name: tile for tile in rules.table.tiles}
+        for name in _names(tiles):
+            lay_tile(state, number_of("situation.tile", "Tile", name, known_tiles))
         self.events: list[AnyEvent] = []
-        state.stack.append(moment(rules, at).frame(NOBODY))
+        (moment_id,) = _names((at,))
+        state.stack.append(moment(rules, moment_id).frame(NOBODY))
         if "/" in at:
             _enter_phase(state, self.events)
         if prepare is not None:
@@ -154,6 +177,8 @@ class Situation:
 
         Raises:
             IllegalAction: It is not possible.
+            SetupError: There is no such player.
+            Runaway: A card goes on without end.
         """
         found = self._read(action, player)
         which = ask_of(self._state, player)
@@ -163,7 +188,11 @@ class Situation:
         answer(self._state, which, k)
 
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
-        """Say why an action is not possible now; None if it is."""
+        """Say why an action is not possible now; None if it is.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         if self.over:
             return Violation("moment.over", "situation", "The moment is over.")
         try:
@@ -173,26 +202,43 @@ class Situation:
 
     def _read(self, action: Action | str, player: str | None) -> Action:
         """Read an action from text, possibly in a short form."""
+        if player is not None and player != CHANCE_PLAYER:
+            self._player(player)
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
         return find(action, self._state.asks[which].options if which >= 0 else ())
 
     def seen(self, player: str) -> tuple[str, ...]:
-        """List the hidden enemy cards that a player has looked at."""
+        """List the hidden enemy cards that a player has looked at.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return tuple(self.rules.table.cards[card].name for card in self._player(player).seen)
 
     def hand(self, player: str) -> tuple[str, ...]:
-        """List the cards in the hand of a player."""
+        """List the cards in the hand of a player.
+
+        Raises:
+            SetupError: There is no such player.
+        """
         return tuple(self.rules.table.cards[card].name for card in self._player(player).hand)
 
     def has(self, player: str, resource: str) -> int:
-        """Return how much of a resource a player has."""
+        """Return how much of a resource a player has.
+
+        Raises:
+            SetupError: There is no such player or resource.
+        """
         number = number_of("situation.resource", "Resource", resource, self.rules.table.resource)
         return self._player(player).stock[number]
 
     def _player(self, name: str) -> Player:
-        return self._state.players[self._state.setup.players.index(name)]
+        names = self._state.setup.players
+        if not is_known(name, names):
+            raise SetupError("setup.player", f"{shown(name)} does not play in this situation.")
+        return self._state.players[names.index(name)]
 
 
 def _enter_phase(state: State, events: list[AnyEvent]) -> None:
@@ -200,6 +246,43 @@ def _enter_phase(state: State, events: list[AnyEvent]) -> None:
     state.event_log, frame = events, state.stack[-1]
     state.table.codes[frame[PROGRAM]][0](state, frame)
     state.event_log, frame[PC] = None, 1
+
+
+MOST_DICE = 12
+"""How many dice of a colour a player may be given; with many more, the ways to place them are too many."""
+
+
+def _names(given: object) -> tuple[str, ...]:
+    """Check a list of names."""
+    names = listed(given)
+    if names is None:
+        raise SetupError("situation.names", f"Names are given as a list of texts, not as {shown(given)}.")
+    return names
+
+
+def _in_range(code: str, what: str, number: object, allowed: range) -> int:
+    """Check a number."""
+    if is_whole(number) and number in allowed:
+        return number
+    message = f"{what} must be a whole number from {allowed[0]} to {allowed[-1]}, not {shown(number)}."
+    raise SetupError(code, message)
+
+
+def _order(names: tuple[str, ...], order: object) -> tuple[int, ...]:
+    """Return the turn order as seats: all players in their order, or as it is given."""
+    given = _names(order) or names
+    if sorted(given) != sorted(names):
+        raise SetupError("situation.order", "The turn order must name every player once.")
+    return tuple(names.index(name) for name in given)
+
+
+def _dice(given: object) -> tuple[int, ...]:
+    """Sort dice."""
+    if is_list(given) and len(given) <= MOST_DICE:
+        return tuple(sorted(_in_range("situation.dice", "A die", die, range(1, 7)) for die in given))
+    raise SetupError(
+        "situation.dice", f"Dice are given as a list of up to {MOST_DICE}, not as {shown(given)}."
+    )
 
 
 def _enemies(rules: Rules, year: int, enemy: str | None) -> tuple[int, ...]:
@@ -224,22 +307,29 @@ def _enforce(rules: Rules, state: State, name: str) -> None:
 
 def _equip(rules: Rules, state: State, seat: int, has: Has) -> None:
     table, player = rules.table, state.players[seat]
+    expect(has.resources, Mapping, "resources")
     for name, count in has.resources.items():
-        player.stock[number_of("situation.resource", "Resource", name, table.resource)] = count
-    player.own_dice, player.bonus_dice = tuple(sorted(has.dice)), tuple(sorted(has.bonus))
+        number = number_of("situation.resource", "Resource", name, table.resource)
+        player.stock[number] = _in_range("situation.amount", "An amount", count, _AMOUNTS)
+    player.own_dice, player.bonus_dice = _dice(has.dice), _dice(has.bonus)
     buildings = {building.name: card for card, building in table.buildings.items()}
-    for name in has.buildings:
+    for name in _names(has.buildings):
         card = number_of("situation.building", "Building", name, buildings)
         player.cards |= 1 << card
         player.strips |= sum(1 << strip for strip, (_, row) in table.strips.items() if card in row)
-    for name in has.strips:
-        player.strips |= 1 << number_of("situation.card", "Card", name, table.card)
-    for name in has.cards:
+    strips = {table.cards[strip].name: strip for strip in table.strips}
+    for name in _names(has.strips):
+        player.strips |= 1 << number_of("situation.strip", "Strip", name, strips)
+    for name in _names(has.cards):
         player.cards |= 1 << number_of("situation.card", "Card", name, table.card)
-    for name in has.influenced:
+    for name in _names(has.influenced):
         place = table.places[number_of("situation.advisor", "Advisor", name, numbers_of_places(rules))]
         state.groups = (*state.groups, Group(place.index, seat))
         state.taken |= place.bit
+
+
+_AMOUNTS = range(-1000, 10**6)
+"""How much of a resource a player may be given."""
 
 
 def numbers_of_places(rules: Rules) -> dict[str, int]:
@@ -253,7 +343,7 @@ def number_of(code: str, what: str, name: str, numbers: Mapping[str, int]) -> in
     Raises:
         SetupError: There is no such thing; `code` and `what` say what it should be.
     """
-    if name not in numbers:
+    if not is_known(name, numbers):
         raise SetupError(code, f"{what} {unknown(name, numbers)}")
     return numbers[name]
 
@@ -270,7 +360,10 @@ def rules_with(
     """Load an edition with a pack `test` that holds the cards given as YAML.
 
     Raises:
+        SetupError: There is no such edition or module.
         ContentError: The cards have mistakes.
+        TypeError: `cards` is not a text.
     """
+    expect(cards, str, "cards")
     pack = Pack.from_files({"pack.yaml": PACK, "cards.yaml": f"{cards}\nformat: 1\n"})
     return load_rules(edition, modules=modules, packs=[pack], fidelity=fidelity)

@@ -14,7 +14,7 @@ from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.packs import PackLike
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State
 from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
@@ -85,7 +85,9 @@ def trace(
     Raises:
         SaveError: The record does not fit its rules.
         KingsburgError: An answer cannot be played; what it did until then is yielded first.
+        TypeError: `record` is not a record, or `rules` are not rules.
     """
+    expect(record, Record, "record")
     known = next(record.replay(rules, packs=packs)).rules
     tracer = _Tracer()
     traced = _traced(known, tracer)

@@ -11,11 +11,21 @@ from kingsburg_rules.content.lint import is_silenced
 from kingsburg_rules.content.loading import edition_of, problem_at
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import ContentError, KingsburgError, Problem, Runaway, SetupError
+from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
+from kingsburg_rules.engine.errors import (
+    ContentError,
+    KingsburgError,
+    Problem,
+    Runaway,
+    SetupError,
+    is_whole,
+    shown,
+)
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
+from kingsburg_rules.game.position import checked_seed
 from kingsburg_rules.testing.coverage import AUTOMATION, SEATS, WHOLE, Coverage, PartCoverage
 from kingsburg_rules.testing.examples import (
     EDITION,
@@ -102,19 +112,33 @@ def try_pack(
         players: How many play; otherwise all numbers in turn that the rules are for.
 
     Raises:
-        SetupError: There is no such pack, or it cannot be played with the packs it requires.
+        SetupError: There is no such pack, it cannot be played with the packs it requires, or a number is not
+            possible.
         ContentError: It has mistakes that only the linker finds.
+        TypeError: `pack` is neither a pack nor an id.
     """
+    _check_numbers(games, seed, players)
     cards = dict(cards_of(pack))
     trial = Trial(pack if isinstance(pack, str) else pack.id, tuple(cards))
     if not isinstance(pack, str):
         trial.documents[pack.id] = pack.document
     for ref, rules_with in cards.items():
         _play_examples(trial, ref, rules_with)
-    if games != 0:
+    if games != 0 and cards:
         _Games(trial, _rule_sets(trial, cards), players).play(games, seed)
     trial.problems.sort(key=lambda problem: (problem.file, problem.line, problem.column, problem.code))
     return trial
+
+
+def _check_numbers(games: object, seed: int, players: object) -> None:
+    """Check how many games are to be played, by how many."""
+    checked_seed(seed)
+    if games is not None and not (is_whole(games) and games >= 0):
+        raise SetupError("setup.number", f"`games` must be a whole number from 0, not {shown(games)}.")
+    if players is not None and not (is_whole(players) and FEWEST_PLAYERS <= players <= MOST_SEATS):
+        least, most = FEWEST_PLAYERS, MOST_SEATS
+        message = f"`players` must be a whole number from {least} to {most}, not {shown(players)}."
+        raise SetupError("setup.players", message)
 
 
 def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:

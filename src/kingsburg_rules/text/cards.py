@@ -8,6 +8,7 @@ from typing import Any
 from kingsburg_rules.content.catalog import CardText
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.text.effects import (
     Item,
     blocks,
@@ -81,7 +82,9 @@ def explain(card: str, rules: Rules, *, language: str = "en") -> CardText:
 
     Raises:
         SetupError: There is no such card, or no such language.
+        TypeError: `rules` are not rules.
     """
+    expect(rules, Rules, "rules")
     names = CardNames(rules, language_of(language), card)
     node = names.node(card)
     return CardText(names.card(card), names.text(card), card_text(names, node))

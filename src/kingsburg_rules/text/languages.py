@@ -14,7 +14,7 @@ from typing import ClassVar, Literal
 
 from attrs import frozen
 
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.engine.errors import SetupError, is_known, unknown
 from kingsburg_rules.text.phrases import Noun, Subject, read_phrases
 
 Mood = Literal["plain", "states", "order", "may"]
@@ -401,6 +401,6 @@ def language_of(code: str) -> Language:
     Raises:
         SetupError: There is no such language.
     """
-    if code not in _LANGUAGES:
+    if not is_known(code, _LANGUAGES):
         raise SetupError("text.language", f"Language {unknown(code, LANGUAGES)}")
     return _LANGUAGES[code]()

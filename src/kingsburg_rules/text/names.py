@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from kingsburg_rules.content.locales import Locale, locale_of
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.errors import SetupError, unknown
+from kingsburg_rules.content.rules import Rules, card_number
 from kingsburg_rules.text.languages import Language
 from kingsburg_rules.text.phrases import Noun, Words, fill
 from kingsburg_rules.words.cards import CardNode, DeckCard, EnemyCard
@@ -45,10 +44,7 @@ class CardNames:
         Raises:
             SetupError: There is no such card.
         """
-        table = self.rules.table
-        if card not in table.card:
-            raise SetupError("text.card", f"Card {unknown(card, table.card)}")
-        return self.rules.cards[table.cards[table.card[card]].ref]
+        return self.rules.cards[self.rules.table.cards[card_number(self.rules, card)].ref]
 
     def text(self, card: str) -> str:
         """Give what the author of a card wrote on it; nothing if it has no text, or no translation."""

@@ -23,6 +23,7 @@ from kingsburg_rules.engine.actions import (
     dice_text,
 )
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.errors import expect, shown
 from kingsburg_rules.engine.events import (
     AnyEvent,
     Event,
@@ -30,6 +31,7 @@ from kingsburg_rules.engine.events import (
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
     Scope,
@@ -68,16 +70,25 @@ def describe(
 
     Raises:
         SetupError: There is no such language.
-        TypeError: It is none of these things.
+        SaveError: The value is not of a game with these rules: it names something unknown, or is too large.
+        TypeError: It is none of these things, or another argument has the wrong type.
     """
+    expect(rules, Rules, "rules")
+    if player is not None:
+        expect(player, str, "player")
+    if decision is not None:
+        expect(decision, Decision, "decision")
     sentences = Sentences(CardNames(rules, language_of(language)))
     if isinstance(thing, Decision):
+        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
         return sentences.decision(thing)
     if isinstance(thing, AnyAction):
+        check_value(thing, rules)
         return sentences.action(thing, player, decision)
     if isinstance(thing, AnyEvent):
+        check_value(thing, rules)
         return sentences.event(thing)
-    raise TypeError(f"{type(thing).__name__} is neither a decision nor an action nor an event")
+    raise TypeError(f"{shown(thing)} is neither a decision nor an action nor an event")
 
 
 @frozen

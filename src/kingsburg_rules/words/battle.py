@@ -17,7 +17,7 @@ from kingsburg_rules.engine.events import (
     Passed,
     Peeked,
 )
-from kingsburg_rules.engine.loop import ask_player, repeat_operation
+from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import (
@@ -490,6 +490,7 @@ def _forget_battle(state: State, frame: Frame) -> bool:
 
 
 GOODS_FOR_A_SOLDIER: Final = 2
+MOST_PAYMENTS: Final = 200_000
 
 RECRUITING = PURPOSES.index("recruiting")
 
@@ -550,6 +551,7 @@ def _ask(e: Emitter, position: int, at: str) -> Op:
         stock = state.players[who].stock
         kinds = _payable(state, who)
         held = tuple([stock[kind] for kind in kinds])
+        _check_payments(state, held)
         offers = hiring.offers(kinds, held, _costs(state, price_stat, who, sum(held)))
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
@@ -607,6 +609,15 @@ class _Offers:
     payments: tuple[Counts, ...]
     soldiers: tuple[int, ...]
     options: tuple[AnyAction, ...]
+
+
+def _check_payments(state: State, held: tuple[int, ...]) -> None:
+    """Check that the ways to pay for soldiers can be listed: a card may have given goods without end."""
+    payments = 1
+    for count in held:
+        payments *= count + 1
+    if payments > MOST_PAYMENTS:
+        raise runaway(state, "engine.choice", f"lets soldiers be paid from {sum(held)} goods at once")
 
 
 class _Hiring:
