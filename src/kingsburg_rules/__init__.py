@@ -17,9 +17,9 @@ from kingsburg_rules.engine.errors import (
     Runaway,
     SaveError,
     SetupError,
-    Violation,
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
+from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.position import Outcome, Position, Ranking
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
         SeatView,
     )
     from kingsburg_rules.text.cards import CardText, explain
+    from kingsburg_rules.text.describing import describe
     from kingsburg_rules.text.languages import LANGUAGES
-    from kingsburg_rules.text.sentences import describe
 
 __version__ = "0.1.0"
 
@@ -114,7 +114,7 @@ _LATER = {
     "SeatView": "kingsburg_rules.game.views",
     "Threat": "kingsburg_rules.game.analysis",
     "ReachableAdvisor": "kingsburg_rules.game.analysis",
-    "describe": "kingsburg_rules.text.sentences",
+    "describe": "kingsburg_rules.text.describing",
     "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",
 }

@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare
-from kingsburg_rules.engine.errors import IllegalAction, Violation
+from kingsburg_rules.engine.errors import IllegalAction
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -26,6 +26,7 @@ from kingsburg_rules.engine.roles import (
     Rolled,
 )
 from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.violations import Malformed
 
 __all__ = [
     "Action",
@@ -94,8 +95,7 @@ class Action(Kind):
         try:
             found = wire.from_plain(wire.parsed(text), Action)
         except wire.Unreadable as error:
-            violation = Violation("action.malformed", "json", f"This is not an action: {error}.")
-            raise IllegalAction(violation, text) from error
+            raise IllegalAction(Malformed(sentence=f"This is not an action: {error}."), text) from error
         assert is_known(found)
         return found
 

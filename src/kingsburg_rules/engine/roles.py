@@ -35,6 +35,7 @@ class Role(Enum):
         "choice",
         "A card, an advisor, a player, a resource or an option of a card; or several, joined by `+`.",
     )
+    TEXT = "text", "What somebody wrote, or the beginning of it."
     WORD = "word", "One of a few words."
     NUMBER = "number", "A number."
     YEAR = "year", "A year of the game, counted from 1."
@@ -67,6 +68,7 @@ SeasonId: TypeAlias = Annotated[str, Role.SEASON]
 SourceId: TypeAlias = Annotated[str, Role.SOURCE]
 MemoryName: TypeAlias = Annotated[str, Role.MEMORY]
 ChoiceName: TypeAlias = Annotated[str, Role.CHOICE]
+Quoted: TypeAlias = Annotated[str, Role.TEXT]
 Year: TypeAlias = Annotated[int, Role.YEAR]
 DieFace: TypeAlias = Annotated[int, Role.FACE]
 OwnDice: TypeAlias = Annotated[tuple[int, ...], Role.DICE]

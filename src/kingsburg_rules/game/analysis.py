@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
-    from kingsburg_rules.engine.actions import Influence
+    from kingsburg_rules.engine.actions import Action, Influence
     from kingsburg_rules.engine.events import Event
     from kingsburg_rules.engine.roles import Bag
     from kingsburg_rules.engine.state import State
@@ -158,12 +158,12 @@ class Threat:
 
 @frozen
 class Odds:
-    """The probability of each outcome of a battle, given a choice of the player in winter if there is one."""
+    """The probability of each outcome of a battle, given what the player chooses in winter, if anything."""
 
     victory: Fraction
     tie: Fraction
     defeat: Fraction
-    choice: tuple[str, ...] = ()
+    choice: tuple[Action, ...] = ()
 
 
 def threats_of(rules: Rules, state: State, seat: int) -> tuple[Threat, ...]:
@@ -184,7 +184,7 @@ def odds_of(
 ) -> tuple[Odds, ...]:
     """Compute how the battle may end, for every choice of the player."""
     winter = Winter(rules, state, seat)
-    found: dict[tuple[str, ...], list[Fraction]] = {}
+    found: dict[tuple[Action, ...], list[Fraction]] = {}
     ends = winter.ends(soldiers) if strength is None else winter.ends_with(strength)
     for end in sorted(ends, key=attrgetter("place")):
         shares = found.setdefault(end.choice, [Fraction(0)] * len(OUTCOMES))
@@ -192,7 +192,7 @@ def odds_of(
     return tuple(_odds(shares, choice) for choice, shares in found.items())
 
 
-def _odds(shares: list[Fraction], choice: tuple[str, ...]) -> Odds:
+def _odds(shares: list[Fraction], choice: tuple[Action, ...]) -> Odds:
     total = sum(shares, Fraction(0))
     return Odds(shares[VICTORY] / total, shares[TIE] / total, shares[DEFEAT] / total, choice)
 

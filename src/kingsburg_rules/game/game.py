@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, listed, shortened, unknown
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, listed, shortened, unknown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.violations import NothingToUndo, UnfairUndo
 from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
 from kingsburg_rules.game.position import (
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.saves import Record
     from kingsburg_rules.game.views import GameState, SeatView
@@ -153,19 +155,31 @@ class Game:
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
         """
-        found = self._read(action, player)
+        try:
+            found = self._read(action, player)
+        except IllegalAction as error:
+            raise self._refused(error.violation, action) from error
         which = ask_of(self._state, player)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            raise IllegalAction(later.violation(self._state, found, player) or NOT_OFFERED, found)
+            raise self._refused(later.violation(self._state, found, player) or NOT_OFFERED, found)
         return self._play_option(which, k)
 
-    def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
-        """Say why an action is not possible now; None if it is."""
+    def why_not(
+        self, action: Action | str, player: str | None = None, *, language: str = "en"
+    ) -> Violation | None:
+        """Say why an action is not possible now; None if it is.
+
+        Args:
+            action: The action, or its text.
+            player: Who would play it; by default the first player who is asked.
+            language: The language of the sentence: `en`, `nl` or `fr`.
+        """
         try:
-            return later.violation(self._state, self._read(action, player), player)
+            found = later.violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
-            return error.violation
+            found = error.violation
+        return found and later.told_violation(found, self._rules, language)
 
     def within_reach(
         self, player: str, dice: Sequence[int] | None = None, bonus: Sequence[int] = ()
@@ -233,11 +247,9 @@ class Game:
             IllegalAction: No action has been played, or undoing it would not be fair.
         """
         if not self._answers:
-            raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
+            raise self._refused(NothingToUndo())
         if not self.can_undo(fair=fair):
-            raise IllegalAction(
-                Violation("undo.unfair", "undo", "Something was rolled or revealed; that cannot be undone.")
-            )
+            raise self._refused(UnfairUndo())
         self._answers.pop()
         self._state = self._states_before.pop()
 
@@ -311,6 +323,10 @@ class Game:
             return action
         which = ask_of(self._state, player)
         return later.find(action, self._state.asks[which].options if which >= 0 else ())
+
+    def _refused(self, violation: Violation, action: object = None) -> IllegalAction:
+        """Make the error for an action that is not possible, with a sentence in English."""
+        return IllegalAction(later.told_violation(violation, self._rules), action)
 
     def _play_option(self, which: int, k: int) -> tuple[AnyEvent, ...]:
         before = self._state

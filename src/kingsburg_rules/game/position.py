@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
 from kingsburg_rules.engine.classes import frozen
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, shortened
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, shortened
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.standing import standing
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
+from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game import later
 from kingsburg_rules.game.decisions import CHANCE_PLAYER, Decision
@@ -194,7 +195,7 @@ class Position:
         return Position(guess(self._state, names.index(player), seed))
 
 
-NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not offered now.")
+NOT_OFFERED = NotOffered()
 
 
 def ask_of(state: State, player: str | None) -> int:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from kingsburg_rules.content.rules import Rules
+    from kingsburg_rules.engine.actions import Action
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.words.registry import Step
 
@@ -54,7 +55,7 @@ class WinterEnd(NamedTuple):
     enemy_strength: int
     outcome: int
     gained: int
-    choice: tuple[str, ...]
+    choice: tuple[Action, ...]
     pairs: Sequence[int]
     path: tuple[int, ...]
 
@@ -73,7 +74,7 @@ class _Course(NamedTuple):
     state: State
     weight: Fraction
     pair: int
-    choice: tuple[str, ...] = ()
+    choice: tuple[Action, ...] = ()
     path: tuple[int, ...] = ()
 
 
@@ -208,7 +209,7 @@ class Winter:
             mine = ask.seat == self.seat and action not in (DONE, PASS)
             _take(new, which, k)
             self._run(new, pair)
-            chosen = (*choice, str(action)) if mine else choice
+            chosen = (*choice, action) if mine else choice
             yield _Course(new, weight * shares[k], pair, chosen, (*path, k))
 
     def _answers(self, ask: Ask) -> dict[int, Fraction]:

@@ -14,12 +14,13 @@ from attrs import field, frozen
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, unknown
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, unknown
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.in_play import lay_tile
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
@@ -27,6 +28,7 @@ from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
 from kingsburg_rules.game.views import GameState, state_of
+from kingsburg_rules.text.reasons import told_violation
 
 
 @frozen
@@ -164,11 +166,12 @@ class Situation:
     def why_not(self, action: Action | str, player: str | None = None) -> Violation | None:
         """Say why an action is not possible now; None if it is."""
         if self.over:
-            return Violation("moment.over", "situation", "The moment is over.")
+            return MomentOver()
         try:
-            return violation(self._state, self._read(action, player), player)
+            found = violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
-            return error.violation
+            found = error.violation
+        return found and told_violation(found, self.rules)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
         """Read an action from text, possibly in a short form."""

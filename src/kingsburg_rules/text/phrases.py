@@ -187,9 +187,9 @@ class Subject:
 TABLES = (
     *("steps", "tests", "refusals", "values", "queries", "per", "permissions", "objects"),
     *("moments", "until", "stats", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
-    *("decisions", "actions", "events"),
+    *("decisions", "actions", "events", "violations", "estimates", "errors"),
 )
-"""The tables of phrases that every language has."""
+"""The tables of phrases that every language has; English has no `errors`, whose messages are English."""
 
 
 @frozen

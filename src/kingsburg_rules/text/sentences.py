@@ -1,24 +1,22 @@
-"""Sentences of a game: what is asked, what an action does, and what happened."""
+"""Sentences of a game: what is asked, what an action does, what happened, and why something is not possible."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.rules import Rules
-from kingsburg_rules.engine.actions import DONE, Action, AnyAction, dice_text
+from kingsburg_rules.engine.actions import DONE, AnyAction, dice_text
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.events import (
-    AnyEvent,
-    Event,
-)
-from kingsburg_rules.engine.fields import fields_of
+from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.fields import fields_of, names_in
 from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
+    THEY,
     Scope,
     amount,
     attribute,
@@ -28,51 +26,24 @@ from kingsburg_rules.text.gaps import (
     noun_form,
     owner_scope,
 )
-from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence, language_of
+from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import Gap, Subject, Words
 from kingsburg_rules.words.cards import EnemyCard
 from kingsburg_rules.words.registry import Node
 
 
-def describe(
-    thing: Decision | Action | Event,
-    rules: Rules,
-    *,
-    language: str = "en",
-    player: str | None = None,
-    decision: Decision | None = None,
-) -> str:
-    """Say in a sentence what is asked, what an action does, or what happened.
-
-    Args:
-        thing: A decision, an action or an event.
-        rules: The rules of the game, which know the names of the cards.
-        language: `en`, `nl` or `fr`.
-        player: For an action: who takes it ("Ann gains 1 gold."); without a player it is an order.
-        decision: For an action: the decision that it answers. With it a choice that a card offers is
-            described by what it does.
-
-    Raises:
-        SetupError: There is no such language.
-        TypeError: It is none of these things.
-    """
-    sentences = Sentences(CardNames(rules, language_of(language)))
-    if isinstance(thing, Decision):
-        return sentences.decision(thing)
-    if isinstance(thing, AnyAction):
-        return sentences.action(thing, player, decision)
-    if isinstance(thing, AnyEvent):
-        return sentences.event(thing)
-    raise TypeError(f"{type(thing).__name__} is neither a decision nor an action nor an event")
-
-
 @frozen
 class Sentences:
-    """Sentences about a game in one language; `player` writes the name of a player, perhaps in a color."""
+    """Sentences about a game in one language.
+
+    `player` writes the name of a player, perhaps in a color. The `reader` is the player who reads: sentences
+    call them "you".
+    """
 
     names: CardNames
     player: Callable[[str], str] = field(default=str)
+    reader: str | None = None
 
     @property
     def language(self) -> Language:
@@ -84,41 +55,67 @@ class Sentences:
         """Where amounts and names are said."""
         return owner_scope(self.names)
 
+    def subject(self, player: str | None) -> Subject:
+        """Speak of a player: by name, or as "you" to the reader; without a player, as "you"."""
+        if player is None or player == self.reader:
+            return self.scope.subject
+        return Subject(self.player(player), "one", self.scope.player(THEY).own)
+
     def decision(self, decision: Decision) -> str:
         """Say what a decision asks of whom."""
         must = decision.kind == "use" and DONE not in decision.options
-        texts = {
-            "player": self.player(decision.player),
-            "source": self.names.source(decision.source),
-            "must": "must" if must else "",
-        }
-        clause = self.scope.clause("decisions", decision.kind, Words(texts))
-        return self.language.ended(clause.rest, name=texts["player"])
+        clause = self._asked(decision.kind, decision.source, must=must)
+        return self._said(clause, decision.player)
+
+    def _asked(self, kind: str, source: str, *, must: bool) -> Clause:
+        texts = {"source": self.names.source(source), "must": "must" if must else ""}
+        return self.scope.clause("decisions", kind, Words(texts))
 
     def event(self, event: AnyEvent) -> str:
         """Say what happened."""
         about = str(getattr(event, "card", "")) or None
-        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event)
-        clause = self.scope.clause("events", _key(event), given)
-        return self.language.ended(clause.rest, name=str(getattr(event, "player", None) or ""))
+        reader = "reader" if self._reads(event) else ""
+        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
+        player = getattr(event, "player", None)
+        return self._said(self.scope.clause("events", key_of_thing(event), given), player)
+
+    def _reads(self, event: AnyEvent) -> bool:
+        """Whether an event speaks of the reader."""
+        players = [name for role, name in names_in(event) if role is Role.PLAYER]
+        return self.reader is not None and self.reader in players
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
         """Say what an action does: as what a player does, or without one as an order."""
+        return self._said(self.act(action, decision), player, "order" if player is None else "states")
+
+    def act(self, action: AnyAction, decision: Decision | None = None) -> Clause:
+        """Say what an action does, as a part of a sentence."""
         about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
         extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
         given = ValueGiven(about, action, extra)
         choice = getattr(action, "choice", None)
         if isinstance(choice, str):
             extra |= about.option(choice, decision)
-        clause = self.scope.clause("actions", _key(action), given)
-        return self._said(clause, player)
+        return self.scope.clause("actions", key_of_thing(action), given)
 
-    def _said(self, clause: Clause, player: str | None) -> str:
-        you, they = self.scope.subject, self.scope.player("they")
-        subject = you if player is None else Subject(player, "one", they.own)
-        mood: Mood = "order" if player is None else "plain"
-        text = self.language.written(Sentence(subject, (clause,), mood))
-        return self.language.ended(text, name=player or "")
+    def violation(self, violation: Violation) -> str:
+        """Say to a player why something is not possible."""
+        extra: dict[str, str] = {}
+        if isinstance(violation, OtherQuestion):
+            asked = self._asked(violation.asked, violation.source, must=violation.must)
+            extra["question"] = self.part(asked, None)
+        given = ValueGiven(self, violation, extra)
+        return self._said(self.scope.clause("violations", violation.code, given), None)
+
+    def part(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
+        """Write a clause about a player, as a part of a sentence."""
+        if not clause.verb:
+            return clause.rest
+        return self.language.written(Sentence(self.subject(player), (clause,), mood))
+
+    def _said(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
+        name = self.subject(player).text if player is not None and player != self.reader else ""
+        return self.language.ended(self.part(clause, player, mood), name=name)
 
     def option(self, label: str, decision: Decision | None) -> dict[str, str]:
         """Say what one of the options of a card does, or else name it; nothing if it is not an option."""
@@ -139,18 +136,38 @@ class Sentences:
             found = [one for card in self.names.rules.cards.values() for one in _options(card, label)]
         return found[0] if len(found) == 1 else None
 
-    def choice(self, choice: str) -> str:
-        """Name what is chosen: several things are joined by `+`."""
-        return self.language.all_of([self._one_choice(part) for part in choice.split("+")])
+    def choice(self, things: Sequence[tuple[Role | None, str]]) -> str:
+        """Name what is chosen: things, each with its role; an option of a card, or anything, has None."""
+        return self.language.all_of([self._thing(role, name) for role, name in things])
 
-    def _one_choice(self, choice: str) -> str:
+    def _thing(self, role: Role | None, name: str) -> str:
+        """Name one thing. Its role decides what a name means: a player may be called like a card."""
+        match role:
+            case Role.PLAYER:
+                return self.called(name)
+            case Role.CARD | Role.ADVISOR:
+                return self.names.the(name)
+            case Role.RESOURCE:
+                return self.names.noun(name).one
+            case Role.NUMBER | Role.FACE:
+                return name
+            case _:
+                return self._option_name(name)
+
+    def called(self, player: str, form: str = "than_you") -> str:
+        """Name a player, or say "you" to the reader, in one of the forms of [own.you]."""
+        you = self.scope.subject.own
+        return you[form if form in you else "than_you"] if player == self.reader else self.player(player)
+
+    def _option_name(self, name: str) -> str:
+        """Name an option of a card; a word that is no option may be anything."""
         scope = self.scope
-        if scope.has("words", choice):
-            return scope.word(choice)
-        if self.names.knows(choice):
-            return self.names.the(choice)
-        noun = self.language.phrases.nouns.get(choice)
-        return noun.one if noun is not None else self.names.locale.word(choice, self.names.about) or choice
+        if scope.has("words", name):
+            return scope.word(name)
+        if self.names.knows(name):
+            return self.names.the(name)
+        noun = self.language.phrases.nouns.get(name)
+        return noun.one if noun is not None else self.names.locale.word(name, self.names.about) or name
 
     def enemy(self, card: str) -> str:
         """Name an enemy card with its strength."""
@@ -165,7 +182,7 @@ def _options(card: object, label: str) -> Iterator[Node]:
     return (node for node in nodes(card) if attribute(node, "label") == label and blocks(node))
 
 
-def _key(value: object) -> str:
+def key_of_thing(value: object) -> str:
     """Name an action or an event as phrases do: `DiceRolled` is `dice_rolled`."""
     name = type(value).__name__
     return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
@@ -191,18 +208,27 @@ class ValueGiven:
         """Write what a field holds."""
         if gap.path in self.extra:
             return self.extra[gap.path]
-        value, role = self.value(gap.path), fields_of(type(self.thing))[gap.path].role
+        value, about = self.value(gap.path), fields_of(type(self.thing))[gap.path]
         form = gap.forms[0] if gap.forms else ""
-        if is_tuple(value) and role not in _AS_A_WHOLE:
-            told = [self._one(one, role, form) for one in value]
-            return ", ".join(told) if form == "in_order" else self.sentences.language.all_of(told or [""])
-        return "" if value is None else self._one(value, role, form)
+        if is_tuple(value) and (about.many or about.role not in _AS_A_WHOLE):
+            return self._several(value, about.role, form)
+        return "" if value is None else self._one(value, about.role, form)
+
+    def _several(self, values: tuple[object, ...], role: Role | None, form: str) -> str:
+        """Write several things, the reader first unless the order matters."""
+        if form == "in_order":
+            return ", ".join(self._one(one, role, form) for one in values)
+        reader = self.sentences.reader if role is Role.PLAYER else None
+        ordered = sorted(values, key=lambda one: one != reader) if reader is not None else values
+        told = [self._one(one, role, form) for one in ordered]
+        language = self.sentences.language
+        return language.one_of(told) if form == "or" else language.all_of(told or [""])
 
     def _one(self, value: object, role: Role | None, form: str) -> str:
         names, scope, sentences = self.sentences.names, self.sentences.scope, self.sentences
         match value, role:
             case str(), Role.PLAYER:
-                return sentences.player(value)
+                return sentences.called(value, form)
             case str(), Role.CARD | Role.ADVISOR:
                 named = {"enemy": sentences.enemy, "title": names.card}
                 return named.get(form, names.the)(value)
@@ -213,7 +239,9 @@ class ValueGiven:
             case str(), Role.MEMORY:
                 return names.quoted(value)
             case str(), Role.CHOICE:
-                return sentences.choice(value)
+                return sentences.choice([(None, part) for part in value.split("+")])
+            case str(), Role.TEXT:
+                return value
             case int(), _:
                 return self._number(value, role, form)
             case _:
@@ -231,8 +259,11 @@ class ValueGiven:
         """Write dice, or a bag."""
         scope, pieces = self.sentences.scope, value if is_tuple(value) else ()
         if role is Role.BAG:
-            return bag(scope, tuple(one for one in pieces if _is_amount(one)), chosen=False)
+            amounts = tuple(one for one in pieces if _is_amount(one))
+            return bag(scope, amounts, chosen=False) or scope.word("nothing")
         dice = tuple(one for one in pieces if isinstance(one, int))
+        if form == "listed":
+            return ", ".join(map(str, sorted(dice, reverse=True)))
         text = dice_text(dice) if role is not Role.ROLL else "+".join(map(str, dice))
         noun = self.sentences.names.counted(form) if form else None
         if noun is None or not dice:
