@@ -171,7 +171,7 @@ def test_a_second_enemy_may_join() -> None:
 
 def test_every_choice_of_the_winter_has_its_own_odds() -> None:
     game = a_year(load_rules(modules=("soldier-tokens",)))
-    odds = {each.choice: each for each in game.odds("Ann", soldiers=0)}
+    odds = {tuple(map(str, each.choice)): each for each in game.odds("Ann", soldiers=0)}
     assert set(odds) == {(f"choose {token}",) for token in range(5)}
     printed = [enemy.strength for enemy in game.rules.table.enemies.values() if enemy.year == 1]
     for token in range(5):

@@ -1,9 +1,9 @@
 """What a game may be asked for besides playing, imported when somebody asks.
 
 This is the one place of the package where functions import. Playing needs the machine, `Game` and `Position`;
-views, saves, reasons, the notation, analysis and pictures come with the first call. Pictures and sentences are
-also the only things that a game takes from packages above it: a notebook asks the game itself for its picture,
-and a reason why something is not possible is a sentence.
+views, saves, reasons, the notation, analysis and pictures come with the first call. Pictures and sentences
+are also the only things that a game takes from packages above it: a notebook asks the game itself for its
+picture, and the reason why something is not possible is a sentence.
 
 Each function here does what the one of the same name does.
 """

@@ -50,6 +50,11 @@ class Estimates:
     def _is_reader(self) -> bool:
         return self.player is None or self.player == self.sentences.reader
 
+    def _whom(self) -> str:
+        """Name the player to whom something happens."""
+        own = self.sentences.scope.subject.own
+        return own["to_you"] if self._is_reader else self.sentences.player(str(self.player))
+
     def odds(self, odds: Odds) -> Clause:
         """Give the chance of each outcome that is possible, and the choice that leads there."""
         chances = {"victory": odds.victory, "tie": odds.tie, "defeat": odds.defeat}
@@ -91,13 +96,11 @@ class Estimates:
     def price(self, price: Price) -> Clause:
         """Say what a building costs a player, why, and how else it can be paid."""
         sentences, language = self.sentences, self.sentences.language
-        you = self._is_reader
         changed = price.now != price.printed
         return self._clause(
             "price",
             building=sentences.names.the(price.building),
-            player=sentences.scope.subject.own["to_you"] if you else sentences.player(str(self.player)),
-            you="you" if you else "",
+            to_you=self._whom(),
             now=self._bag(price.now),
             printed=self._bag(price.printed) if changed else "",
             changes=", ".join(map(self._change, price.changes)),

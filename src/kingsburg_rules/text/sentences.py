@@ -1,4 +1,4 @@
-"""Sentences of a game: what is asked, what an action does, what happened, and why something is not possible."""
+"""Sentences of a game: what is asked, what an action does, what happened, and why something cannot be."""
 
 from __future__ import annotations
 
@@ -225,27 +225,32 @@ class ValueGiven:
         return language.one_of(told) if form == "or" else language.all_of(told or [""])
 
     def _one(self, value: object, role: Role | None, form: str) -> str:
-        names, scope, sentences = self.sentences.names, self.sentences.scope, self.sentences
-        match value, role:
-            case str(), Role.PLAYER:
-                return sentences.called(value, form)
-            case str(), Role.CARD | Role.ADVISOR:
-                named = {"enemy": sentences.enemy, "title": names.card}
-                return named.get(form, names.the)(value)
-            case str(), Role.RESOURCE:
-                return noun_form(scope, names.noun(value), form or "one")
-            case str(), Role.PHASE | Role.SOURCE | Role.SEASON:
-                return names.source(value)
-            case str(), Role.MEMORY:
-                return names.quoted(value)
-            case str(), Role.CHOICE:
-                return sentences.choice([(None, part) for part in value.split("+")])
-            case str(), Role.TEXT:
-                return value
-            case int(), _:
+        match value:
+            case str():
+                return self._name(value, role, form)
+            case int():
                 return self._number(value, role, form)
             case _:
                 return self._pieces(value, role, form)
+
+    def _name(self, name: str, role: Role | None, form: str) -> str:
+        names, sentences = self.sentences.names, self.sentences
+        match role:
+            case Role.PLAYER:
+                return sentences.called(name, form)
+            case Role.CARD | Role.ADVISOR:
+                named = {"enemy": sentences.enemy, "title": names.card}
+                return named.get(form, names.the)(name)
+            case Role.RESOURCE:
+                return noun_form(sentences.scope, names.noun(name), form or "one")
+            case Role.PHASE | Role.SOURCE | Role.SEASON:
+                return names.source(name)
+            case Role.MEMORY:
+                return names.quoted(name)
+            case Role.CHOICE:
+                return sentences.choice([(None, part) for part in name.split("+")])
+            case _:
+                return name
 
     def _number(self, value: int, role: Role | None, form: str) -> str:
         """Write a number; one of things, if the phrase or a field of the value names them."""
@@ -260,7 +265,8 @@ class ValueGiven:
         scope, pieces = self.sentences.scope, value if is_tuple(value) else ()
         if role is Role.BAG:
             amounts = tuple(one for one in pieces if _is_amount(one))
-            return bag(scope, amounts, chosen=False) or scope.word("nothing")
+            nothing = scope.word("nothing") if form in ("nothing", "or") else ""
+            return bag(scope, amounts, chosen=False) or nothing
         dice = tuple(one for one in pieces if isinstance(one, int))
         if form == "listed":
             return ", ".join(map(str, sorted(dice, reverse=True)))
