@@ -27,7 +27,7 @@ LATER = ("content/later.py", "game/later.py")
 """The two places where the rooms that make a game import something only when somebody asks for it."""
 
 SHOWN_BY = {"game/later.py": {"render", "text"}}
-"""The calls upstairs: for the picture of a notebook, and the sentence of a reason. The rooms are entered only then."""
+"""The calls upstairs: for a picture in a notebook, and for the sentence of a reason; entered only then."""
 
 CHANCE = {"random", "secrets"}
 """Chance goes through the game's own streams, for bots and reports too."""

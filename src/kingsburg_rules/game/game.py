@@ -25,6 +25,7 @@ from kingsburg_rules.game.position import (
     Outcome,
     Position,
     ask_of,
+    no_player,
     option_of,
     outcome_of,
     pending_of,
@@ -313,7 +314,7 @@ class Game:
 
     def _seat(self, player: str) -> int:
         if player not in self.players:
-            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
+            raise no_player(player)
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
@@ -373,27 +374,32 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
     """Check the names of the players: two to eight, different, printable, without commas and colons."""
     names = listed(players)
     if names is None:
-        raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
+        raise SetupError("setup.names", "Players are given as a list of names, such as ('Ann', 'Brian').")
     if not FEWEST_PLAYERS <= len(names) <= MOST_SEATS:
-        raise SetupError("setup.players", _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names)))
-    if len(set(names)) != len(names):
-        raise SetupError("setup.players", "Two players have the same name.")
+        raise _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names))
     for name in names:
-        if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
-            raise SetupError(
-                "setup.players",
-                f"{name!r} is no name: 1 to {_LONGEST_NAME} printable characters, with single spaces inside.",
-            )
-        if name == CHANCE_PLAYER or "," in name or ":" in name:
-            raise SetupError(
-                "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
-            )
+        _check_name(name)
+        if names.count(name) > 1:
+            message = f"Two players are called '{name}'."
+            raise SetupError("setup.same_name", message, facts={"name": name})
     return names
 
 
-def _how_many(least: int, most: int, found: int) -> str:
+def _check_name(name: str) -> None:
+    facts = {"name": shortened(" ".join(name.split())), "most": _LONGEST_NAME}
+    said = f"'{facts['name']}' cannot be a name" if facts["name"] else "An empty text cannot be a name"
+    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
+        message = f"{said}: 1 to {_LONGEST_NAME} printable characters, with single spaces between words."
+        raise SetupError("setup.name", message, facts=facts)
+    if name == CHANCE_PLAYER or "," in name or ":" in name:
+        message = f"{said} here: no commas, no colons, and not 'chance'."
+        raise SetupError("setup.name_sign", message, facts=facts)
+
+
+def _how_many(least: int, most: int, found: int) -> SetupError:
     wanted = f"{least} to {most}" if least < most else str(least)
-    return f"{wanted} players are needed, not {found}."
+    facts = {"least": least, "most": most, "found": found}
+    return SetupError("setup.players", f"{wanted} players are needed, not {found}.", facts=facts)
 
 
 def check_players(table: Table, players: int) -> None:
@@ -404,11 +410,12 @@ def check_players(table: Table, players: int) -> None:
     """
     least, most = table.seats
     if not least <= players <= most:
-        raise SetupError("setup.players", _how_many(least, most, players))
+        raise _how_many(least, most, players)
     for need in table.needs:
         shortage = need.shortage(table, players)
         if shortage is not None:
-            raise SetupError("setup.cards", f"These rules are not for so many: {shortage}.")
+            message = f"These rules are not for so many: {shortage}."
+            raise SetupError("setup.cards", message, facts={"players": players})
 
 
 def checked_automation(

@@ -191,11 +191,18 @@ class Position:
         """
         names = self._state.setup.players
         if player not in names:
-            raise SetupError("setup.player", f"'{shortened(str(player))}' does not play in this game.")
+            raise no_player(player)
         return Position(guess(self._state, names.index(player), seed))
 
 
 NOT_OFFERED = NotOffered()
+
+
+def no_player(name: object) -> SetupError:
+    """Make the error for a name that is not that of a player."""
+    quoted = shortened(str(name))
+    message = f"'{quoted}' does not play in this game."
+    return SetupError("setup.player", message, facts={"name": quoted})
 
 
 def ask_of(state: State, player: str | None) -> int:

@@ -205,14 +205,24 @@ class ValueGiven:
         return found
 
     def filled(self, gap: Gap) -> str:
-        """Write what a field holds."""
+        """Write what a field holds; `helps` are the token, the cards and the envoy that help dice along."""
         if gap.path in self.extra:
             return self.extra[gap.path]
+        if gap.path == "helps":
+            return self._helps()
         value, about = self.value(gap.path), fields_of(type(self.thing))[gap.path]
         form = gap.forms[0] if gap.forms else ""
         if is_tuple(value) and (about.many or about.role not in _AS_A_WHOLE):
             return self._several(value, about.role, form)
         return "" if value is None else self._one(value, about.role, form)
+
+    def _helps(self) -> str:
+        scope, via = self.sentences.scope, self.value("via")
+        token, envoy = self.value("plus2"), self.value("envoy")
+        told = [scope.telling("a_token", n=str(token)).rest] if token else []
+        told += [self._one(card, Role.CARD, "") for card in via] if is_tuple(via) else []
+        told += [scope.telling("the_envoy").rest] if envoy else []
+        return scope.language.all_of(told) if told else ""
 
     def _several(self, values: tuple[object, ...], role: Role | None, form: str) -> str:
         """Write several things, the reader first unless the order matters."""
