@@ -90,7 +90,7 @@ class Game:
             raise SetupError(
                 "setup.rules", f"A game needs rules, from load_rules(); {rules!r} is something else."
             )
-        setup = make_setup(players, automation, chance, seed)
+        setup = make_setup(players, automation, chance, seed, seats=rules.table.seats)
         notes: list[AnyEvent] = []
         self._rules = rules
         self._script = read_script(rules.table, script)
@@ -354,8 +354,17 @@ def make_setup(
     automation: Iterable[str] | Mapping[str, Iterable[str]],
     chance: str,
     seed: int | None,
+    *,
+    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS),
 ) -> Setup:
     """Check the settings of a game; without a seed, the operating system provides one.
+
+    Args:
+        players: The names.
+        automation: What is done without asking.
+        chance: `random` or `decision`.
+        seed: Makes chance repeatable.
+        seats: The least and the largest number of players.
 
     Raises:
         SetupError: The names or the settings are not possible.
@@ -363,20 +372,21 @@ def make_setup(
     if seed is not None and not _is_whole(seed):
         raise SetupError("setup.seed", f"A seed is a whole number, not {seed!r}.")
     return Setup(
-        checked_names(players),
+        checked_names(players, seats),
         checked_automation(players, automation),
         checked_chance(chance),
         int.from_bytes(os.urandom(8), "big") if seed is None else seed % _SEEDS,
     )
 
 
-def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Check the names of the players: two to eight, different, printable, without commas and colons."""
+def checked_names(
+    players: Sequence[str], seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS)
+) -> tuple[str, ...]:
+    """Check the names of the players: not too many, different, printable, without commas and colons."""
     names = listed(players)
     if names is None:
         raise SetupError("setup.names", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    if not FEWEST_PLAYERS <= len(names) <= MOST_SEATS:
-        raise _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names))
+    _check_number(len(names), seats)
     for name in names:
         _check_name(name)
         if names.count(name) > 1:
@@ -386,8 +396,9 @@ def checked_names(players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _check_name(name: str) -> None:
-    facts = {"name": shortened(" ".join(name.split())), "most": _LONGEST_NAME}
-    said = f"'{facts['name']}' cannot be a name" if facts["name"] else "An empty text cannot be a name"
+    quoted = shortened(" ".join(name.split()))
+    facts: dict[str, str | int] = {"name": quoted, "most": _LONGEST_NAME}
+    said = f"'{quoted}' cannot be a name" if quoted else "An empty text cannot be a name"
     if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
         message = f"{said}: 1 to {_LONGEST_NAME} printable characters, with single spaces between words."
         raise SetupError("setup.name", message, facts=facts)
@@ -396,10 +407,12 @@ def _check_name(name: str) -> None:
         raise SetupError("setup.name_sign", message, facts=facts)
 
 
-def _how_many(least: int, most: int, found: int) -> SetupError:
-    wanted = f"{least} to {most}" if least < most else str(least)
-    facts = {"least": least, "most": most, "found": found}
-    return SetupError("setup.players", f"{wanted} players are needed, not {found}.", facts=facts)
+def _check_number(players: int, seats: tuple[int, int]) -> None:
+    least, most = seats
+    if not least <= players <= most:
+        wanted = f"{least} to {most}" if least < most else str(least)
+        facts = {"least": least, "most": most, "found": players}
+        raise SetupError("setup.players", f"{wanted} players are needed, not {players}.", facts=facts)
 
 
 def check_players(table: Table, players: int) -> None:
@@ -408,9 +421,7 @@ def check_players(table: Table, players: int) -> None:
     Raises:
         SetupError: They are not for this number of players, or a deck is too small.
     """
-    least, most = table.seats
-    if not least <= players <= most:
-        raise _how_many(least, most, players)
+    _check_number(players, table.seats)
     for need in table.needs:
         shortage = need.shortage(table, players)
         if shortage is not None:

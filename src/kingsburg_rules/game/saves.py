@@ -410,9 +410,9 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     if not _is_object(data) or marker not in data:
         raise SaveError(code, f"This is not a {what} of Kingsburg.")
     if data[marker] != FORMAT:
-        found = shortened(str(data[marker]))
-        message = f"This {what} has format {found}; this version reads format {FORMAT}."
-        raise SaveError(f"{what}.format", message, facts={"found": found, "format": FORMAT})
+        other = shortened(str(data[marker]))
+        message = f"This {what} has format {other}; this version reads format {FORMAT}."
+        raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
     if data.pop(CHECKSUM, None) != checksum(data):
         raise _damaged(what, "its checksum does not match its content")
     converter = _converter()

@@ -8,7 +8,7 @@ from math import lcm
 
 from attrs import frozen
 
-from kingsburg_rules.engine.actions import Influence
+from kingsburg_rules.engine.actions import Influence, is_known
 from kingsburg_rules.engine.roles import Bag
 from kingsburg_rules.game.analysis import Odds, Price, PriceChange, ReachableAdvisor, Threat
 from kingsburg_rules.text.gaps import bag, noun_form
@@ -34,17 +34,19 @@ class Estimates:
 
     def said(self, thing: Estimate) -> str:
         """Say any of these in a sentence."""
+        spoken = self.sentences.part(self._clause_of(thing), self.player)
+        return self.sentences.language.ended(spoken, name="" if self._is_reader else str(self.player))
+
+    def _clause_of(self, thing: Estimate) -> Clause:
         match thing:
             case Odds():
-                clause = self.odds(thing)
+                return self.odds(thing)
             case Threat():
-                clause = self.threat(thing)
+                return self.threat(thing)
             case Price():
-                clause = self.price(thing)
+                return self.price(thing)
             case ReachableAdvisor():
-                clause = self.reach(thing)
-        language, spoken = self.sentences.language, self.sentences.part(clause, self.player)
-        return language.ended(spoken, name="" if self._is_reader else str(self.player))
+                return self.reach(thing)
 
     @property
     def _is_reader(self) -> bool:
@@ -79,7 +81,11 @@ class Estimates:
     def _choice(self, odds: Odds) -> str:
         """Say what the player chooses, as it stands behind "if"."""
         language, subject = self.sentences.language, self.sentences.subject(self.player)
-        acts = [language.behind_if(self.sentences.act(action), subject) for action in odds.choice]
+        acts = [
+            language.behind_if(self.sentences.act(action), subject)
+            for action in odds.choice
+            if is_known(action)
+        ]
         return language.smooth(language.if_all(acts)) if acts else ""
 
     def threat(self, threat: Threat) -> Clause:
