@@ -317,7 +317,8 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
     """
     here = {pack.id: pack for pack in _read_packs(packs)}
     try:
-        _check_packs(key, here, what)
+        if given is None:
+            _check_packs(key, here, what)
         rules = given or load_rules(
             key.edition,
             variants=key.variants,

@@ -228,7 +228,7 @@ class ValueGiven:
         """Write several things, the reader first unless the order matters."""
         if form == "in_order":
             return ", ".join(self._one(one, role, form) for one in values)
-        reader = self.sentences.reader if role is Role.PLAYER else None
+        reader = self.sentences.reader if role is Role.PLAYER and form != "turn" else None
         ordered = sorted(values, key=lambda one: one != reader) if reader is not None else values
         told = [self._one(one, role, form) for one in ordered]
         language = self.sentences.language
