@@ -180,7 +180,7 @@ def test_the_role_of_a_choice_decides_what_it_means() -> None:
 
 # Why not
 
-RAW = re.compile(r"\w_\w|\b[a-z]+\.[a-z]|[{}\[\]<>|]|\w\(|None\b|'[^' ]*'|  ")
+RAW = re.compile(r"\w_\w|\b[a-z]+\.[a-z]|[{}\[\]<>|]|\w\(|None\b(?! of)|'[^' ]*'|  ")
 """Ids, codes, gaps and Python."""
 
 
@@ -218,10 +218,10 @@ def raw_parts(told: list[Violation | None], action: object) -> Iterator[str]:
     for one in told:
         assert one is not None
         assert (one, one.code, one.rule) == (english, english.code, english.rule)
-        said = re.sub(r"“.*?”|«.*?»", "", one.message)
+        said = re.sub(r"“.*?”|«.*?»", "that", one.message)
         sent = re.findall(r"[“«]\s?(.*?)\s?[”»]", one.message)
-        malformed = one.code == "action.malformed"
-        if (RAW.search(said) and not malformed) or flaws(re.sub(r"“.*?”|«.*?»", "«x»", one.message)):
+        for_programmers = one is english and one.sentence.startswith("This is not an action: `")
+        if (RAW.search(said) or flaws(said.capitalize())) and not for_programmers:
             yield f"{action!r}: {one.message}"
         if any(len(part) > MOST_QUOTED + 3 for part in sent) or len(one.message) > 200:
             yield f"{action!r} is quoted at length: {one.message}"
