@@ -28,7 +28,7 @@ from kingsburg_rules.text.gaps import (
 )
 from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Subject, Words
+from kingsburg_rules.text.phrases import Gap, Noun, Subject, Words
 from kingsburg_rules.words.cards import EnemyCard
 from kingsburg_rules.words.registry import Node
 
@@ -125,7 +125,7 @@ class Sentences:
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
         one = merged(self.scope, items, mixed=True)
         if one is None:
-            return {"choice": self.names.word(label)}
+            return {"choice": self.names.quoted(label)}
         return {"branch": self.language.smooth(self.language.written(one))}
 
     def _option(self, label: str, decision: Decision | None) -> Node | None:
@@ -148,7 +148,7 @@ class Sentences:
             case Role.CARD | Role.ADVISOR:
                 return self.names.the(name)
             case Role.RESOURCE:
-                return self.names.noun(name).one
+                return self._one_of(self.names.noun(name))
             case Role.NUMBER | Role.FACE:
                 return name
             case _:
@@ -167,7 +167,15 @@ class Sentences:
         if self.names.knows(name):
             return self.names.the(name)
         noun = self.language.phrases.nouns.get(name)
-        return noun.one if noun is not None else self.names.locale.word(name, self.names.about) or name
+        if noun is not None:
+            return self._one_of(noun)
+        return self.names.quoted(name) if self.names.locale.word(name, self.names.about) else name
+
+    def _one_of(self, noun: Noun) -> str:
+        """Name a thing that is chosen: "gold", "a soldier", "the King's Envoy"."""
+        if noun.mass:
+            return noun.some or noun.one
+        return noun.single or self.language.with_articles(noun)["a"]
 
     def enemy(self, card: str) -> str:
         """Name an enemy card with its strength."""
