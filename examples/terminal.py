@@ -124,9 +124,7 @@ class Terminal:
             self.write(f"{card.name}: {card.text or card.generated}")
         elif word == "odds":
             for odds in self.game.odds(decision.player):
-                ends = {"victory": odds.victory, "tie": odds.tie, "defeat": odds.defeat}
-                shares = (f"{end} {float(how):.0%}" for end, how in ends.items())
-                self.write(", ".join([*map(str, odds.choice), *shares]))
+                self.write(describe(odds, self.game.rules, language=self.language))
         elif word == "save":
             Path(rest).write_text(self.game.save(), encoding="utf-8")
             self.write(f"Saved: {rest}")

@@ -115,8 +115,10 @@ class Table:
                 {"action": option.to_dict(), "says": describe(option, game.rules, decision=asked)}
                 for option in (asked.options if asked else ())
             ],
-            "question": describe(asked, game.rules) if asked else f"Waiting for {waiting or 'nobody'}.",
-            "lines": [describe(event, game.rules) for event in mine],
+            "question": describe(asked, game.rules, reader=seat)
+            if asked
+            else f"Waiting for {waiting or 'nobody'}.",
+            "lines": [describe(event, game.rules, reader=seat) for event in mine],
             "picture": svg(view, width=client.width),
         }
 

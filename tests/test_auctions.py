@@ -55,7 +55,7 @@ def test_a_bid_is_what_the_bidder_can_pay() -> None:
     assert offered(at) == ["bid nothing", "bid gold", "bid 2gold"]
     reason = at.why_not("bid 3gold")
     assert reason is not None
-    assert "from 'bid nothing' to 'bid 2gold'" in reason.message
+    assert reason.message == "You can bid from nothing to 2 gold now."
     play(at, "Ann: bid gold")
     assert asked(at) == "Brian choose", "he could only pass"
     assert at.has("Ann", "gold") == 1

@@ -256,10 +256,10 @@ def test_a_malformed_action_is_refused_without_its_repr(kind: type[Action], data
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("influence quen 6", "no advisor 'quen' here; the closest name is 'queen'."),
-        ("influence queen 6 via inns", "no card 'inns' here; the closest name is 'inn'."),
-        ("take 2gild", "no resource 'gild' here; the closest name is 'gold'."),
-        ("arrange Ann, Zoe", "no player 'Zoe' here."),
+        ("influence quen 6", "no advisor “quen” in this game; the closest name is that of the Queen."),
+        ("influence queen 6 via inns", "no card “inns” in this game; the closest name is that of the Inn."),
+        ("take 2gild", "no resource “gild” in this game; the closest name is that of gold."),
+        ("arrange Ann, Zoe", "no player “Zoe” in this game."),
     ],
 )
 def test_names_in_an_action_are_checked(text: str, what: str) -> None:

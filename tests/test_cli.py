@@ -170,7 +170,7 @@ def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
     told = cli("play", "--seed", "7", "--players", "3", "--bot", "random", typed=typed)
     assert "Answer with the number" in told
     assert "The province of Brian" in told
-    assert "must answer with 'influence' or 'pass'" in told
+    assert "This does not answer what is asked now: you may influence an advisor." in told
     assert "That is possible." in told
     assert "Queen (queen), advisor, rank 17" in told
     assert "Taken back." in told
@@ -301,7 +301,7 @@ def test_gains_and_losses_are_told_with_their_cause() -> None:
     told = [Text.from_markup(line).plain for line in formatter.event_lines(events, ())]
     assert told == [
         "Ann constructs the Statue: -2 gold, +3 VP",
-        'Ann puts 5+3 with a "+2" token on the General',
+        'Ann puts 5+3 on the General with a "+2" token',
     ]
 
 
@@ -309,10 +309,10 @@ def test_mistakes_at_the_prompt_are_told_and_cost_nothing(cli: Cli) -> None:
     typed = ["", "99", "dance", "take stone+gold", "save", "board Nobody", "card nothing", "1", "[bold]"]
     told = cli("play", "--seed", "7", "--players", "3", typed=typed)
     assert "The options are numbered from 1 to 3." in told
-    assert "'dance' is not the text of an action" in told
+    assert "“dance” is not an action." in told
     assert "Say where" in told
     assert "'Nobody' is not known here" in told
-    assert "'[bold]' is not the text" in told
+    assert "“[bold]” is not an action" in told
 
 
 def test_ways_that_waste_dice_are_left_out_but_can_be_listed(cli: Cli) -> None:
@@ -390,7 +390,7 @@ def test_schemas_can_be_made_anew(cli: Cli, tmp_path: Path) -> None:
         (("play", "--auto", "--players", "9"), "too many"),
         (("play", "--auto", "--players", "1"), "2 to 8 players"),
         (("play", "--auto", "--players", "-3"), "players"),
-        (("play", "Ann", "Ann"), "same name"),
+        (("play", "Ann", "Ann"), "are called"),
         (("play", "Ann", "chance"), "'chance' cannot be a name"),
         (("play", "Ann", "Brian", "--players", "3"), "2 players are named"),
         (("play", "--human", "An"), "did you mean 'Ann'"),

@@ -129,7 +129,7 @@ def test_every_seat_can_play() -> None:
         given=given,
         play=[*play[:3], {"third": "take wood"}],
     )
-    assert "third is not asked now" in found
+    assert "It is up to me, left, third, fourth and fifth now, not to you." in found
 
 
 RISING = {

@@ -132,7 +132,7 @@ def test_brackets_in_texts_are_no_markup(capsys: pytest.CaptureFixture[str], tmp
     [
         ("en", "The Jester rewards Ann: +1 VP"),
         ("nl", "De Goochelaar beloont Ann: +1 VP"),
-        ("fr", "Le Bouffon aide Ann\u00a0: +1 PV"),
+        ("fr", "Le Bouffon récompense Ann\u00a0: +1 PV"),
     ],
 )
 def test_a_record_is_told_in_sentences(

@@ -176,7 +176,7 @@ def positions(setting: Setting) -> Iterator[tuple[Game, int]]:
 
 def fast_odds(game: Game, seat: int, strength: int | None = None, soldiers: int | None = None) -> Found:
     found = game.odds(game.players[seat], strength=strength, soldiers=soldiers)
-    return [(each.victory, each.tie, each.defeat, (*map(str, each.choice),)) for each in found]
+    return [(each.victory, each.tie, each.defeat, tuple(map(str, each.choice))) for each in found]
 
 
 @pytest.mark.parametrize("name", SETTINGS)

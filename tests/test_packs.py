@@ -602,14 +602,14 @@ def test_a_game_is_loaded_with_its_packs_and_others_do_no_harm() -> None:
 
 def test_what_is_missing_is_named() -> None:
     game = some_game()
-    with pytest.raises(SaveError, match=r"packs 'toys' 1\.0, 'moon' 1\.0 are not installed\.") as caught:
+    with pytest.raises(SaveError, match=r"the packs 'toys' 1\.0, 'moon' 1\.0 are not installed\.") as caught:
         Game.load(game.save())
-    assert caught.value.code == "save.rules"
+    assert caught.value.code == "save.pack"
     with pytest.raises(
-        SaveError, match=r"Cannot load this record: pack 'moon' 1\.0 is not installed\."
+        SaveError, match=r"Cannot load this record: the pack 'moon' 1\.0 is not installed\."
     ) as caught:
         [*Record.loads(game.record.dumps()).replay(packs=[pack("toys", GOLD)])]
-    assert caught.value.code == "record.rules"
+    assert caught.value.code == "record.pack"
 
 
 def test_what_has_changed_is_named() -> None:

@@ -510,7 +510,7 @@ def test_the_log_tells_what_was_done_and_what_it_brought_in_a_line() -> None:
     say = phrasebook_of(view.rules, "en")
     assert log_of(events, ("Ann", "Brian"), say) == (
         ("Year II, Fall", ""),
-        ("Ann", 'puts 3 with a "+2" token on the Sergeant'),
+        ("Ann", 'puts 3 on the Sergeant with a "+2" token'),
         ("", "The Sergeant rewards Ann: +1 soldier"),
         ("Ann", "constructs the Inn: \N{MINUS SIGN}1 gold, \N{MINUS SIGN}1 wood, +0 VP"),
         ("Brian", "(King's Reward): +1 VP"),

@@ -50,7 +50,7 @@ NEEDED = {
 
 WITHOUT_WORDS = {
     *("per", "refusals", "objects", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
-    *("decisions", "actions", "events"),
+    *("decisions", "actions", "events", "violations", "estimates"),
 }
 
 

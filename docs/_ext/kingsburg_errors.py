@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import kingsburg_rules
 from kingsburg_rules.content.codes import codes_of
 from kingsburg_rules.content.lint import all_passes
+from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.words.vocabulary import EVENTS
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ SPELT_OUT = {
     "link.<code>": ("version", "conflict", "order"),
     "locale.<what>": ("name", "text"),
     "<what>.rules": ("save", "record"),
+    "<what>.pack": ("save", "record"),
     "<what>.content": ("save", "record"),
     "<what>.format": ("save", "record"),
     "<what>.damaged": ("save", "record"),
@@ -88,6 +90,8 @@ def codes() -> dict[str, tuple[str, ...]]:
             sentences = found.setdefault(code, [])
             if sentence and sentence not in sentences:
                 sentences.append(sentence)
+    for kind in Violation.kinds.values():
+        found[kind.code] = [" ".join((kind.__doc__ or "").split())]
     for each in all_passes():
         found[each.code] = [" ".join((each.look.__doc__ or "").split())]
     return {code: tuple(sentences) for code, sentences in sorted(found.items())}

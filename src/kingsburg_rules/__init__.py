@@ -17,11 +17,11 @@ from kingsburg_rules.engine.errors import (
     Runaway,
     SaveError,
     SetupError,
-    Violation,
 )
 from kingsburg_rules.engine.events import *  # noqa: F403
 from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.engine.values import WIRE_VERSION
+from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
@@ -79,8 +79,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.game.views import SeatView
     from kingsburg_rules.text.cards import explain
     from kingsburg_rules.text.choices import choices
+    from kingsburg_rules.text.describing import describe
     from kingsburg_rules.text.languages import LANGUAGES
-    from kingsburg_rules.text.sentences import describe
 
 __version__ = "0.1.0"
 
@@ -202,7 +202,7 @@ _LATER = {
     "VariantChoice": "kingsburg_rules.content.choices",
     "check_names": "kingsburg_rules.game.lobby",
     "choices": "kingsburg_rules.text.choices",
-    "describe": "kingsburg_rules.text.sentences",
+    "describe": "kingsburg_rules.text.describing",
     "explain": "kingsburg_rules.text.cards",
     "parse": "kingsburg_rules.game.notation",
 }

@@ -92,7 +92,7 @@ def test_we_b14_envoy_double_build(rules: Rules) -> None:
     site = Situation(rules, "fall/construct", given)
     play(site, "David: build barricade for wood")
     assert all(text.endswith("envoy") for text in offered(site, "build ")), "the second one is the Envoy's"
-    assert refusal(site, "build blacksmith for gold+2wood") == "build.price", (
+    assert refusal(site, "build blacksmith for gold+2wood") == "build.envoy", (
         "nobody spends the Envoy unasked"
     )
     play(site, "David: build blacksmith for gold+2wood envoy")

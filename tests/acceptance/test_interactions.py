@@ -858,7 +858,7 @@ def test_later_constructions_score_for_the_guild_though_the_sorcerers_did_not() 
         ("influence merchant 5+3 via bazaar", "influence.wild"),
         ("influence merchant 3 bonus 1 via bazaar", "influence.wild"),
         ("influence merchant 3 plus2 via bazaar", "influence.wild"),
-        ("influence astronomer 3 via bazaar", "influence.via_sum"),
+        ("influence astronomer 3 via bazaar", "influence.wild_reach"),
         ("influence architect 3 via bazaar", "influence.needless"),
         ("influence sergeant 3 plus2", None),
         ("influence alchemist 3 plus3", None),

@@ -169,7 +169,7 @@ def lobby(names: list[str], rules: Rules) -> str:
     switches: list[SwitchChoice] = [switch for edition in editions for switch in edition.switches]
     values: list[SwitchValue] = [value for switch in switches for value in switch.values]
     fidelities: tuple[FidelityChoice, ...] = offered.fidelities
-    wrong: Violation | None = check_names(names, rules)
+    wrong: SetupError | None = check_names(names, rules)
     assert offered.wire == WIRE_VERSION
     return f"{variants} {clashes} {values} {fidelities} {wrong} {shown(rules.catalog())}"
 

@@ -19,10 +19,12 @@ from kingsburg_rules.cli.narration import draw_outcome
 from kingsburg_rules.cli.play import Seats
 from kingsburg_rules.cli.screen import Screen
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, Violation, unknown
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, unknown
 from kingsburg_rules.engine.events import Event
+from kingsburg_rules.engine.violations import NoSuchNumber
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import Game
+from kingsburg_rules.text.describing import describe
 
 
 class _Next(Enum):
@@ -123,9 +125,12 @@ class Session:
             self._news.extend(self._game.play(self._answer(text, decision), decision.player))
             self._played = True
         except KingsburgError as error:
-            self._console.print(f"[red]{escape(error.message)}[/]")
+            self._console.print(f"[red]{escape(self._said(error))}[/]")
             return None
         return _Next.LOOK
+
+    def _said(self, error: KingsburgError) -> str:
+        return describe(error, self._game.rules, language=self._formatter.language)
 
     def _answer(self, text: str, decision: Decision) -> Action | str:
         """Read an answer: the number of an option stands for it, everything else is the text of an action."""
@@ -133,8 +138,7 @@ class Session:
             return text
         if 1 <= int(text) <= len(decision.options):
             return decision.options[int(text) - 1]
-        message = self._formatter.phrasebook.say("numbered", n=len(decision.options))
-        raise IllegalAction(Violation("decision.number", "decisions", message))
+        raise IllegalAction(NoSuchNumber(len(decision.options)))
 
     def _help(self, _: str, decision: Decision) -> None:
         self._say("help")
@@ -158,7 +162,8 @@ class Session:
 
     def _why(self, text: str, decision: Decision) -> None:
         dice = self._game.state.player(decision.player).dice
-        reason = self._game.why_not(self._answer(completed(text, dice), decision), decision.player)
+        action, language = completed(text, dice), self._formatter.language
+        reason = self._game.why_not(self._answer(action, decision), decision.player, language=language)
         if reason is None:
             self._say("possible")
         else:

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.game.saves import Record
 from kingsburg_rules.testing.tracing import TracedAnswer, TracedStep, trace
-from kingsburg_rules.text.sentences import describe
+from kingsburg_rules.text.describing import describe
 
 _PLACE = 34
 _WORD = 20

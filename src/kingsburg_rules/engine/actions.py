@@ -13,7 +13,7 @@ from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare
-from kingsburg_rules.engine.errors import IllegalAction, Violation
+from kingsburg_rules.engine.errors import IllegalAction
 from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
@@ -27,6 +27,7 @@ from kingsburg_rules.engine.roles import (
     Rolled,
 )
 from kingsburg_rules.engine.values import Kind
+from kingsburg_rules.engine.violations import Malformed
 
 __all__ = [
     "Action",
@@ -130,7 +131,7 @@ class Action(Kind):
 
 
 def _malformed(error: wire.Unreadable, given: object) -> IllegalAction:
-    return IllegalAction(Violation("action.malformed", "json", f"This is not an action: {error}."), given)
+    return IllegalAction(Malformed(sentence=f"This is not an action: {error}."), given)
 
 
 @bare

@@ -6,25 +6,38 @@ that a person can act on and, where known, the `rule` or the place in a file.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-from typing import TypeGuard
+from collections.abc import Container, Iterable, Mapping
+from typing import TYPE_CHECKING, TypeGuard
 
-from kingsburg_rules.engine.classes import bare, frozen
-from kingsburg_rules.engine.roles import Id, Text
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.classes import frozen
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.violations import Violation
 
 ERROR, WARNING = "error", "warning"
 """How bad a problem in content is."""
 
 
+_NO_FACTS: Mapping[str, str | int] = {}
+
+
 class KingsburgError(Exception):
     """Everything this library raises on purpose."""
 
-    def __init__(self, code: str, message: str, *, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        rule: str | None = None,
+        facts: Mapping[str, str | int] = _NO_FACTS,
+    ) -> None:
+        """Take the message in English; the `facts` fill the gaps of the same sentence in other languages."""
         super().__init__(code, message)
         self.code = code
         self.message = message
         self.rule = rule
+        self.facts = facts
 
     def __str__(self) -> str:
         """Return the message, followed by the code."""
@@ -41,15 +54,6 @@ class SaveError(KingsburgError, ValueError):
 
 class Runaway(KingsburgError, RuntimeError):
     """Content ran too deep, too long or in a loop; the message names the cards."""
-
-
-@bare
-class Violation(Value):
-    """Why something is not allowed: a stable code, the rule behind it, and a message."""
-
-    code: Id
-    rule: Id
-    message: Text
 
 
 class IllegalAction(KingsburgError, ValueError):

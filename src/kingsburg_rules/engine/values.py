@@ -94,10 +94,12 @@ class Value:
 class Kind(Value):
     """A value of one of several kinds, such as an action or an event. The key `type` in its JSON is the kind.
 
-    A direct subclass of this class is a family. `kinds` are all classes of the family, by name.
+    A direct subclass of this class is a family. `kinds` are all classes of the family, by name; `constants`
+    are attributes of the classes that their JSON shows, too.
     """
 
     kinds: ClassVar[Mapping[str, type[Kind]]] = {}
+    constants: ClassVar[tuple[str, ...]] = ()
 
     @classmethod
     def family(cls) -> type[Kind]:

@@ -162,9 +162,16 @@ class _Writers(NamedTuple):
 @by_class
 def _writers(cls: type[object]) -> _Writers:
     """Return how values of a class are written."""
-    start: dict[str, object] = {TAG: cls.__name__} if issubclass(cls, Kind) else {}
+    start = constants_of(cls)
     fields = tuple((name, field.default, _change(field.form)) for name, field in fields_of(cls).items())
     return _Writers(start, secret_to(cls), fields)
+
+
+def constants_of(cls: type[object]) -> dict[str, object]:
+    """Return what all values of a class begin with: its name if it is of a family, and its constants."""
+    if not issubclass(cls, Kind):
+        return {}
+    return {TAG: cls.__name__, **{name: getattr(cls, name) for name in cls.constants}}
 
 
 def writer_of(form: Form) -> Turn:
@@ -249,7 +256,12 @@ def _read_thing(
     kind = cls.family().kinds.get(str(data.get(TAG)))
     if kind is None:
         raise Unreadable(f"has no known `{TAG}`")
-    return kind(**_read_fields(kind, {key: part for key, part in data.items() if key != TAG}, players))
+    constants = constants_of(kind)
+    fields = {key: part for key, part in data.items() if key not in constants}
+    for key, constant in constants.items():
+        if data.get(key) != constant:
+            raise Unreadable("has another value", key)
+    return kind(**_read_fields(kind, fields, players))
 
 
 def _read_fields(cls: type[object], data: Mapping[str, object], players: Players) -> dict[str, object]:

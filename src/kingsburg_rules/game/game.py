@@ -18,16 +18,17 @@ from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import (
     IllegalAction,
     SetupError,
-    Violation,
     is_known,
     is_whole,
     listed,
+    shortened,
     shown,
     unknown,
 )
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.engine.violations import NothingToUndo, Spectating, Stale, UnfairUndo
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of
@@ -38,6 +39,7 @@ from kingsburg_rules.game.position import (
     Position,
     ask_of,
     checked_seed,
+    no_player,
     option_of,
 )
 from kingsburg_rules.game.telling import Moment, carried_out, opening_of, undone
@@ -51,6 +53,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.events import AnyEvent
     from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.table import Table
+    from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.saves import Record
     from kingsburg_rules.game.views import SeatView
@@ -68,10 +71,6 @@ class Whoever(Enum):
     """Stands for whoever is asked, where a player may be named."""
 
     IS_ASKED = "whoever is asked"
-
-
-SPECTATOR = Violation("action.spectator", "decisions", "Spectators cannot answer.")
-STALE = Violation("action.stale", "decisions", "This decision is not owed any more.")
 
 
 class Game:
@@ -107,7 +106,7 @@ class Game:
         """
         if not _are_rules(rules):
             raise SetupError("setup.rules", f"A game needs rules, from load_rules(), not {shown(rules)}.")
-        setup = make_setup(players, automation, chance, seed)
+        setup = make_setup(players, automation, chance, seed, seats=rules.table.seats)
         self._rules = rules
         self._script = read_script(rules.table, script)
         self._now, self._opening = begun(rules, setup, self._script)
@@ -239,12 +238,15 @@ class Game:
             SetupError: There is no such player.
             Runaway: A card goes on without end. Nothing has changed.
         """
-        who = self._answering(player, decision)
-        found = self._read(action, who)
+        try:
+            who = self._answering(player, decision)
+            found = self._read(action, who)
+        except IllegalAction as error:
+            raise self._refused(error.violation, action) from error
         which = ask_of(self._state, who)
         k = option_of(self._state.asks[which].options, found) if which >= 0 else -1
         if k < 0:
-            raise IllegalAction(later.violation(self._state, found, who) or NOT_OFFERED, found)
+            raise self._refused(later.violation(self._state, found, who) or NOT_OFFERED, found)
         after, events = carried_out(self._now, which, k)
         self._before.append(self._now)
         self._answers.append((which, k))
@@ -257,28 +259,36 @@ class Game:
         player: str | Whoever | None = Whoever.IS_ASKED,
         *,
         decision: int | None = None,
+        language: str = "en",
     ) -> Violation | None:
         """Say why an action is not possible now, with the arguments of `play`; None if it is.
 
+        Args:
+            action: The action, or its text.
+            player: The player who would play it; by default the first one asked.
+            decision: The `id` of the decision that would be answered.
+            language: The language of the sentence: `en`, `nl` or `fr`.
+
         Raises:
-            SetupError: There is no such player.
+            SetupError: There is no such player or language.
         """
         try:
             who = self._answering(player, decision)
-            return later.violation(self._state, self._read(action, who), who)
+            found = later.violation(self._state, self._read(action, who), who)
         except IllegalAction as error:
-            return error.violation
+            found = error.violation
+        return found and later.told_violation(found, self._rules, language)
 
     def _answering(self, player: str | Whoever | None, decision: int | None) -> str | None:
         """Find out who answers; None if it is whoever is asked first."""
         if player is None:
-            raise IllegalAction(SPECTATOR)
+            raise IllegalAction(Spectating())
         named = None if isinstance(player, Whoever) else player
         if decision is None:
             return named
         owner = next((owed.player for owed in self.pending if owed.id == decision), None)
         if owner is None or (named is not None and named != owner):
-            raise IllegalAction(STALE)
+            raise IllegalAction(Stale())
         return owner
 
     def within_reach(
@@ -365,11 +375,9 @@ class Game:
             IllegalAction: No action has been played, or undoing it would not be fair.
         """
         if not self._answers:
-            raise IllegalAction(Violation("undo.nothing", "undo", "Nothing has been played yet."))
+            raise self._refused(NothingToUndo())
         if not self.can_undo(fair=fair):
-            raise IllegalAction(
-                Violation("undo.unfair", "undo", "Something was rolled or revealed; that cannot be undone.")
-            )
+            raise self._refused(UnfairUndo())
         self._answers.pop()
         back = self._now.back_at(self._before.pop().state)
         self._undone, self._now, events = undoing(back, len(self._answers))
@@ -457,7 +465,7 @@ class Game:
 
     def _seat(self, player: str) -> int:
         if not is_known(player, self.players):
-            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
+            raise no_player(player)
         return self.players.index(player)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
@@ -467,6 +475,10 @@ class Game:
             return action
         which = ask_of(self._state, player)
         return later.find(action, self._state.asks[which].options if which >= 0 else ())
+
+    def _refused(self, violation: Violation, action: object = None) -> IllegalAction:
+        """Make the error for an action that is not possible, with a sentence in English."""
+        return IllegalAction(later.told_violation(violation, self._rules), action)
 
 
 def _are_rules(rules: object) -> bool:
@@ -481,46 +493,63 @@ def make_setup(
     automation: Iterable[str] | Mapping[str, Iterable[str]],
     chance: str,
     seed: int | None,
+    *,
+    seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS),
 ) -> Setup:
     """Check the settings of a game; without a seed, the operating system provides one.
+
+    Args:
+        players: The names.
+        automation: What is done without asking.
+        chance: `random` or `decision`.
+        seed: Makes chance repeatable.
+        seats: The least and the largest number of players.
 
     Raises:
         SetupError: The names or the settings are not possible.
     """
     return Setup(
-        checked_names(players),
+        checked_names(players, seats),
         checked_automation(players, automation),
         checked_chance(chance),
         int.from_bytes(os.urandom(8), "big") if seed is None else checked_seed(seed),
     )
 
 
-def checked_names(players: Sequence[str]) -> tuple[str, ...]:
-    """Check the names of the players: two to eight, different, printable, without commas and colons."""
+def checked_names(
+    players: Sequence[str], seats: tuple[int, int] = (FEWEST_PLAYERS, MOST_SEATS)
+) -> tuple[str, ...]:
+    """Check the names of the players: not too many, different, printable, without commas and colons."""
     names = listed(players)
     if names is None:
-        raise SetupError("setup.players", "Players are given as a list of names, such as ('Ann', 'Brian').")
-    if not FEWEST_PLAYERS <= len(names) <= MOST_SEATS:
-        raise SetupError("setup.players", _how_many(FEWEST_PLAYERS, MOST_SEATS, len(names)))
-    if len(set(names)) != len(names):
-        raise SetupError("setup.players", "Two players have the same name.")
+        raise SetupError("setup.names", "Players are given as a list of names, such as ('Ann', 'Brian').")
+    _check_number(len(names), seats)
     for name in names:
-        if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
-            raise SetupError(
-                "setup.players",
-                f"{shown(name)} is not a name: it needs 1 to {_LONGEST_NAME} printable characters and "
-                "no blanks but single ones inside.",
-            )
-        if name == CHANCE_PLAYER or "," in name or ":" in name:
-            raise SetupError(
-                "setup.players", f"'{name}' cannot be a name here: no commas, no colons, not 'chance'."
-            )
+        _check_name(name)
+        if names.count(name) > 1:
+            message = f"Two players are called '{name}'."
+            raise SetupError("setup.same_name", message, facts={"name": name})
     return names
 
 
-def _how_many(least: int, most: int, found: int) -> str:
-    wanted = f"{least} to {most}" if least < most else str(least)
-    return f"{wanted} players are needed, not {found}."
+def _check_name(name: str) -> None:
+    quoted = shortened(" ".join(name.split()))
+    facts: dict[str, str | int] = {"name": quoted, "most": _LONGEST_NAME}
+    said = f"'{quoted}' cannot be a name" if quoted else "An empty text cannot be a name"
+    if name != " ".join(name.split()) or not name.isprintable() or not 1 <= len(name) <= _LONGEST_NAME:
+        message = f"{said}: 1 to {_LONGEST_NAME} printable characters, with single spaces between words."
+        raise SetupError("setup.name", message, facts=facts)
+    if name == CHANCE_PLAYER or "," in name or ":" in name:
+        message = f"{said} here: no commas, no colons, and not 'chance'."
+        raise SetupError("setup.name_sign", message, facts=facts)
+
+
+def _check_number(players: int, seats: tuple[int, int]) -> None:
+    least, most = seats
+    if not least <= players <= most:
+        wanted = f"{least} to {most}" if least < most else str(least)
+        facts = {"least": least, "most": most, "found": players}
+        raise SetupError("setup.players", f"{wanted} players are needed, not {players}.", facts=facts)
 
 
 def check_players(table: Table, players: int) -> None:
@@ -529,13 +558,12 @@ def check_players(table: Table, players: int) -> None:
     Raises:
         SetupError: They are not for this number of players, or a deck is too small.
     """
-    least, most = table.seats
-    if not least <= players <= most:
-        raise SetupError("setup.players", _how_many(least, most, players))
+    _check_number(players, table.seats)
     for need in table.needs:
         shortage = need.shortage(table, players)
         if shortage is not None:
-            raise SetupError("setup.cards", f"These rules are not for so many: {shortage}.")
+            message = f"These rules are not for so many: {shortage}."
+            raise SetupError("setup.cards", message, facts={"players": players})
 
 
 def checked_automation(

@@ -17,7 +17,6 @@ from kingsburg_rules.content.choices import Choices
 from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.classes import NOTHING
-from kingsburg_rules.engine.errors import Violation
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.fields import (
     Field,
@@ -36,7 +35,8 @@ from kingsburg_rules.engine.fields import (
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.engine.values import WIRE_VERSION, Kind
-from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, writer_of
+from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, writer_of
 from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
@@ -158,7 +158,7 @@ def _class(cls: type[object], parts: dict[str, Schema]) -> Schema:
             "description": f"{_first_paragraph(cls)} The key `{TAG}` says which.",
             "oneOf": [_part(kind.__name__, _class(kind, parts), parts) for kind in cls.kinds.values()],
         }
-    tag: dict[str, Schema] = {TAG: {"const": cls.__name__}} if issubclass(cls, Kind) else {}
+    tag: dict[str, Schema] = {name: {"const": value} for name, value in constants_of(cls).items()}
     knows: dict[str, Schema] = {ONLY_FOR: _form(One(Role.PLAYER), parts)} if secret_to(cls) else {}
     fields = fields_of(cls)
     return {

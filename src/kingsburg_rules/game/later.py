@@ -1,8 +1,9 @@
 """What a game may be asked for besides playing, imported when somebody asks.
 
 This is the one place of the package where functions import. Playing needs the machine, `Game` and `Position`;
-views, saves, reasons, the notation, analysis and pictures come with the first call. A picture is also the
-only thing that a game takes from a package above it: a notebook asks the game itself for it.
+views, saves, reasons, the notation, analysis and pictures come with the first call. Pictures and sentences
+are also the only things that a game takes from packages above it: a notebook asks the game itself for its
+picture, and the reason why something is not possible is a sentence.
 
 Each function here does what the one of the same name does.
 """
@@ -17,10 +18,10 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.packs import PackLike
     from kingsburg_rules.content.rules import Rules
     from kingsburg_rules.engine.actions import Action
-    from kingsburg_rules.engine.errors import Violation
     from kingsburg_rules.engine.events import AnyEvent, Event, Restored
     from kingsburg_rules.engine.shown import GameState
     from kingsburg_rules.engine.state import State
+    from kingsburg_rules.engine.violations import Violation
     from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
     from kingsburg_rules.game.game import Answers, ScriptedResults, Undoing
     from kingsburg_rules.game.saves import LoadedGame, Record
@@ -73,6 +74,13 @@ def violation(state: State, action: Action, player: str | None) -> Violation | N
     from kingsburg_rules.game import legality
 
     return legality.violation(state, action, player)
+
+
+def told_violation(violation: Violation, rules: Rules, language: str = "en") -> Violation:
+    """Write the sentence of a violation."""
+    from kingsburg_rules.text import reasons
+
+    return reasons.told_violation(violation, rules, language)
 
 
 def find(text: str, options: Sequence[Action]) -> Action:

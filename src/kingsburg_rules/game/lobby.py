@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kingsburg_rules.engine.errors import SetupError, Violation
+from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.game.game import check_players, checked_names
 
 if TYPE_CHECKING:
@@ -12,12 +12,11 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.rules import Rules
 
-RULE = "setup"
-"""What is behind every refusal of names."""
 
+def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupError | None:
+    """Say why a game cannot be played by players of these names; None if it can. Nothing is raised.
 
-def check_names(players: Sequence[str], rules: Rules | None = None) -> Violation | None:
-    """Say why a game cannot be played by players of these names; None if it can.
+    `describe(error, language="nl")` says it in another language.
 
     Args:
         players: The names, clockwise.
@@ -29,5 +28,5 @@ def check_names(players: Sequence[str], rules: Rules | None = None) -> Violation
         if rules is not None:
             check_players(rules.table, len(names))
     except SetupError as error:
-        return Violation(error.code, RULE, error.message)
+        return error
     return None

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from kingsburg_rules.engine.actions import Action, AnyAction, is_known
-from kingsburg_rules.engine.errors import IllegalAction, Violation, shown
+from kingsburg_rules.engine.errors import IllegalAction, shortened
 from kingsburg_rules.engine.notation import read
+from kingsburg_rules.engine.violations import Malformed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,15 +30,7 @@ def parse(text: str) -> AnyAction:
     action = read(" ".join(text.split())) if _is_short_text(text) else None
     if action is not None and is_known(action):
         return action
-    raise IllegalAction(
-        Violation(
-            "action.malformed",
-            "notation",
-            f"{shown(text)} is not the text of an action; "
-            "for instance: influence treasurer 5+3, build inn, pass.",
-        ),
-        text,
-    )
+    raise IllegalAction(Malformed(shortened(text)), text)
 
 
 def _is_short_text(text: object) -> TypeGuard[str]:

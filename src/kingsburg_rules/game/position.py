@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.chance import below
-from kingsburg_rules.engine.errors import IllegalAction, SetupError, Violation, is_known, is_whole, shown
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, is_known, is_whole, shortened, shown
 from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.state import CHANCE, Setup, derive_effects
 from kingsburg_rules.engine.table import PC, PROGRAM
+from kingsburg_rules.engine.violations import NotOffered
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.engine.zones import left_in_deck
 from kingsburg_rules.game import later
@@ -161,7 +162,7 @@ class Position:
         """
         names = self._state.setup.players
         if not is_known(player, names):
-            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
+            raise no_player(player)
         return Position(guess(self._state, names.index(player), checked_seed(seed)))
 
 
@@ -179,7 +180,14 @@ def checked_seed(seed: int) -> int:
     return seed % _SEEDS
 
 
-NOT_OFFERED = Violation("action.not_offered", "decisions", "This action is not offered now.")
+NOT_OFFERED = NotOffered()
+
+
+def no_player(name: object) -> SetupError:
+    """Make the error for a name that is not that of a player."""
+    quoted = shortened(name) if isinstance(name, str) else shown(name)
+    message = f"{shown(name)} does not play in this game."
+    return SetupError("setup.player", message, facts={"name": quoted})
 
 
 def ask_of(state: State, player: str | None) -> int:

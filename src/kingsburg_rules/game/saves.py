@@ -262,7 +262,7 @@ class Record:
                 game.play(action, player or None)
             except KingsburgError as error:
                 message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
-                raise SaveError("record.action", message) from error
+                raise SaveError("record.action", message, facts={"number": number}) from error
             yield game
         if len(game.record.chance_results) != len(self.chance_results):
             raise SaveError("record.damaged", "The record has unused chance results.")
@@ -350,10 +350,12 @@ def _rules_of(key: RulesKey, given: Rules | None, packs: Iterable[PackLike], wha
         expect(given, Rules, "rules")
     here = {pack.id: pack for pack in _read_packs(packs)}
     try:
+        if given is None:
+            _check_packs(key, here, what)
         rules = given or load_rules(
             key.edition,
             variants=key.variants,
-            packs=_packs_of(key, here),
+            packs=[here.get(pack, pack) for pack, _ in key.packs],
             switches=key.switches,
             fidelity=key.fidelity,
         )
@@ -377,11 +379,11 @@ def _read_packs(packs: Iterable[PackLike]) -> list[Pack]:
     return [pack for pack in later.packs_of(packs) if not isinstance(pack, str)]
 
 
-def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
-    """Return the packs of a game, in order: those from the caller, the others by their ids.
+def _check_packs(key: RulesKey, here: Mapping[str, Pack], what: str) -> None:
+    """Check that the packs of a game are there.
 
     Raises:
-        SetupError: A pack is neither from the caller nor installed.
+        SaveError: A pack is neither from the caller nor installed.
     """
     shelf = Shelf()
     missing = [
@@ -390,9 +392,11 @@ def _packs_of(key: RulesKey, here: Mapping[str, Pack]) -> list[PackLike]:
         if pack not in here and shelf.find(pack) is None
     ]
     if missing:
-        which = f"pack {missing[0]} is" if len(missing) == 1 else f"packs {', '.join(missing[:3])} are"
-        raise SetupError("setup.pack", f"{which} not installed.")
-    return [here.get(pack, pack) for pack, _ in key.packs]
+        several = "several" if len(missing) > 1 else ""
+        packs = ", ".join(missing)
+        which = f"the packs {packs} are" if several else f"the pack {packs} is"
+        message = f"Cannot load this {what}: {which} not installed."
+        raise SaveError(f"{what}.pack", message, facts={"packs": packs, "several": several})
 
 
 def _changes(key: RulesKey, rules: Rules) -> str:
@@ -441,8 +445,9 @@ def _from_text(text: str, form: type[T], what: str) -> T:
     if not _is_object(data) or marker not in data:
         raise SaveError(code, f"This is not a {what} of Kingsburg.")
     if data[marker] != FORMAT:
-        message = f"This {what} has format {shown(data[marker])}; this version reads format {FORMAT}."
-        raise SaveError(f"{what}.format", message)
+        other = shown(data[marker])
+        message = f"This {what} has format {other}; this version reads format {FORMAT}."
+        raise SaveError(f"{what}.format", message, facts={"found": other, "format": FORMAT})
     if data.pop(CHECKSUM, None) != checksum(data):
         raise _damaged(what, "its checksum does not match its content")
     converter = _converter()

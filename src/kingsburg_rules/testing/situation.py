@@ -17,7 +17,6 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import (
     IllegalAction,
     SetupError,
-    Violation,
     expect,
     is_known,
     is_whole,
@@ -32,6 +31,7 @@ from kingsburg_rules.engine.loop import answer, run
 from kingsburg_rules.engine.shown import GameState
 from kingsburg_rules.engine.state import Group, Player, State, derive_effects
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
+from kingsburg_rules.engine.violations import MomentOver, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, read_script
@@ -40,6 +40,7 @@ from kingsburg_rules.game.notation import find
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
 from kingsburg_rules.game.views import state_of
+from kingsburg_rules.text.reasons import told_violation
 
 
 @frozen
@@ -194,11 +195,12 @@ class Situation:
             SetupError: There is no such player.
         """
         if self.over:
-            return Violation("moment.over", "situation", "The moment is over.")
+            return MomentOver()
         try:
-            return violation(self._state, self._read(action, player), player)
+            found = violation(self._state, self._read(action, player), player)
         except IllegalAction as error:
-            return error.violation
+            found = error.violation
+        return found and told_violation(found, self.rules)
 
     def _read(self, action: Action | str, player: str | None) -> Action:
         """Read an action from text, possibly in a short form."""

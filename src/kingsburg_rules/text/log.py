@@ -11,16 +11,20 @@ from attrs import define, field, frozen
 from kingsburg_rules.engine.events import (
     AbilityUsed,
     AnyEvent,
+    Asked,
     Built,
     DiceReturned,
     EnemyLeft,
     Event,
+    FiguresChanged,
     Gained,
     HandChanged,
     Influenced,
     Lost,
     Noted,
     PhaseStarted,
+    Played,
+    Restored,
     Rewarded,
     YearStarted,
 )
@@ -31,7 +35,17 @@ Cause: TypeAlias = Built | AbilityUsed | Rewarded
 
 MINUS = "\N{MINUS SIGN}"
 
-_SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
+_SEEN_ANYHOW = (
+    Asked,
+    DiceReturned,
+    EnemyLeft,
+    FiguresChanged,
+    HandChanged,
+    Noted,
+    Played,
+    Restored,
+    YearStarted,
+)
 """What the table shows by itself."""
 
 GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})

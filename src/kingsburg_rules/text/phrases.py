@@ -187,9 +187,12 @@ class Subject:
 TABLES = (
     *("steps", "tests", "refusals", "values", "queries", "per", "permissions", "objects"),
     *("moments", "until", "stats", "changes", "brief", "sets", "payload", "facts", "words", "telling"),
-    *("decisions", "actions", "events"),
+    *("decisions", "actions", "events", "violations", "estimates"),
 )
 """The tables of phrases that every language has."""
+
+TRANSLATED = ("errors",)
+"""The tables that other languages have than English: what Python says in English."""
 
 
 @frozen
@@ -330,7 +333,7 @@ def read_phrases(language: str) -> Phrases:
     ranges, own = section(language, "ranges"), section(language, "own")
     return Phrases(
         language,
-        {name: _table(name, language, words(language, name)) for name in TABLES},
+        {name: _table(name, language, words(language, name)) for name in (*TABLES, *TRANSLATED)},
         {name: _table(f"ranges.{name}", language, family) for name, family in ranges.items()},
         {name: _noun(noun) for name, noun in section(language, "nouns").items()},
         {name: _subject(player, own) for name, player in section(language, "players").items()},

@@ -1,4 +1,4 @@
-"""Sentences of a game: what is asked, what an action does, and what happened."""
+"""Sentences of a game: what is asked, what an action does, what happened, and why something cannot be."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from typing import TypeGuard
 
 from attrs import field, frozen
 
-from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import (
     DONE,
-    Action,
     AdvisorThing,
     AnyAction,
     AnyThing,
@@ -23,17 +21,14 @@ from kingsburg_rules.engine.actions import (
     dice_text,
 )
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import expect, shown
-from kingsburg_rules.engine.events import (
-    AnyEvent,
-    Event,
-)
-from kingsburg_rules.engine.fields import fields_of
+from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.fields import fields_of, names_in
 from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
+    THEY,
     Scope,
     amount,
     attribute,
@@ -43,60 +38,24 @@ from kingsburg_rules.text.gaps import (
     noun_form,
     owner_scope,
 )
-from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence, language_of
+from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
-from kingsburg_rules.text.phrases import Gap, Subject, Words
+from kingsburg_rules.text.phrases import Gap, Noun, Subject, Words
 from kingsburg_rules.words.cards import EnemyCard
 from kingsburg_rules.words.registry import Node
 
 
-def describe(
-    thing: Decision | Action | Event,
-    rules: Rules,
-    *,
-    language: str = "en",
-    player: str | None = None,
-    decision: Decision | None = None,
-) -> str:
-    """Say in a sentence what is asked, what an action does, or what happened.
-
-    Args:
-        thing: A decision, an action or an event.
-        rules: The rules of the game, which know the names of the cards.
-        language: `en`, `nl` or `fr`.
-        player: For an action: who takes it ("Ann gains 1 gold."); without a player it is an order.
-        decision: For an action: the decision that it answers. With it a choice that a card offers is
-            described by what it does.
-
-    Raises:
-        SetupError: There is no such language.
-        SaveError: The value is not of a game with these rules: it names something unknown, or is too large.
-        TypeError: It is none of these things, or another argument has the wrong type.
-    """
-    expect(rules, Rules, "rules")
-    if player is not None:
-        expect(player, str, "player")
-    if decision is not None:
-        expect(decision, Decision, "decision")
-    sentences = Sentences(CardNames(rules, language_of(language)))
-    if isinstance(thing, Decision):
-        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
-        return sentences.decision(thing)
-    if isinstance(thing, AnyAction):
-        check_value(thing, rules)
-        return sentences.action(thing, player, decision)
-    if isinstance(thing, AnyEvent):
-        check_value(thing, rules)
-        return sentences.event(thing)
-    raise TypeError(f"{shown(thing)} is neither a decision nor an action nor an event")
-
-
 @frozen
 class Sentences:
-    """Sentences about a game in one language; `player` writes the name of a player, perhaps in a color."""
+    """Sentences about a game in one language.
+
+    `player` writes the name of a player, perhaps in a color. The `reader` is the player who reads: sentences
+    call them "you".
+    """
 
     names: CardNames
     player: Callable[[str], str] = field(default=str)
+    reader: str | None = None
 
     @property
     def language(self) -> Language:
@@ -108,40 +67,66 @@ class Sentences:
         """Where amounts and names are said."""
         return owner_scope(self.names)
 
+    def subject(self, player: str | None) -> Subject:
+        """Speak of a player: by name, or as "you" to the reader; without a player, as "you"."""
+        if player is None or player == self.reader:
+            return self.scope.subject
+        return Subject(self.player(player), "one", self.scope.player(THEY).own)
+
     def decision(self, decision: Decision) -> str:
         """Say what a decision asks of whom."""
         must = decision.kind == "use" and DONE not in decision.options
-        texts = {
-            "player": self.player(decision.player),
-            "source": self.names.source(decision.source),
-            "must": "must" if must else "",
-        }
-        clause = self.scope.clause("decisions", decision.kind, Words(texts))
-        return self.language.ended(clause.rest, name=texts["player"])
+        clause = self._asked(decision.kind, decision.source, must=must)
+        return self._said(clause, decision.player)
+
+    def _asked(self, kind: str, source: str, *, must: bool) -> Clause:
+        texts = {"source": self.names.source(source), "must": "must" if must else ""}
+        return self.scope.clause("decisions", kind, Words(texts))
 
     def event(self, event: AnyEvent) -> str:
         """Say what happened."""
         about = str(getattr(event, "card", "")) or None
-        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event)
-        clause = self.scope.clause("events", _key(event), given)
-        return self.language.ended(clause.rest, name=str(getattr(event, "player", None) or ""))
+        reader = "reader" if self._reads(event) else ""
+        given = ValueGiven(evolve(self, names=evolve(self.names, about=about)), event, {"reader": reader})
+        player = getattr(event, "player", None)
+        return self._said(self.scope.clause("events", key_of_thing(event), given), player)
+
+    def _reads(self, event: AnyEvent) -> bool:
+        """Whether an event speaks of the reader."""
+        players = [name for role, name in names_in(event) if role is Role.PLAYER]
+        return self.reader is not None and self.reader in players
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
         """Say what an action does: as what a player does, or without one as an order."""
+        return self._said(self.act(action, decision), player, "order" if player is None else "states")
+
+    def act(self, action: AnyAction, decision: Decision | None = None) -> Clause:
+        """Say what an action does, as a part of a sentence."""
         about = evolve(self, names=evolve(self.names, about=None if decision is None else decision.source))
         extra: dict[str, str] = {"asked": "" if decision is None else decision.kind}
         given = ValueGiven(about, action, extra)
         if isinstance(action, Choose):
             extra |= about.choice(action.things, decision)
-        clause = self.scope.clause("actions", _key(action), given)
-        return self._said(clause, player)
+        return self.scope.clause("actions", key_of_thing(action), given)
 
-    def _said(self, clause: Clause, player: str | None) -> str:
-        you, they = self.scope.subject, self.scope.player("they")
-        subject = you if player is None else Subject(player, "one", they.own)
-        mood: Mood = "order" if player is None else "plain"
-        text = self.language.written(Sentence(subject, (clause,), mood))
-        return self.language.ended(text, name=player or "")
+    def violation(self, violation: Violation) -> str:
+        """Say to a player why something is not possible."""
+        extra: dict[str, str] = {}
+        if isinstance(violation, OtherQuestion):
+            asked = self._asked(violation.asked, violation.source, must=violation.must)
+            extra["question"] = self.part(asked, None)
+        given = ValueGiven(self, violation, extra)
+        return self._said(self.scope.clause("violations", violation.code, given), None)
+
+    def part(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
+        """Write a clause about a player, as a part of a sentence."""
+        if not clause.verb:
+            return clause.rest
+        return self.language.written(Sentence(self.subject(player), (clause,), mood))
+
+    def _said(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
+        name = self.subject(player).text if player is not None and player != self.reader else ""
+        return self.language.ended(self.part(clause, player, mood), name=name)
 
     def choice(self, things: tuple[AnyThing, ...], decision: Decision | None) -> dict[str, str]:
         """Say what is chosen: what the option of a card does, or else the names of things."""
@@ -159,7 +144,7 @@ class Sentences:
         if option is None:
             return {}
         branch = self.branch(option)
-        return {"choice": self.names.word(label)} if branch is None else {"branch": branch}
+        return {"choice": self.names.quoted(label)} if branch is None else {"branch": branch}
 
     def branch(self, option: Node) -> str | None:
         """Say what one of the options of a card does; None if that is more than one sentence."""
@@ -176,23 +161,39 @@ class Sentences:
         return found[0] if len(found) == 1 else None
 
     def _chosen(self, thing: AnyThing) -> str:
-        """Name one thing that is chosen."""
+        """Name one thing that is chosen. Its kind says what its name means."""
         match thing:
             case CardThing(name) | AdvisorThing(name):
                 return self.names.the(name)
             case PlayerThing(name):
-                return self.player(name)
+                return self.called(name)
             case ResourceThing(name):
-                return self.names.noun(name).one
+                return self._one_of(self.names.noun(name))
             case NumberThing(number):
                 return str(number)
             case OptionThing(label):
-                return self._label(label)
+                return self.option_name(label)
 
-    def _label(self, label: str) -> str:
-        if self.scope.has("words", label):
-            return self.scope.word(label)
-        return self.names.locale.word(label, self.names.about) or label
+    def called(self, player: str, form: str = "than_you") -> str:
+        """Name a player, or say "you" to the reader, in one of the forms of [own.you]."""
+        you = self.scope.subject.own
+        return you[form if form in you else "than_you"] if player == self.reader else self.player(player)
+
+    def option_name(self, name: str) -> str:
+        """Name an option of a card."""
+        scope = self.scope
+        if scope.has("words", name):
+            return scope.word(name)
+        noun = self.language.phrases.nouns.get(name)
+        if noun is not None:
+            return self._one_of(noun)
+        return self.names.quoted(name) if self.names.locale.word(name, self.names.about) else name
+
+    def _one_of(self, noun: Noun) -> str:
+        """Name a thing that is chosen: "gold", "a soldier", "the King's Envoy"."""
+        if noun.mass:
+            return noun.some or noun.one
+        return noun.single or self.language.with_articles(noun)["a"]
 
     def enemy(self, card: str) -> str:
         """Name an enemy card with its strength."""
@@ -212,7 +213,7 @@ def options_of(card: object) -> Iterator[Node]:
     return (node for node in nodes(card) if attribute(node, "label") is not None and blocks(node))
 
 
-def _key(value: object) -> str:
+def key_of_thing(value: object) -> str:
     """Name an action or an event as phrases do: `DiceRolled` is `dice_rolled`."""
     name = type(value).__name__
     return "".join(f"_{c.lower()}" if c.isupper() and n else c.lower() for n, c in enumerate(name))
@@ -235,34 +236,62 @@ class ValueGiven:
         return found
 
     def filled(self, gap: Gap) -> str:
-        """Write what a field holds."""
+        """Write what a field holds; `helps` are the token, the cards and the envoy that help dice along."""
         if gap.path in self.extra:
             return self.extra[gap.path]
-        value, role = self.value(gap.path), fields_of(type(self.thing))[gap.path].role
+        if gap.path == "helps":
+            return self._helps()
+        value, about = self.value(gap.path), fields_of(type(self.thing))[gap.path]
         form = gap.forms[0] if gap.forms else ""
-        if is_tuple(value) and role not in _AS_A_WHOLE:
-            told = [self._one(one, role, form) for one in value]
-            return ", ".join(told) if form == "in_order" else self.sentences.language.all_of(told or [""])
-        return "" if value is None else self._one(value, role, form)
+        if is_tuple(value) and (about.many or about.role not in _AS_A_WHOLE):
+            return self._several(value, about.role, form)
+        return "" if value is None else self._one(value, about.role, form)
+
+    def _helps(self) -> str:
+        scope, via = self.sentences.scope, self.value("via")
+        token, envoy = self.value("plus2"), self.value("envoy")
+        told = [scope.telling("a_token", n=str(token)).rest] if token else []
+        told += [self._one(card, Role.CARD, "") for card in via] if is_tuple(via) else []
+        told += [scope.telling("the_envoy").rest] if envoy else []
+        return scope.language.all_of(told) if told else ""
+
+    def _several(self, values: tuple[object, ...], role: Role | None, form: str) -> str:
+        """Write several things, the reader first unless the order matters."""
+        if form == "in_order":
+            return ", ".join(self._one(one, role, form) for one in values)
+        reader = self.sentences.reader if role is Role.PLAYER and form != "turn" else None
+        ordered = sorted(values, key=lambda one: one != reader) if reader is not None else values
+        told = [self._one(one, role, form) for one in ordered]
+        language = self.sentences.language
+        return language.one_of(told) if form == "or" else language.all_of(told or [""])
 
     def _one(self, value: object, role: Role | None, form: str) -> str:
-        names, scope, sentences = self.sentences.names, self.sentences.scope, self.sentences
-        match value, role:
-            case str(), Role.PLAYER:
-                return sentences.player(value)
-            case str(), Role.CARD | Role.ADVISOR:
-                named = {"enemy": sentences.enemy, "title": names.card}
-                return named.get(form, names.the)(value)
-            case str(), Role.RESOURCE:
-                return noun_form(scope, names.noun(value), form or "one")
-            case str(), Role.PHASE | Role.SOURCE | Role.SEASON:
-                return names.source(value)
-            case str(), Role.MEMORY:
-                return names.quoted(value)
-            case int(), _:
+        match value:
+            case str():
+                return self._name(value, role, form)
+            case int():
                 return self._number(value, role, form)
             case _:
                 return self._pieces(value, role, form)
+
+    def _name(self, name: str, role: Role | None, form: str) -> str:
+        names, sentences = self.sentences.names, self.sentences
+        match role:
+            case Role.PLAYER:
+                return sentences.called(name, form)
+            case Role.CARD | Role.ADVISOR:
+                named = {"enemy": sentences.enemy, "title": names.card}
+                return named.get(form, names.the)(name)
+            case Role.RESOURCE:
+                return noun_form(sentences.scope, names.noun(name), form or "one")
+            case Role.PHASE | Role.SOURCE | Role.SEASON:
+                return names.source(name)
+            case Role.MEMORY:
+                return names.quoted(name)
+            case Role.OPTION:
+                return sentences.option_name(name)
+            case _:
+                return name
 
     def _number(self, value: int, role: Role | None, form: str) -> str:
         """Write a number; one of things, if the phrase or a field of the value names them."""
@@ -276,8 +305,12 @@ class ValueGiven:
         """Write dice, or a bag."""
         scope, pieces = self.sentences.scope, value if is_tuple(value) else ()
         if role is Role.BAG:
-            return bag(scope, tuple(one for one in pieces if _is_amount(one)), chosen=False)
+            amounts = tuple(one for one in pieces if _is_amount(one))
+            nothing = scope.word("nothing") if form in ("nothing", "or") else ""
+            return bag(scope, amounts, chosen=False) or nothing
         dice = tuple(one for one in pieces if isinstance(one, int))
+        if form == "listed":
+            return ", ".join(map(str, sorted(dice, reverse=True)))
         text = dice_text(dice) if role is not Role.ROLL else "+".join(map(str, dice))
         noun = self.sentences.names.counted(form) if form else None
         if noun is None or not dice:

@@ -1,0 +1,86 @@
+"""`describe`: a sentence for whatever a game asks, does, tells, refuses or foresees."""
+
+from __future__ import annotations
+
+from typing import overload
+
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action, AnyAction
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError
+from kingsburg_rules.engine.events import AnyEvent, Event
+from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.game.analysis import Odds, Price, ReachableAdvisor, Threat
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.text.estimates import Estimate, Estimates
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import ENGLISH, CardNames
+from kingsburg_rules.text.reasons import error_text, told_violation
+from kingsburg_rules.text.sentences import Sentences
+
+
+@overload
+def describe(
+    thing: Decision | Action | Event | Violation | Estimate,
+    rules: Rules,
+    *,
+    language: str = ENGLISH,
+    reader: str | None = None,
+    player: str | None = None,
+    decision: Decision | None = None,
+) -> str: ...
+
+
+@overload
+def describe(thing: KingsburgError, rules: Rules | None = None, *, language: str = ENGLISH) -> str: ...
+
+
+def describe(
+    thing: Decision | Action | Event | Violation | Estimate | KingsburgError,
+    rules: Rules | None = None,
+    *,
+    language: str = ENGLISH,
+    reader: str | None = None,
+    player: str | None = None,
+    decision: Decision | None = None,
+) -> str:
+    """Say in a sentence what is asked, what an action does, what happened, what is wrong, or what may come.
+
+    Args:
+        thing: A decision, an action, an event, a violation, an error, or one of the odds, threats, prices and
+            advisors within reach.
+        rules: The rules of the game, which know the names of the cards. An error can be described without.
+        language: `en`, `nl` or `fr`.
+        reader: The player who reads the sentence: "You gain 1 gold." Other players, and without a reader all
+            players, are named: "Ann gains 1 gold."
+        player: For an action: who takes it ("Ann gains 1 gold."); without a player it is an order. For odds,
+            prices and reach: whose they are; without a player they are "yours".
+        decision: For an action: the decision that it answers. With it a choice that a card offers is
+            described by what it does.
+
+    Raises:
+        SetupError: There is no such language.
+        TypeError: It is none of these things, or the rules are missing.
+    """
+    if isinstance(thing, KingsburgError):
+        return _error(thing, rules, language)
+    if rules is None:
+        raise TypeError("describe() needs the rules of the game for everything but errors")
+    if isinstance(thing, Violation):
+        return told_violation(thing, rules, language).message
+    sentences = Sentences(CardNames(rules, language_of(language)), reader=reader)
+    if isinstance(thing, Decision):
+        return sentences.decision(thing)
+    if isinstance(thing, AnyAction):
+        return sentences.action(thing, player, decision)
+    if isinstance(thing, AnyEvent):
+        return sentences.event(thing)
+    if isinstance(thing, Odds | Threat | Price | ReachableAdvisor):
+        return Estimates(sentences, player).said(thing)
+    raise TypeError(f"{type(thing).__name__} is nothing that describe() has a sentence for")
+
+
+def _error(error: KingsburgError, rules: Rules | None, language: str) -> str:
+    """Say what an error says; one about an action needs the names of the cards."""
+    if isinstance(error, IllegalAction) and rules is not None:
+        return told_violation(error.violation, rules, language).message
+    return error_text(error, language)

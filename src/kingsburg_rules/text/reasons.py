@@ -1,0 +1,45 @@
+"""Why something is not possible, in words: violations, and the errors that a player may see."""
+
+from __future__ import annotations
+
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.text.gaps import tell
+from kingsburg_rules.text.languages import language_of
+from kingsburg_rules.text.names import ENGLISH, CardNames
+from kingsburg_rules.text.phrases import Words
+from kingsburg_rules.text.sentences import Sentences
+
+
+def told_violation(violation: Violation, rules: Rules, language: str = ENGLISH) -> Violation:
+    """Write the sentence of a violation.
+
+    In English, a sentence that is already there stays: it says more about a malformed action.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    if violation.sentence and language == ENGLISH:
+        return violation
+    sentences = Sentences(CardNames(rules, language_of(language)))
+    return evolve(violation, sentence=sentences.violation(violation))
+
+
+def error_text(error: KingsburgError, language: str = ENGLISH) -> str:
+    """Say in a sentence what an error says.
+
+    The messages of errors are English. Those that a player may see have a phrase in every other language,
+    which the facts of the error fill; all others are for programmers and authors of cards, and stay as they
+    are.
+
+    Raises:
+        SetupError: There is no such language.
+    """
+    spoken = language_of(language)
+    table = spoken.phrases["errors"]
+    if error.code not in table:
+        return error.message
+    facts = Words({name: str(fact) for name, fact in error.facts.items()})
+    return spoken.ended(tell(table, error.code, facts)[0].rest)
