@@ -8,7 +8,7 @@ as in a `Position`, the sentence is the docstring of the class.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.fields import TRAVELS
@@ -16,17 +16,14 @@ from kingsburg_rules.engine.roles import (
     AdvisorId,
     Bag,
     CardId,
+    DecisionName,
     DieFace,
     PlayerName,
     Quoted,
     ResourceId,
-    Role,
     SourceId,
 )
 from kingsburg_rules.engine.values import Kind
-
-DecisionName: TypeAlias = Annotated[str, Role.WORD]
-"""A kind of decision."""
 
 
 @bare
