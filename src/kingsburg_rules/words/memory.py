@@ -41,6 +41,13 @@ class MemoryNode(Node):
         "What it remembers; anything that is not a number starts as nothing.",
         default=NUMBER,
     )
+    token: str = key(
+        Text(),
+        "If the number counts tokens: what is on each of them, a resource or a few letters. Pictures draw "
+        "that many tokens instead of the number.",
+        default="",
+        for_people=True,
+    )
 
 
 MEMORY = object_shape("memory", MemoryNode)

@@ -1,0 +1,253 @@
+"""The court: advisors with their rewards, and the dice, tiles, gifts and markers on them.
+
+All advisors have the same size, whatever is on them, so that none moves during a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
+
+from kingsburg_rules.render.icons import icon_width
+from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
+from kingsburg_rules.render.rewards import Glyph, Glyphs
+from kingsburg_rules.render.scene import AdvisorSpot, CardLine, Die, DiceGroup, Scene, dice
+from kingsburg_rules.render.svg_elements import (
+    DIE,
+    GAP,
+    Block,
+    Box,
+    Brush,
+    amount,
+    amount_width,
+    box,
+    die,
+    group,
+    lines,
+    mark,
+    moved,
+    number,
+    text,
+    use,
+)
+from kingsburg_rules.render.grid import evenly, grid, share
+from kingsburg_rules.text.phrasebook import Phrasebook
+
+_LEAST = 104
+"""How wide an advisor is at least: three of them side by side on a telephone."""
+
+_HEAD, _REWARD, _TABLE, _SPOT = 27, 38, 42, 112
+"""How high are the name, the reward, the room for dice, and the whole."""
+
+_TEXT_LINE = 12
+
+_LARGEST, _SMALLEST = 1.25, 0.8
+"""How large the icons of a reward are drawn, and how small."""
+
+_WAYS = 8
+"""So many ways to reach an advisor are listed in the title."""
+
+
+def court(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the advisors in rows as even as possible."""
+    spots = [spot for spot in scene.court if not spot.private]
+    columns = evenly(len(spots), wide, _LEAST, GAP - 2)
+    room = int(share(wide, columns, GAP - 2))
+    return _court([_spot(spot, room, brush, scene.say) for spot in spots], columns, room, scene.say)
+
+
+def private_court(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the advisors that cards of players bring."""
+    spots = [spot for spot in scene.court if spot.private]
+    columns = max(2, int(wide // (_LEAST + 20)))
+    room = int(share(wide, columns, GAP - 2))
+    return _court([_spot(spot, room, brush, scene.say) for spot in spots], columns, room, scene.say)
+
+
+def _court(spots: list[str], columns: int, room: int, say: Phrasebook) -> Block:
+    drawn, high = grid([Block(spot, _SPOT) for spot in spots], columns, room, GAP - 2)
+    return Block(group(say.say("court"), drawn, ' role="group"'), high)
+
+
+def _spot(spot: AdvisorSpot, room: int, brush: Brush, say: Phrasebook) -> str:
+    says = spot.tile.text if spot.tile else spot.text
+    static = _face(spot.rank, spot.name, says, spot.glyphs, room, tile=spot.tile is not None)
+    frame = brush.shared(_box(room), kind="raised line" if spot.groups else "panel line")
+    drawn = frame + static + moved(6, _HEAD + _REWARD, _lying(spot, room - 12, brush, say))
+    return group(
+        _title(spot, say),
+        drawn + brush.ring(spot.key, Box(1, 1, room - 2, _SPOT - 2), 7),
+        brush.attributes(spot.key),
+    )
+
+
+@lru_cache(maxsize=64)
+def _box(room: int) -> str:
+    return f'<rect x=".5" y=".5" width="{room - 1}" height="{_SPOT - 1}" rx="7"/>'
+
+
+@lru_cache(maxsize=1024)
+def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, tile: bool) -> str:
+    """Draw the advisor: rank, name, and the reward in icons or in words."""
+    parts = [use("disc", 15, 15), text(15, 19.3, str(rank), "t3 m paper")]
+    left = room - 34 - 13 * tile
+    small = width(name, NAME) > left
+    parts.append(text(30, 19.5, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
+    if tile:
+        parts.append(use("tile", room - 12, 15))
+    if glyphs is None or not _fits(glyphs, room - 12):
+        parts.append(lines(7, _HEAD + 11, wrap(says, room - 14, PLAIN - 1, 3), "less soft", _TEXT_LINE))
+    else:
+        parts.append(moved(6, _HEAD, reward(glyphs, room - 12, _REWARD)))
+    return "".join(parts)
+
+
+def reward(glyphs: Sequence[Glyph], room: float, high: float) -> str:
+    """Draw a reward with icons, in one row or two, smaller if there is no room."""
+    wides = [_glyph_width(glyph) for glyph in glyphs]
+    total = sum(wides)
+    if total <= room:
+        scale = min(_LARGEST, room / total)
+        return f'<g transform="scale({scale:.2f})">{_row(glyphs, 0, high / 2 / scale)}</g>'
+    half = _half(glyphs, wides)
+    rows = (glyphs[:half], glyphs[half:])
+    longest = max(sum(map(_glyph_width, row)) for row in rows)
+    drawn = "".join(_row(row, 0, y) for row, y in zip(rows, (9, 28), strict=True))
+    if longest <= room:
+        return drawn
+    return f'<g transform="scale({room / longest:.2f})">{drawn}</g>'
+
+
+def _fits(glyphs: Sequence[Glyph], room: float) -> bool:
+    """Whether icons can be read in two rows."""
+    wides = [_glyph_width(glyph) for glyph in glyphs]
+    half = _half(glyphs, wides)
+    return max(sum(wides[:half]), sum(wides[half:])) * _SMALLEST <= room
+
+
+def _half(glyphs: Sequence[Glyph], wides: Sequence[float]) -> int:
+    """Find where to break: after a stroke, as near to the middle as possible."""
+    ends = [at for at, glyph in enumerate(glyphs) if glyph.icon == "or"] or [len(glyphs) // 2]
+    total = sum(wides)
+    return min(ends, key=lambda at: abs(sum(wides[:at]) - total / 2))
+
+
+def _glyph_width(glyph: Glyph) -> float:
+    count = width(str(glyph.count), BOLD) + 1 if glyph.count != 1 else 0
+    wide = 8 if glyph.icon == "or" else 13 if glyph.icon == "to" else icon_width(glyph.icon)
+    return wide + count + 2
+
+
+def _row(glyphs: Iterable[Glyph], x: float, y: float) -> str:
+    parts: list[str] = []
+    for glyph in glyphs:
+        wide = _glyph_width(glyph)
+        if glyph.count != 1:
+            parts.append(text(x, y + 4, str(glyph.count), "t4 b"))
+            x += width(str(glyph.count), BOLD) + 1
+            wide -= width(str(glyph.count), BOLD) + 1
+        parts.append(use("peek" if glyph.icon == "peek" else glyph.icon, round(x + (wide - 2) / 2, 1), y))
+        x += wide
+    return "".join(parts)
+
+
+# What is on an advisor
+
+
+def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str:
+    """Draw what is there, side by side; in more rows than there is room for, all of it is smaller."""
+    things = [*_groups(spot, brush, say), *_gifts(spot, brush, say), *_marks(spot, brush, say)]
+    things += _tokens(spot.tile, brush) if spot.tile else []
+    if not things:
+        return ""
+    for scale in (1.0, 0.8, 0.6, 0.5, 0.4, 0.3):
+        drawn, high = _packed(things, room / scale)
+        if high * scale <= _TABLE:
+            break
+    return drawn if scale == 1 else f'<g transform="scale({number(scale)})">{drawn}</g>'
+
+
+def _packed(things: Sequence[tuple[str, float]], room: float) -> tuple[str, float]:
+    """Place things in rows; return how high they are."""
+    parts: list[str] = []
+    x = y = 0.0
+    for drawn, wide in things:
+        if x and x + wide > room:
+            x, y = 0, y + 21
+        scale = min(1.0, room / wide)
+        parts.append(moved(x, y, drawn if scale == 1 else f'<g transform="scale({scale:.2f})">{drawn}</g>'))
+        x += wide + 5
+    return "".join(parts), y + 21
+
+
+def _groups(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
+    return (_dice(there, brush, say) for there in spot.groups)
+
+
+def _dice(there: DiceGroup, brush: Brush, say: Phrasebook) -> tuple[str, float]:
+    """Draw the dice of a player, with the token and the envoy that helped."""
+    placed = there.placed
+    parts = [mark(7, 10, there.seat)]
+    x = 15.0
+    for each in there.dice:
+        parts.append(one_die(x + DIE / 2, 10, each, there.seat, brush))
+        x += DIE + 1
+    if placed.plus2:
+        parts.append(box(x, 3, 20, 14, "panel edge", 4) + text(x + 10, 14, f"+{placed.plus2}", "b m"))
+        x += 22
+    if placed.envoy:
+        parts.append(use("envoy", x + 7, 10))
+        x += 14
+    return brush.thing(there.key, dice_title(there, say), "".join(parts), Box(0, 0, x, 20)), x
+
+
+def one_die(x: float, y: float, each: Die, seat: int | None, brush: Brush) -> str:
+    """Draw a die in a player's colour, white or neutral."""
+    kind = "white" if each.bonus else "neutral" if seat is None else f"p{seat % 8}"
+    return die(x, y, each.value, kind, brush.attributes(each.key)) + brush.ring(
+        each.key, Box(x - 9, y - 9, 18, 18), 4
+    )
+
+
+def dice_title(there: DiceGroup, say: Phrasebook) -> str:
+    """Describe dice on an advisor."""
+    placed = there.placed
+    parts = [dice(placed.dice, placed.bonus)]
+    parts += [say.say("token", n=placed.plus2)] if placed.plus2 else []
+    parts += [say.say("envoy")] if placed.envoy else []
+    return f"{there.who}: {', '.join(parts)}"
+
+
+def _gifts(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
+    for resource, count in spot.gifts:
+        wide = amount_width(resource, str(count))
+        title = say.say("lies_here", bag=say.counted(resource, count))
+        drawn = amount(0, 10, resource, str(count))
+        key = f"gift:{spot.card}:{resource}"
+        yield brush.thing(key, title, drawn, Box(0, 0, wide, 20)), wide
+
+
+def _marks(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
+    for marker in spot.marks:
+        drawn = mark(7, 10, marker.seat) + text(15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "b")
+        title = say.say("marked", card=marker.card, player=marker.who, n=marker.count)
+        yield brush.thing(marker.key, title, drawn, Box(0, 0, 28, 20)), 28
+
+
+def _tokens(tile: CardLine, brush: Brush) -> Iterable[tuple[str, float]]:
+    for tokens in tile.tokens:
+        if tokens.count > 0:
+            wide = amount_width(tokens.shows, str(tokens.count))
+            drawn = amount(0, 10, tokens.shows, str(tokens.count))
+            title = f"{tokens.name}: {tokens.count}"
+            yield brush.thing(tokens.key, title, drawn, Box(0, 0, wide, 20)), wide
+
+
+def _title(spot: AdvisorSpot, say: Phrasebook) -> str:
+    parts = [f"{spot.rank} {spot.name}."]
+    parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
+    parts.append(spot.tile.text if spot.tile else spot.text)
+    shown = [*spot.ways[:_WAYS], *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else [])]
+    parts += [say.say("within_reach", ways="; ".join(shown))] if spot.ways else []
+    return " ".join(chain(filter(None, parts)))
