@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import groupby
 
 from kingsburg_rules.render.icons import icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.rewards import Glyph, Glyphs
+from kingsburg_rules.render.rewards import OR, Glyph, Glyphs
 from kingsburg_rules.render.scene import AdvisorSpot, CardLine, Die, DiceGroup, Scene, dice
 from kingsburg_rules.render.svg_elements import (
     DIE,
@@ -24,14 +24,14 @@ from kingsburg_rules.render.svg_elements import (
     box,
     die,
     group,
-    lines,
     mark,
     moved,
     number,
+    safe,
     text,
     use,
 )
-from kingsburg_rules.render.grid import evenly, grid, share
+from kingsburg_rules.render.grid import evenly, fitting, share
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 _LEAST = 104
@@ -42,95 +42,100 @@ _HEAD, _REWARD, _TABLE, _SPOT = 27, 38, 42, 112
 
 _TEXT_LINE = 12
 
-_LARGEST, _SMALLEST = 1.25, 0.8
-"""How large the icons of a reward are drawn, and how small."""
+_LARGEST, _SMALLEST, _MOST_ROWS = 1.25, 0.68, 3
+"""How large the icons of a reward are drawn, how small, and in how many rows."""
 
-_WAYS = 8
+_BETWEEN = GAP - 2
+"""The room between advisors."""
+
+_WAYS = 3
 """So many ways to reach an advisor are listed in the title."""
 
 
 def court(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the advisors in rows as even as possible."""
     spots = [spot for spot in scene.court if not spot.private]
-    columns = evenly(len(spots), wide, _LEAST, GAP - 2)
-    room = int(share(wide, columns, GAP - 2))
-    return _court([_spot(spot, room, brush, scene.say) for spot in spots], columns, room, scene.say)
+    return _court(spots, evenly(len(spots), wide, _LEAST, _BETWEEN), wide, brush, scene.say)
 
 
 def private_court(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the advisors that cards of players bring."""
     spots = [spot for spot in scene.court if spot.private]
-    columns = max(2, int(wide // (_LEAST + 20)))
-    room = int(share(wide, columns, GAP - 2))
-    return _court([_spot(spot, room, brush, scene.say) for spot in spots], columns, room, scene.say)
+    return _court(spots, max(2, fitting(wide, _LEAST, _BETWEEN)), wide, brush, scene.say)
 
 
-def _court(spots: list[str], columns: int, room: int, say: Phrasebook) -> Block:
-    drawn, high = grid([Block(spot, _SPOT) for spot in spots], columns, room, GAP - 2)
-    return Block(group(say.say("court"), drawn, ' role="group"'), high)
+def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, say: Phrasebook) -> Block:
+    room = int(share(wide, columns, _BETWEEN))
+    drawn: list[str] = []
+    for at, spot in enumerate(spots):
+        row, column = divmod(at, columns)
+        place = Box(column * (room + _BETWEEN), row * (_SPOT + _BETWEEN), room, _SPOT)
+        drawn.append(_spot(spot, place, brush, say))
+    rows = -(-len(spots) // columns)
+    return Block(group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN)
 
 
-def _spot(spot: AdvisorSpot, room: int, brush: Brush, say: Phrasebook) -> str:
-    says = spot.tile.text if spot.tile else spot.text
+def _spot(spot: AdvisorSpot, place: Box, brush: Brush, say: Phrasebook) -> str:
+    says, room = spot.tile.text if spot.tile else spot.text, int(place.wide)
     static = _face(spot.rank, spot.name, says, spot.glyphs, room, tile=spot.tile is not None)
-    frame = brush.shared(_box(room), kind="raised line" if spot.groups else "panel line")
-    drawn = frame + static + moved(6, _HEAD + _REWARD, _lying(spot, room - 12, brush, say))
-    return group(
-        _title(spot, say),
-        drawn + brush.ring(spot.key, Box(1, 1, room - 2, _SPOT - 2), 7),
-        brush.attributes(spot.key),
-    )
+    frame = brush.shared(_box(room), kind="taken" if spot.groups else "spot")
+    lying = _lying(spot, room - 12, brush, say)
+    return brush.board(spot.key, _title(spot, say), frame + static + lying, place, 7)
 
 
 @lru_cache(maxsize=64)
 def _box(room: int) -> str:
-    return f'<rect x=".5" y=".5" width="{room - 1}" height="{_SPOT - 1}" rx="7"/>'
+    """Draw the frame of an advisor, and the disc for the rank."""
+    frame = f'<rect x=".5" y=".5" width="{room - 1}" height="{_SPOT - 1}" rx="7" stroke="currentColor"/>'
+    return f'{frame}<circle cx="15" cy="15" r="10.5" fill="currentColor"/>'
 
 
 @lru_cache(maxsize=1024)
 def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, tile: bool) -> str:
     """Draw the advisor: rank, name, and the reward in icons or in words."""
-    parts = [use("disc", 15, 15), text(15, 19.3, str(rank), "t3 m paper")]
+    parts = [text(15, 19.3, str(rank), "t3 m paper")]
     left = room - 34 - 13 * tile
     small = width(name, NAME) > left
     parts.append(text(30, 19.5, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
     if tile:
         parts.append(use("tile", room - 12, 15))
-    if glyphs is None or not _fits(glyphs, room - 12):
-        parts.append(lines(7, _HEAD + 11, wrap(says, room - 14, PLAIN - 1, 3), "less soft", _TEXT_LINE))
-    else:
-        parts.append(moved(6, _HEAD, reward(glyphs, room - 12, _REWARD)))
-    return "".join(parts)
+    drawn = reward(glyphs, room - 12, _REWARD) if glyphs else ""
+    return "".join([*parts, drawn or _told(says, room)])
 
 
-def reward(glyphs: Sequence[Glyph], room: float, high: float) -> str:
-    """Draw a reward with icons, in one row or two, smaller if there is no room."""
-    wides = [_glyph_width(glyph) for glyph in glyphs]
-    total = sum(wides)
-    if total <= room:
-        scale = min(_LARGEST, room / total)
-        return f'<g transform="scale({scale:.2f})">{_row(glyphs, 0, high / 2 / scale)}</g>'
-    half = _half(glyphs, wides)
-    rows = (glyphs[:half], glyphs[half:])
-    longest = max(sum(map(_glyph_width, row)) for row in rows)
-    drawn = "".join(_row(row, 0, y) for row, y in zip(rows, (9, 28), strict=True))
-    if longest <= room:
-        return drawn
-    return f'<g transform="scale({room / longest:.2f})">{drawn}</g>'
+def _told(says: str, room: int) -> str:
+    """Write the reward in three lines; the title has the whole text."""
+    lines = wrap(says, room - 14, PLAIN - 1, 3)
+    texts = "".join(f'<text y="{_TEXT_LINE * at}">{safe(line)}</text>' for at, line in enumerate(lines))
+    return f'<g transform="translate(7 {_HEAD + 11})" class="less soft">{texts}</g>'
 
 
-def _fits(glyphs: Sequence[Glyph], room: float) -> bool:
-    """Whether icons can be read in two rows."""
-    wides = [_glyph_width(glyph) for glyph in glyphs]
-    half = _half(glyphs, wides)
-    return max(sum(wides[:half]), sum(wides[half:])) * _SMALLEST <= room
+def reward(glyphs: Glyphs, room: float, high: float) -> str:
+    """Draw a reward with icons, in as many rows as make them largest; nothing if they would be too small."""
+    ways = [_broken(glyphs, rows) for rows in range(1, _MOST_ROWS + 1)]
+    broken = max(ways, key=lambda rows: _scale(rows, room, high))
+    scale = _scale(broken, room, high)
+    if scale < _SMALLEST:
+        return ""
+    step = high / scale / len(broken)
+    drawn = "".join(_row(row, (at + 0.5) * step) for at, row in enumerate(broken))
+    return f'<g transform="translate(6 {_HEAD})scale({scale:.2f})">{drawn}</g>'
 
 
-def _half(glyphs: Sequence[Glyph], wides: Sequence[float]) -> int:
-    """Find where to break: after a stroke, as near to the middle as possible."""
-    ends = [at for at, glyph in enumerate(glyphs) if glyph.icon == "or"] or [len(glyphs) // 2]
-    total = sum(wides)
-    return min(ends, key=lambda at: abs(sum(wides[:at]) - total / 2))
+def _broken(glyphs: Glyphs, rows: int) -> list[Glyphs]:
+    """Break a reward into rows where a choice begins, as evenly as possible."""
+    choices = [list(part) for begins, part in groupby(glyphs, lambda glyph: glyph == OR) if not begins]
+    many = -(-len(choices) // rows)
+    broken: list[Glyphs] = []
+    for start in range(0, len(choices), many):
+        row = [glyph for choice in choices[start : start + many] for glyph in (OR, *choice)]
+        broken.append(tuple(row[1:] if start == 0 else row))
+    return broken
+
+
+def _scale(rows: Sequence[Glyphs], room: float, high: float) -> float:
+    longest = max((sum(map(_glyph_width, row)) for row in rows), default=1) or 1
+    return min(_LARGEST, room / longest, high / (17 * len(rows)))
 
 
 def _glyph_width(glyph: Glyph) -> float:
@@ -139,8 +144,9 @@ def _glyph_width(glyph: Glyph) -> float:
     return wide + count + 2
 
 
-def _row(glyphs: Iterable[Glyph], x: float, y: float) -> str:
+def _row(glyphs: Iterable[Glyph], y: float) -> str:
     parts: list[str] = []
+    x = 0.0
     for glyph in glyphs:
         wide = _glyph_width(glyph)
         if glyph.count != 1:
@@ -165,7 +171,8 @@ def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str
         drawn, high = _packed(things, room / scale)
         if high * scale <= _TABLE:
             break
-    return drawn if scale == 1 else f'<g transform="scale({number(scale)})">{drawn}</g>'
+    small = "" if scale == 1 else f"scale({number(scale)})"
+    return f'<g transform="translate(6 {_HEAD + _REWARD}){small}">{drawn}</g>'
 
 
 def _packed(things: Sequence[tuple[str, float]], room: float) -> tuple[str, float]:
@@ -250,4 +257,4 @@ def _title(spot: AdvisorSpot, say: Phrasebook) -> str:
     parts.append(spot.tile.text if spot.tile else spot.text)
     shown = [*spot.ways[:_WAYS], *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else [])]
     parts += [say.say("within_reach", ways="; ".join(shown))] if spot.ways else []
-    return " ".join(chain(filter(None, parts)))
+    return " ".join(filter(None, parts))

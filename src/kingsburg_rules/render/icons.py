@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-PREFIX = "kb-"
+PREFIX = "k-"
 """How the names of icons begin, so that they meet no others on a page."""
 
 MARKS = (
@@ -32,7 +32,7 @@ MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
 NEUTRAL = "neutral"
 """The mark of dice that belong to nobody."""
 
-_EDGE = 'stroke="#1b1a18" stroke-linejoin="round"'
+_EDGE = 'stroke="#1b1a18"'
 _RESOURCES = {
     "gold": f'<circle r="6.3" fill="#ecbb27" {_EDGE}/><circle r="3.4" fill="#f7d968" stroke="#8d6a0c"/>',
     "wood": f'<path d="M-6.8-4.8h13.6v4.3h-13.6zM-6.8.7h13.6v4.3h-13.6z" fill="#ad763f" {_EDGE}/>'
@@ -60,7 +60,8 @@ _RESOURCES = {
 
 _DARK = f'stroke="currentColor" fill="none" stroke-width="1.5" stroke-linecap="round"'
 _OTHERS = {
-    "shield": f'<path d="M-8-8h16v8c0 5.4-4 7.4-8 9-4-1.6-8-3.6-8-9z" fill="#ac2f38" {_EDGE}/>',
+    "shield": '<path d="M-8-8h16v8c0 5.4-4 7.4-8 9-4-1.6-8-3.6-8-9z" fill="#ac2f38" '
+    f'stroke-dasharray="none" {_EDGE}/>',
     "crest": f'<path d="M-13-13h26v12c0 9-6.5 12.4-13 15-6.5-2.6-13-6-13-15z" fill="#ac2f38" {_EDGE}/>',
     "strength": f'<path d="M0-7.6 1.9-5v6.4h2.7v2h-3.2v3.8h-2.8v-3.8h-3.2v-2h2.7v-6.4z" fill="#c3ccd4" {_EDGE}/>',
     "peek": f'<path d="M-7.4 0c3.6-6 11.2-6 14.8 0-3.6 6-11.2 6-14.8 0z" fill="#fff" {_EDGE}/>'
@@ -76,7 +77,6 @@ _OTHERS = {
     "changed": f'<path d="M0-5v6M-3-2h6M-3 4.5h6" {_DARK}/>',
     "tile": f'<path d="M-5-5h10v10h-10z" fill="#e2b98d" {_EDGE}/><path d="M-2-2h4v4h-4z" fill="#8c3d0c"/>',
     "token": f'<circle r="7" fill="#fff3d0" {_EDGE}/>',
-    "disc": '<circle r="10.5"/>',
     NEUTRAL: '<path d="M-5.6-2.4h11.2v4.8h-11.2z"/>',
 }
 
@@ -130,4 +130,4 @@ def definitions(drawn: Iterable[str]) -> str:
 
 @cache
 def _symbol(name: str, drawn: str) -> str:
-    return f'<symbol id="{PREFIX}{name}" overflow="visible">{drawn}</symbol>'
+    return f'<g id="{PREFIX}{name}">{drawn}</g>'

@@ -14,7 +14,7 @@ from kingsburg_rules.engine.errors import SetupError, listed
 from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
 from kingsburg_rules.render.grid import beside, share, stacked
-from kingsburg_rules.render.panels import calendar, cards, decision, log
+from kingsburg_rules.render.panels import calendar, card_parts, cards, decision, log
 from kingsburg_rules.render.scene import Scene
 from kingsburg_rules.render.seats import first_province, other_provinces, players, provinces
 from kingsburg_rules.render.svg_elements import (
@@ -77,7 +77,7 @@ def draw(scene: Scene, parts: Part | Iterable[Part] | None, theme: str, wide: in
     high = page.high + 2 * PAD
     drawn = box(0, 0, wide, high, "paper", 0) + moved(PAD, PAD, page.drawn)
     drawn = brush.definitions(drawn) + drawn
-    return document(drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe())
+    return document(drawn, wide, high, theme, f"Kingsburg. {scene.title}", scene.describe(), len(scene.seats))
 
 
 def checked(parts: Part | Iterable[Part]) -> tuple[Part, ...]:
@@ -111,49 +111,61 @@ def _drawn(scene: Scene, brush: Brush, wide: float, *parts: Draw) -> list[Block]
 
 def _phone(scene: Scene, brush: Brush, room: float) -> Block:
     """Everything below each other: what is needed most often comes first."""
-    asks = partial(decision, rows=4)
-    parts = (calendar, asks, court, players, first_province, battle, other_provinces)
-    return stacked([*_drawn(scene, brush, room, *parts), *_more(scene, brush, room)])
+    asks = [] if scene.over else [partial(decision, rows=3)]
+    parts = (calendar, *asks, court, players, first_province, battle, other_provinces)
+    return stacked(_drawn(scene, brush, room, *parts, *_varying(scene)))
 
 
 def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
     """The decision beside the battle, and what varies in two columns."""
     half = share(room, 2)
-    asks = decision(scene, brush, half, _rows_beside(scene))
-    middle = beside([(asks, half), (battle(scene, brush, half), half)])
+    fight = battle(scene, brush, half)
+    asks = fight if scene.over else decision(scene, brush, half, int((fight.high - 46) // 26))
+    middle = fight if scene.over else beside([(asks, half), (fight, half)])
     top = _drawn(scene, brush, room, calendar, players, court)
-    return stacked([*top, middle, provinces(scene, brush, room), *_in_columns(scene, brush, room, 2)])
-
-
-def _rows_beside(scene: Scene) -> int:
-    """Return how many rows of answers are as high as the battle."""
-    return (100 + 20 * len(scene.seats)) // 26
+    below = _in_columns(scene, brush, room, 2, _varying(scene))
+    return stacked([*top, middle, provinces(scene, brush, room), *below])
 
 
 def _desk(scene: Scene, brush: Brush, room: float) -> Block:
-    """The board, and a column at its side with the decision, the battle, cards and the log."""
-    side = 300.0 if room < _WIDE else 400.0
+    """The board, and a column at its side with the decision, the battle, and as much else as there is room for."""
+    side = 300.0 if room < _WIDE else 380.0
     main = room - side - GAP
-    asks = partial(decision, rows=5)
     board = stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
-    column = [*_drawn(scene, brush, side, asks, battle), *_more(scene, brush, side)]
-    return beside([(board, main), (stacked(column), side)])
+    asks = [] if scene.over else [partial(decision, rows=5)]
+    column = _drawn(scene, brush, side, *asks, battle)
+    rest: list[Draw] = []
+    for part in _varying(scene):
+        block = part(scene, brush, side)
+        if stacked([*column, block]).high <= board.high + _OVER:
+            column.append(block)
+        else:
+            rest.append(part)
+    top = beside([(board, main), (stacked(column), side)])
+    return stacked([top, *_in_columns(scene, brush, room, int(room // _COLUMN), rest)])
 
 
-def _more(scene: Scene, brush: Brush, wide: float) -> list[Block]:
-    """Draw what there may be."""
-    parts: list[Draw] = []
-    if any(spot.private for spot in scene.court):
-        parts.append(private_court)
-    parts.append(cards)
-    if scene.log:
-        parts.append(log)
-    return [block for block in _drawn(scene, brush, wide, *parts) if block.high]
+_COLUMN, _OVER = 330, 12
+"""How wide a column of cards is at least; and how much longer than the board the side may become."""
 
 
-def _in_columns(scene: Scene, brush: Brush, room: float, columns: int) -> Sequence[Block]:
+def _varying(scene: Scene) -> list[Draw]:
+    """List the parts that there are only sometimes, or that grow."""
+    parts: list[Draw] = [private_court] if any(spot.private for spot in scene.court) else []
+    offered, others = card_parts(scene)
+    return [*parts, *offered, *([log] if scene.log else []), *others]
+
+
+def _in_columns(
+    scene: Scene, brush: Brush, room: float, columns: int, parts: Sequence[Draw]
+) -> Sequence[Block]:
+    """Draw parts in columns, each below the shortest one."""
+    if not parts:
+        return []
+    columns = max(1, min(columns, len(parts)))
     wide = share(room, columns)
-    blocks = _more(scene, brush, wide)
-    if len(blocks) < columns:
-        return blocks
-    return [beside([(stacked(blocks[:-1]), wide), (blocks[-1], wide)])]
+    stacks: list[list[Block]] = [[] for _ in range(columns)]
+    for part in parts:
+        shortest = min(stacks, key=lambda blocks: stacked(blocks).high)
+        shortest.append(part(scene, brush, wide))
+    return [beside([(stacked(blocks), wide) for blocks in stacks])]

@@ -85,7 +85,8 @@ DARK = Theme(
 
 _FILLS = {
     **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "black", "ink")},
-    **{"linefill": "line", "soft": "soft", "hot": "accent", "over": "on_accent", "white": "white"},
+    "h": "ink",
+    **{"linefill": "line", "soft": "soft", "over": "on_accent", "white": "white"},
     "onred": "white",
 }
 """Classes that fill, and with which colour."""
@@ -93,10 +94,18 @@ _FILLS = {
 _STROKES = {"line": "line", "asked": "accent", "edge": "ink", "can": "accent", "new": "fresh", "track": "soft"}
 """Classes that draw a line, and with which colour."""
 
-_FRAMES = (("built", "raised", "ink"), ("next", "panel", "soft"), ("later", "panel", "line"))
-"""The frames of buildings, with what fills them and the colour of their line."""
+_FRAMES = (
+    *(("built", "raised", "ink"), ("next", "panel", "ink"), ("later", "panel", "soft")),
+    *(("spot", "panel", "ink"), ("taken", "raised", "ink")),
+)
+"""The frames of buildings and advisors: what fills them, and the colour of their line and their name."""
+
+LARGE_PRICE, SMALL_PRICE = 0.72, 0.58
+"""How much smaller prices are than other amounts; their letters stay as large as small letters are."""
 
 _FIXED = {
+    ".c": f"font-size:{10 / LARGE_PRICE:.4g}px;font-weight:700",
+    ".d": f"font-size:{10 / SMALL_PRICE:.4g}px;font-weight:700",
     ".t1": "font-size:21px;font-weight:700",
     ".t2": "font-size:16px;font-weight:700",
     ".t3": "font-size:13px;font-weight:700",
@@ -104,14 +113,17 @@ _FIXED = {
     ".small": "font-size:10px;font-weight:700",
     ".less": "font-size:10px",
     ".b": "font-weight:700",
+    ".h": "font-weight:700",
     ".m": "text-anchor:middle",
     ".e": "text-anchor:end",
-    ".none": "fill:none",
-    ".can": "stroke-width:2.5",
+    ".can": "fill:none;stroke-width:2.5",
     ".asked": "stroke-width:2",
-    ".new": "stroke-width:3;stroke-dasharray:7 3",
-    ".built": "stroke-width:1.3",
-    ".later": "stroke-dasharray:3 3",
+    ".new": "fill:none;stroke-width:3;stroke-dasharray:7 3",
+    ".built": "stroke-width:1.3;font-weight:700",
+    ".next": "stroke-opacity:.7;font-weight:700",
+    ".later": "stroke-opacity:.5;stroke-dasharray:3 3;font-weight:700",
+    ".spot": "stroke-opacity:.3",
+    ".taken": "stroke-opacity:.3",
     ".track": "stroke-width:1;fill:none",
     "[role=button]": "cursor:pointer",
 }
@@ -121,44 +133,54 @@ _SOURCES = ("#e2b04a", "#9fc3e8", "#a9d18e", "#e6a3b4", "#c9b6e4", "#d9d3c3")
 """The colours of sources of points at the end; black can be read on all of them."""
 
 
+def root_class(theme: str) -> str:
+    """Return the class of a picture, to which its style sheet is limited."""
+    return f"kb-{theme}"
+
+
 @cache
-def style(theme: str) -> str:
+def style(theme: str, seats: int = 0) -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
+
+    `seats` is the number of players whose colours are needed.
 
     Raises:
         SetupError: There is no such theme.
     """
     if theme not in THEMES:
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
-    root = f".kingsburg-{theme}"
-    fixed = f"{root}{{font:11px {FONT}}}"
+    root = f".{root_class(theme)}"
+    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round}}"
     fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
     if theme == "dark":
-        return _coloured(root, DARK) + fixed
-    sheet = _coloured(root, LIGHT) + fixed
+        return _coloured(root, DARK, seats) + fixed
+    sheet = _coloured(root, LIGHT, seats) + fixed
     if theme == "auto":
-        sheet += f"@media screen and (prefers-color-scheme:dark){{{_coloured(root, DARK)}}}"
+        sheet += f"@media screen and (prefers-color-scheme:dark){{{_coloured(root, DARK, seats)}}}"
     return sheet
 
 
-def _coloured(root: str, theme: Theme) -> str:
+def _coloured(root: str, theme: Theme, seats: int) -> str:
     colours = theme.colours
     rules = [f"{root}{{fill:{colours['ink']};color:{colours['ink']}}}"]
     rules += [f"{root} .{name}{{fill:{colours[colour]}}}" for name, colour in _FILLS.items()]
     rules += [f"{root} .{name}{{stroke:{colours[colour]}}}" for name, colour in _STROKES.items()]
     edge, black = colours["edge"], colours["black"]
-    for name, fill, ink in _pieces(theme):
+    for name, fill, ink in _pieces(theme, seats):
         rules.append(f"{root} .{name}{{fill:{fill};color:{ink};stroke:{edge}}}")
     rules += [f"{root} .s{number}{{fill:{fill};stroke:{edge}}}" for number, fill in enumerate(_SOURCES)]
-    rules += [f"{root} .{name}{{fill:{colours[fill]};stroke:{colours[line]}}}" for name, fill, line in _FRAMES]
+    rules += [
+        f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}"
+        for name, fill, ink in _FRAMES
+    ]
     rules.append(f"{root} .foe{{fill:{colours['accent']};fill-opacity:.25;stroke:{colours['accent']}}}")
     rules.append(f"{root} text{{stroke:none}}{root} .neutral,{root} .white{{color:{black};stroke:{edge}}}")
     return "".join(rules)
 
 
-def _pieces(theme: Theme) -> Iterable[tuple[str, str, str]]:
+def _pieces(theme: Theme, seats: int) -> Iterable[tuple[str, str, str]]:
     """List the classes of the players' pieces, with the colour of each and of what is written on it."""
-    return ((f"p{number}", fill, ink) for number, (fill, ink) in enumerate(theme.seats))
+    return ((f"p{number}", fill, ink) for number, (fill, ink) in enumerate(theme.seats[:seats]))
 
 
 SEATS = len(LIGHT.seats)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from kingsburg_rules.render.grid import stacked
 from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
@@ -20,11 +20,15 @@ from kingsburg_rules.render.svg_elements import (
     mark,
     moved,
     panel,
+    paragraph,
+    soft,
     text,
     titled,
     written,
 )
 from kingsburg_rules.text.phrasebook import Phrasebook
+
+Draw: TypeAlias = Callable[[Scene, Brush, float], Block]
 
 # The calendar
 
@@ -54,6 +58,10 @@ def _steps(scene: Scene, room: float, say: Phrasebook) -> str:
     names = [f"{step.number} {step.name}".strip() for step in scene.phases]
     wides = [width(name, PLAIN) + 12 for name in names]
     gap = 4.0
+    if years + sum(wides) + gap * len(wides) > room:
+        names = [step.name for step in scene.phases]
+        wides = [width(name, PLAIN - 1) + 8 for name in names]
+        gap = 2.0
     if years + sum(wides) + gap * len(wides) > room:
         names = [step.number or step.name[:1] for step in scene.phases]
         wides = [20.0] * len(names)
@@ -114,7 +122,7 @@ def decision(scene: Scene, brush: Brush, wide: float, rows: int | None = None) -
     room = wide - 2 * PAD
     say = scene.say
     parts: list[str] = []
-    y = 30.0
+    y = float(PAD)
     own = [question for question in scene.questions if question.answers or question.ways or question.offers]
     for question in (*own, *(question for question in scene.questions if question not in own)):
         left = _MOST_ROWS if rows is None else int((_fixed(rows) - y) // _CHIP)
@@ -124,12 +132,12 @@ def decision(scene: Scene, brush: Brush, wide: float, rows: int | None = None) -
             y += block.high
     high = y + 4 if rows is None else _fixed(rows)
     kind = "asked" if own else "line"
-    return titled(say.say("to_answer"), "".join(parts), wide, high, kind)
+    return Block(panel(say.say("to_answer"), "".join(parts), wide, high, kind), high)
 
 
 def _fixed(rows: int) -> int:
     """Return the height of a decision with rows of answers; the question takes two lines."""
-    return 30 + 2 * LINE + 8 + rows * _CHIP
+    return PAD + 2 * LINE + 8 + rows * _CHIP
 
 
 def _question(question: Question, room: float, rows: int, brush: Brush, say: Phrasebook) -> Block:
@@ -182,10 +190,14 @@ def _made(key: str, said: str, room: float) -> Chip:
 
 def _chip(chip: Chip, x: float, y: float, brush: Brush) -> str:
     if not chip.key:
-        return group(chip.title, text(x + 1, y + 15, chip.shown, "soft"))
-    drawn = box(x, y, chip.wide, 22, "raised edge", 11)
+        drawn = text(x + 1, y + 15, chip.shown, "soft")
+        return drawn if chip.shown == chip.title else group(chip.title, drawn)
+    drawn = box(x, y, chip.wide, 22, "taken", 11)
     drawn += text(x + chip.wide / 2, y + 15, chip.shown, "m")
-    return group(chip.title, drawn + brush.ring(chip.key, Box(x, y, chip.wide, 22), 11), brush.attributes(chip.key))
+    drawn += brush.ring(chip.key, Box(x, y, chip.wide, 22), 11)
+    if chip.shown == chip.title:
+        return f"<g{brush.attributes(chip.key)}>{drawn}</g>"
+    return group(chip.title, drawn, brush.attributes(chip.key))
 
 
 # Cards and the log
@@ -197,23 +209,36 @@ _COLUMN = 340
 
 def cards(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the cards that are not on the board, with their texts; nothing if there are none."""
-    say = scene.say
-    tiles = [spot.tile for spot in scene.court if spot.tile is not None]
-    kinds = (
-        ("for_auction", scene.auction, True),
-        ("in_your_hand", scene.hand, True),
-        ("on_display", scene.display, True),
+    offered, others = card_parts(scene)
+    return stacked([part(scene, brush, wide) for part in (*offered, *others)])
+
+
+def card_parts(scene: Scene) -> tuple[list[Draw], list[Draw]]:
+    """List the parts that show cards: those that players can get, and all others.
+
+    Tiles are listed if icons do not say what they do.
+    """
+    tiles = tuple(spot.tile for spot in scene.court if spot.tile is not None and spot.glyphs is None)
+    offered = (("for_auction", scene.auction), ("in_your_hand", scene.hand), ("on_display", scene.display))
+    first = [_part(title, some, keyed=True) for title, some in offered if some]
+    others = (
         ("cards_of_players", tuple(_owned(scene)), False),
         ("in_force", scene.in_force, True),
-        ("tiles", tuple(tiles), False),
+        ("tiles", tiles, False),
     )
-    blocks = [
-        _cards(say.say(title), some, wide, brush, keyed=keyed) for title, some, keyed in kinds if some
-    ]
-    if scene.piles:
-        below = written(scene.piles, wide, 24)
-        blocks.append(titled(say.say("piles"), below.drawn, wide, below.high + 6))
-    return stacked(blocks)
+    rest = [_part(title, some, keyed=keyed) for title, some, keyed in others if some]
+    return first, [*rest, *([_piles] if scene.piles else [])]
+
+
+def _part(title: str, some: tuple[CardLine, ...], *, keyed: bool) -> Draw:
+    return lambda scene, brush, wide: _cards(scene.say.say(title), some, wide, brush, keyed=keyed)
+
+
+def _piles(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the names of the cards that nobody has any more."""
+    del brush
+    below = written(scene.piles, wide, 24)
+    return titled(scene.say.say("piles"), below.drawn, wide, below.high + 6)
 
 
 def _owned(scene: Scene) -> Iterator[CardLine]:
@@ -223,21 +248,22 @@ def _owned(scene: Scene) -> Iterator[CardLine]:
 
 
 def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, keyed: bool) -> Block:
+    """Write cards below each other, with the marks of their owners."""
     parts: list[str] = []
-    y = 24.0
+    marks: list[str] = []
+    y = 24
+    some = tuple(some)
+    left = PAD + 18 * any(card.seat is not None for card in some)
     for card in some:
-        left = 18 if card.seat is not None else 0
-        says = " ".join(filter(None, [card.text, card.remembered])) if card.seat is not None else card.says
-        block = written([(card.paragraph[0], says)], wide - left, 0)
-        drawn = moved(left, 0, block.drawn) + (mark(PAD + 6, 10, card.seat) if left else "")
+        top = y
+        says = " ".join(filter(None, [card.text, card.remembered]))
+        drawn, y = paragraph(card.paragraph[0], says, wide - left - PAD, y)
         if keyed and card.key:
-            key = brush.attributes(card.key)
-            room = Box(PAD - 4, 0, wide - 2 * PAD + 8, block.high)
-            parts.append(moved(0, y, group(card.name, drawn + brush.ring(card.key, room), key)))
-        else:
-            parts.append(moved(0, y, drawn))
-        y += block.high
-    return titled(title, "".join(parts), wide, y + 6)
+            ring = brush.ring(card.key, Box(-4, top, wide - 2 * PAD + 8, y - top))
+            drawn = group(card.name, drawn + ring, brush.attributes(card.key))
+        parts.append(drawn)
+        marks += [mark(PAD + 6, top + 10, card.seat)] if card.seat is not None else []
+    return titled(title, soft(left, "".join(parts)) + "".join(marks), wide, y + 6)
 
 
 def log(scene: Scene, brush: Brush, wide: float) -> Block:

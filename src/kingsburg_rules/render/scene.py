@@ -605,7 +605,7 @@ class _SceneBuilder:
         node = self.nodes[name]
         row, price, vp = "", (), 0
         if isinstance(node, BuildingCard):
-            row, price, vp = node.row, price_of(player, node), node.vp
+            row, price, vp = node.row, self.sorted(price_of(player, node)), node.vp
         offered = self.offers.get(name, ()) if player.name == self.view.seat else ()
         return BuildingCell(
             keys.building(number, name),
@@ -619,6 +619,11 @@ class _SceneBuilder:
             name == missing,
             tuple(offered),
         )
+
+    def sorted(self, bag: Bag) -> Bag:
+        """Put the goods of a price into the order in which players' goods are shown."""
+        order = self.rules.table.resource
+        return tuple(sorted(bag, key=lambda amount: order[amount[0]]))
 
     def court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""

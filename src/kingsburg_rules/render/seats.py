@@ -14,6 +14,7 @@ from kingsburg_rules.render.grid import evenly, grid, share
 from kingsburg_rules.render.icons import has_icon, icon_width
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
+from kingsburg_rules.render.palette import LARGE_PRICE, SMALL_PRICE
 from kingsburg_rules.render.scene import Bag, BuildingCell, Layout, Scene, Seat, Tokens, dice
 from kingsburg_rules.render.svg_elements import (
     DIE,
@@ -40,8 +41,8 @@ from kingsburg_rules.text.phrasebook import Phrasebook
 _LEAST = 160
 """How wide a player is at least: two of them side by side on a telephone."""
 
-_HEAD, _ROW, _SLOT = 30, 22, 38
-"""How high are the name and a row of amounts, and how wide an amount with its icon."""
+_HEAD, _ROW, _SLOT = 30, 22, 28
+"""How high are the name and a row of amounts, and how wide an amount is at least."""
 
 
 def players(scene: Scene, brush: Brush, wide: float) -> Block:
@@ -77,12 +78,7 @@ def _player_height(layout: Layout, wide: float) -> int:
 
 def _rows(amounts: int, wide: float) -> int:
     """Count the rows that amounts need."""
-    return -(-amounts // max(1, int((wide - 2 * PAD) // _slot(amounts, wide))))
-
-
-def _slot(amounts: int, wide: float) -> float:
-    """Return how wide an amount is: all of them in one row, if there is room."""
-    return max(31.0, min(float(_SLOT), (wide - 2 * PAD) / max(1, amounts)))
+    return -(-amounts // max(1, int((wide - 2 * PAD) // _SLOT)))
 
 
 def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
@@ -97,13 +93,13 @@ def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
         text(PAD + 35, 20.5, fit(player.name, houses - PAD - 38, NAME), "t3"),
         brush.thing(
             stock(number, "building"),
-            f"{player.name}: {say.counted('building', built)}",
+            say.counted('building', built),
             amount(houses, 16, "building", str(built), kind),
             Box(houses - 1, 6, 32, 20),
         ),
         brush.thing(
             stock(number, "vp"),
-            f"{player.name}: {say.counted('vp', player.vp)}",
+            say.counted('vp', player.vp),
             _crest(wide - PAD - 12, 17, player.vp),
             Box(wide - PAD - 26, 3, 28, 29),
         ),
@@ -117,19 +113,30 @@ def _crest(x: float, y: float, count: int) -> str:
 
 
 def _amounts(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
-    slot = _slot(len(seat.bag), wide)
-    abreast = max(1, int((wide - 2 * PAD) // slot))
+    """Draw amounts in rows, each amount as far apart as there is room."""
+    room = wide - 2 * PAD
+    abreast = max(1, int(room // _SLOT))
     parts: list[str] = []
-    for at, (resource, count) in enumerate(seat.bag):
-        line, column = divmod(at, abreast)
-        x, y = int(PAD + column * slot), _HEAD + line * _ROW
-        kind = "t4 b" if count else "t4 soft"
-        shown = str(count)
-        size = kind if width(shown, BOLD) + icon_width(resource) + 2 < slot else "less b"
-        drawn = amount(x, y + 11, resource, shown, size)
-        title = f"{seat.player.name}: {say.counted(resource, count)}"
-        parts.append(brush.thing(stock(seat.number, resource), title, drawn, Box(x - 2, y + 1, slot - 2, 20)))
+    for start in range(0, len(seat.bag), abreast):
+        row = seat.bag[start : start + abreast]
+        spare = room - sum(icon_width(resource) for resource, _ in row)
+        each = min(22.0, spare / len(row))
+        x, y = PAD, _HEAD + start // abreast * _ROW
+        for resource, count in row:
+            wide_ = round(icon_width(resource) + each)
+            parts.append(_held(seat, resource, count, Box(x, y, wide_, _ROW), brush, say))
+            x += wide_
     return "".join(parts)
+
+
+def _held(seat: Seat, resource: str, count: int, room: Box, brush: Brush, say: Phrasebook) -> str:
+    """Draw an amount that a player has."""
+    kind = "t4 b" if count else "t4 soft"
+    if icon_width(resource) + 2 + width(str(count), BOLD) > room.wide:
+        kind = "less b"
+    drawn = amount(room.x, room.y + 11, resource, str(count), kind)
+    key, ring = stock(seat.number, resource), Box(room.x - 2, room.y + 1, room.wide - 2, 20)
+    return brush.thing(key, say.counted(resource, count), drawn, ring)
 
 
 def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> str:
@@ -139,12 +146,12 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
     right = wide - PAD
     if player.envoy:
         right -= 16
-        title = f"{player.name}: {say.say('envoy')}"
+        title = say.say('envoy')
         key = stock(seat.number, "envoy")
         parts.append(brush.thing(key, title, use("envoy", right + 8, y + 11), Box(right, y + 1, 16, 20)))
     if player.bonus_dice:
         right -= 32
-        title = f"{player.name}: {say.counted('bonus_die', player.bonus_dice)}"
+        title = say.counted('bonus_die', player.bonus_dice)
         drawn = amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
         key = stock(seat.number, "bonus_die")
         parts.append(brush.thing(key, title, drawn, Box(right - 1, y + 1, 32, 20)))
@@ -186,11 +193,8 @@ def _token(tokens: Tokens, x: float, y: float) -> str:
 _LABEL = 14
 """The room for the letter of a row."""
 
-_CELL = 42
+_CELL = 46
 """How high a building is: its name in two lines, and its price."""
-
-_GOOD = 24
-"""How wide a good of a price is."""
 
 _LEAST_CELL, _LEAST_SHEET = 62, 310
 
@@ -266,15 +270,15 @@ def _size(seat: Seat, room: float) -> _Size:
 
 def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebook, *, told: bool) -> str:
     wide = int(room.wide)
-    frame = "built" if cell.built else "next" if cell.open else "later"
-    face = _face(cell.name, wide) + brush.shared(_worth(cell.vp, wide))
-    drawn = brush.shared(_box(wide), kind=frame) + brush.shared(face)
+    frame, worth = brush.shared(_box(wide)), brush.shared(_worth(cell.vp, wide))
+    face = f"{frame}{_face(cell.name, wide)}{worth}"
+    drawn = brush.shared(face, kind="built" if cell.built else "next" if cell.open else "later")
     if cell.built:
-        drawn += mark(13, _CELL - 11, seat.number)
+        drawn += mark(13, _CELL - 12, seat.number)
     elif cell.price:
-        drawn += brush.shared(_price(cell.price, wide - 24))
-    kind = ' class="soft"' if frame == "later" else ""
-    return brush.placed(cell.key, _cell_title(cell, say, told=told), drawn, room, kind)
+        size = "c" if wide >= _ROOMY else "d"
+        drawn += brush.shared(_price(cell.price, wide), kind=size if cell.open else f"{size} soft")
+    return brush.placed(cell.key, _cell_title(cell, say, told=told), drawn, room)
 
 
 # What is shared has no classes, since rules of a style sheet need not reach into it.
@@ -282,7 +286,7 @@ def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebo
 
 @lru_cache(maxsize=256)
 def _box(wide: int) -> str:
-    return f'<rect width="{wide}" height="{_CELL}" rx="5"/>'
+    return f'<rect width="{wide}" height="{_CELL}" rx="5" stroke="currentColor"/>'
 
 
 @lru_cache(maxsize=4096)
@@ -291,17 +295,19 @@ def _face(name: str, wide: int) -> str:
     size, lines_ = _name_lines(name, wide - 8)
     font = f' font-size="{number(size)}"' if size != 11 else ""
     return "".join(
-        f'<text x="5" y="{number(12.5 + 11 * at)}"{font} font-weight="700">{safe(line)}</text>'
+        f'<text x="5" y="{number(12.5 + 11 * at)}"{font} fill="currentColor">{safe(line)}</text>'
         for at, line in enumerate(lines_)
     )
 
 
 @lru_cache(maxsize=1024)
 def _worth(vp: int, wide: int) -> str:
-    """Draw victory points: a shield with their number in it."""
-    x, y = wide - 12, _CELL - 11
-    count = f'<text x="{x}" y="{y + 4}" text-anchor="middle" font-weight="700" fill="#fff">{vp}</text>'
-    return use("shield", x, y) + count
+    """Draw victory points: a shield with their number in it, a smaller one on a narrow building."""
+    scale = 1 if wide >= _ROOMY else 0.85
+    count = f'<text y="4" text-anchor="middle" font-weight="700" fill="#fff">{vp}</text>'
+    small = "" if scale == 1 else f"scale({scale})"
+    at = f"translate({wide - 4 - 8 * scale:g} {_CELL - 12}){small}"
+    return f'<g transform="{at}">{use("shield", 0, 0)}{count}</g>'
 
 
 def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
@@ -311,20 +317,19 @@ def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
     return size, wrap(name, room, measured, 2)
 
 
-_SHRUNK = 0.72
-"""How much smaller the goods of a price are than others."""
+_ROOMY = 78
+"""A building so wide has room for three goods in their usual size."""
 
 
 @lru_cache(maxsize=2048)
-def _price(cost: Bag, room: int) -> str:
+def _price(cost: Bag, wide: int) -> str:
     """Draw what a building costs, smaller than other amounts; all numbers are one text."""
-    step = min(float(_GOOD), room / max(1, len(cost)))
-    at = [round((5 + n * step) / _SHRUNK) + 5 for n in range(len(cost))]
-    y = round((_CELL - 11) / _SHRUNK)
-    signs = "".join(sign(x, y, resource) for x, (resource, _) in zip(at, cost, strict=True))
+    scale, left, room = (LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (SMALL_PRICE, 2, wide - 19)
+    step = min(24.0, room / max(1, len(cost)))
+    at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
+    signs = "".join(sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))
     return (
-        f'<g transform="scale({_SHRUNK})" font-size="14" font-weight="700">{signs}'
-        f'{_counts([x + 9 for x in at], y + 5, [str(count) for _, count in cost])}</g>'
+        f'<g transform="translate(0 {_CELL - 12})scale({scale})">{signs}{_counts([x + 9 for x in at], 6, [str(count) for _, count in cost])}</g>'
     )
 
 
@@ -336,9 +341,10 @@ def _counts(at: Sequence[int], y: int, counts: Sequence[str]) -> str:
 
 
 def _cell_title(cell: BuildingCell, say: Phrasebook, *, told: bool) -> str:
-    """Describe a building; only in the first province with what it does, since that is long."""
-    stands = say.say("built") if cell.built else say.say("not_built", cost=say.bag(cell.price))
-    title = f"{cell.name}: {stands}, {say.counted('vp', cell.vp)}."
-    if told:
-        title += f" {cell.text}"
+    """Describe a building; all there is to say only in the first province, since that is long."""
+    name = f"{cell.name}: {say.say('built')}" if cell.built else cell.name
+    if not told:
+        return name
+    facts = [] if cell.built else [say.bag(cell.price)]
+    title = f"{', '.join([name, *facts, say.counted('vp', cell.vp)])}. {cell.text}"
     return f"{title} {say.say('buildable', offers='; '.join(cell.offers))}" if cell.offers else title

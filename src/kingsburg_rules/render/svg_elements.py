@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
+from base64 import b32encode
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
@@ -20,7 +20,7 @@ from kingsburg_rules.render.icons import (
     icon_width,
 )
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.palette import SEATS, style
+from kingsburg_rules.render.palette import SEATS, root_class, style
 
 LINE = 15
 """From one line of text to the next."""
@@ -54,10 +54,14 @@ class Block(NamedTuple):
 @lru_cache(maxsize=8192)
 def safe(content: str) -> str:
     """Escape a text for XML; characters that cannot be printed are replaced."""
-    if content.isalnum() and content.isascii():
-        return content
-    kept = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
-    return escape(kept)
+    if not content.isprintable():
+        content = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
+    return escape(content, quote=False)
+
+
+def quoted(content: str) -> str:
+    """Escape a text for an attribute."""
+    return safe(content).replace('"', "&quot;")
 
 
 def number(value: float) -> str:
@@ -76,16 +80,11 @@ def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = 
     return "".join(text(x, y + at * step, content, kind) for at, content in enumerate(contents))
 
 
-def begun(x: float, y: float, bold: str, rest: str) -> str:
-    """Write a line that begins with bold words."""
-    start = f'<text x="{number(x)}" y="{number(y)}" class="soft"><tspan class="b ink">'
-    return f"{start}{safe(bold)}</tspan>{safe(rest)}</text>"
-
-
 def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
     """Draw a box with round corners."""
     at = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
-    return f'<rect{at} width="{number(wide)}" height="{number(high)}" rx="{radius}" class="{kind}"/>'
+    classes = f' class="{kind}"' if kind else ""
+    return f'<rect{at} width="{number(wide)}" height="{number(high)}" rx="{radius}"{classes}/>'
 
 
 def group(title: str, inside: str, attributes: str = "") -> str:
@@ -95,7 +94,9 @@ def group(title: str, inside: str, attributes: str = "") -> str:
 
 def moved(x: float, y: float, inside: str) -> str:
     """Move a part of the picture to its place."""
-    return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>' if x or y else inside
+    if not inside or not (x or y):
+        return inside
+    return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
 
 
 # Icons
@@ -104,7 +105,8 @@ def moved(x: float, y: float, inside: str) -> str:
 def use(name: str, x: float, y: float, kind: str = "") -> str:
     """Use an icon around a point."""
     classes = f' class="{kind}"' if kind else ""
-    return f'<use href="#{PREFIX}{name}" x="{number(x)}" y="{number(y)}"{classes}/>'
+    down = f' y="{number(y)}"' if y else ""
+    return f'<use href="#{PREFIX}{name}" x="{number(x)}"{down}{classes}/>'
 
 
 def mark(x: float, y: float, seat: int | None) -> str:
@@ -150,7 +152,7 @@ def amount(x: float, y: float, resource: str, count: str, kind: str = "t4 b") ->
 @lru_cache(maxsize=4096)
 def named(drawn: str) -> str:
     """Return the name of what is drawn more than once: short, and always the same for the same drawing."""
-    return "k" + urlsafe_b64encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:6]
+    return "k" + b32encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:6].lower()
 
 
 class Brush:
@@ -169,7 +171,7 @@ class Brush:
         """Write the attributes of a thing: its key, and the options that it stands for."""
         options = self._targets.get(key)
         chosen = f' data-options="{" ".join(map(str, options))}" role="button"' if options else ""
-        return f' data-key="{safe(key)}"{chosen}'
+        return f' data-key="{quoted(key)}"{chosen}'
 
     def thing(self, key: str, title: str, inside: str, room: Box, radius: int = 5) -> str:
         """Group what belongs to a thing; with a ring around its room if it is highlighted."""
@@ -180,10 +182,18 @@ class Brush:
         at = f'{self.attributes(key)}{kind} transform="translate({number(room.x)} {number(room.y)})"'
         return group(title, inside + self.ring(key, Box(0, 0, room.wide, room.high)), at)
 
+    def board(self, key: str, title: str, inside: str, room: Box, radius: int) -> str:
+        """Group what belongs to a thing with a frame of its own, which is drawn from (0, 0)."""
+        ring = self._rings.get(key, "")
+        if ring:
+            inside += self.shared(box(1, 1, room.wide - 2, room.high - 2, "", radius), kind=ring)
+        at = f' transform="translate({number(room.x)} {number(room.y)})"' if room.x or room.y else ""
+        return group(title, inside, self.attributes(key) + at)
+
     def ring(self, key: str, room: Box, radius: int = 5) -> str:
         """Draw a ring if something is highlighted."""
         kind = self._rings.get(key)
-        return "" if kind is None else box(*room, f"none {kind}", radius)
+        return "" if kind is None else box(*room, kind, radius)
 
     def shared(self, drawn: str, *, kind: str = "") -> str:
         """Draw what other things show too; it is defined once, under a name made from its content.
@@ -233,16 +243,31 @@ class Flow:
 def written(paragraphs: Iterable[tuple[str, str]], wide: float, top: float) -> Block:
     """Write paragraphs that begin with bold words; return where the last one ends."""
     parts: list[str] = []
-    y = top
+    y = round(top)
     for bold, rest in paragraphs:
-        for at, line in enumerate(wrap(f"{bold} {rest}", wide - 2 * PAD, PLAIN)):
-            y += LINE
-            if at == 0 and line.startswith(bold):
-                parts.append(begun(PAD, y - 4, bold, line.removeprefix(bold)))
-            else:
-                parts.append(text(PAD, y - 4, line, "soft" if at else "b"))
-        y += 2
-    return Block("".join(parts), y)
+        drawn, y = paragraph(bold, rest, wide - 2 * PAD, y)
+        parts.append(drawn)
+    return Block(soft(PAD, "".join(parts)), y)
+
+
+def soft(x: float, inside: str) -> str:
+    """Group lines of text that begin at the same place."""
+    return f'<g transform="translate({number(x)})" class="soft">{inside}</g>'
+
+
+def paragraph(bold: str, rest: str, room: float, y: int) -> tuple[str, int]:
+    """Write a paragraph that begins with bold words; return also where it ends."""
+    parts: list[str] = []
+    for at, line in enumerate(wrap(f"{bold} {rest}", room, PLAIN)):
+        y += LINE
+        begins = at == 0 and bold != "" and line.startswith(bold)
+        parts.append(f'<text y="{y - 4}">{_begun(bold, line) if begins else safe(line)}</text>')
+    return "".join(parts), y + 2
+
+
+def _begun(bold: str, line: str) -> str:
+    """Write a line that begins with bold words."""
+    return f'<tspan class="h">{safe(bold)}</tspan>{safe(line.removeprefix(bold))}'
 
 
 def titled(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> Block:
@@ -251,18 +276,20 @@ def titled(title: str, inside: str, wide: float, high: float, kind: str = "line"
     return Block(panel(title, head + inside, wide, high, kind, data), high)
 
 
-def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str) -> str:
+def document(
+    drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0
+) -> str:
     """Make a document of what was drawn, with its style, and with a description for screen readers.
 
     Raises:
         SetupError: There is no such theme.
     """
-    tall, title = number(high), safe(title)
+    tall = number(high)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
-        f'class="kingsburg-{theme}" style="max-width:100%;height:auto" role="graphics-document document" '
-        f'aria-label="{title}"><title>{title}</title><desc>{safe(told)}</desc>'
-        f"<style>{style(theme)}</style>{drawn}</svg>"
+        f'class="{root_class(theme)}" style="max-width:100%;height:auto" role="graphics-document document" '
+        f'aria-label="{quoted(title)}"><title>{safe(title)}</title><desc>{safe(told)}</desc>'
+        f"<style>{style(theme, min(seats, SEATS))}</style>{drawn}</svg>"
     )
 
 
@@ -278,6 +305,6 @@ def check_width(wide: int, narrowest: int) -> None:
 
 __all__ = [
     *("DIE", "GAP", "LINE", "PAD", "WIDEST", "Block", "Box", "Brush", "Flow", "amount", "amount_width"),
-    *("begun", "box", "check_width", "die", "document", "group", "letters", "lines", "mark", "moved"),
-    *("number", "panel", "safe", "sign", "text", "titled", "use", "written"),
+    *("box", "check_width", "die", "document", "group", "letters", "lines", "mark", "moved"),
+    *("number", "panel", "paragraph", "soft", "safe", "sign", "text", "titled", "use", "written"),
 ]
