@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from html import escape
 from itertools import combinations, product
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 import attrs
 import pytest
 
+from helpers_layout import lines
 from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
 from kingsburg_rules import (
     LANGUAGES,
@@ -31,9 +31,10 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.render import svg, text
+from kingsburg_rules.render.icons import MARKS
+from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
-from kingsburg_rules.render.svg_elements import MARKS, fit, width, wrap
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
 from kingsburg_rules.text import phrases
@@ -102,69 +103,6 @@ each_width = pytest.mark.parametrize("wide", [320, PHONE, TABLET, DESK, 1600])
 def drawn(game: Game, wide: int = DESK) -> str:
     player = None if game.decision is None else game.decision.player
     return svg(game.view(player), log=game.recent(12, player), width=wide)
-
-
-class Written(NamedTuple):
-    """A line of text in a picture: where it stands and how far it reaches."""
-
-    words: str
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-
-class Frame(NamedTuple):
-    """Where a part of a picture begins, how much it is shrunk, and the box around it."""
-
-    x: float
-    y: float
-    scale: float
-    left: float
-    right: float
-
-
-SIZES = {"t1": 22, "t2": 14, "t3": 13, "t4": 12, "small": 10, "less": 10}
-
-
-def lines(picture: str) -> Iterator[tuple[Written, Frame]]:
-    """Every line of text of a picture, with the innermost box around it."""
-    root = ElementTree.fromstring(picture)
-    wide = float(root.get("width", "0"))
-    yield from found_in(root, Frame(0, 0, 1, 0, wide))
-
-
-def found_in(part: ElementTree.Element, frame: Frame) -> Iterator[tuple[Written, Frame]]:
-    inner = moved(part, frame)
-    for child in part:
-        if child.tag == f"{SVG}text":
-            yield line(child, moved(child, inner)), inner
-        elif child.tag == f"{SVG}g":
-            yield from found_in(child, inner)
-
-
-def moved(part: ElementTree.Element, frame: Frame) -> Frame:
-    numbers = re.findall(r"-?[\d.]+", part.get("transform", "translate(0 0)"))
-    x, y, *rest = map(float, numbers)
-    scale = frame.scale * (rest[0] if rest else 1)
-    inner = Frame(frame.x + x * frame.scale, frame.y + y * frame.scale, scale, frame.left, frame.right)
-    box = next((child for child in part if child.tag == f"{SVG}rect"), None)
-    if part.tag == f"{SVG}g" and box is not None and float(box.get("height", "0")) > 30:
-        left = inner.x + float(box.get("x", "0")) * scale
-        return inner._replace(left=left, right=left + float(box.get("width", "0")) * scale)
-    return inner
-
-
-def line(element: ElementTree.Element, frame: Frame) -> Written:
-    classes = (element.get("class") or "").split()
-    size = next((SIZES[name] for name in classes if name in SIZES), 11) * frame.scale
-    words = "".join(element.itertext())
-    bold = {"b", "t1", "t2", "t3", "small"} & set(classes)
-    long = width(words, size) * (1 if bold else 0.95)
-    x = frame.x + float(element.get("x", "0")) * frame.scale
-    y = frame.y + float(element.get("y", "0")) * frame.scale
-    left = x - (long / 2 if "m" in classes else long if "e" in classes else 0)
-    return Written(words, left, left + long, y - 0.7 * size, y)
 
 
 # Legible

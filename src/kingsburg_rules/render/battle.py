@@ -55,7 +55,9 @@ def _years(scene: Scene, brush: Brush, room: float) -> Block:
     years = sorted({foe.year for foe in scene.foes})
     wide = (room + 4) / max(1, len(years))
     drawn = [
-        _year([foe for foe in scene.foes if foe.year == year], Box(at * wide, 0, wide - 4, _YEARS), scene, brush)
+        _year(
+            [foe for foe in scene.foes if foe.year == year], Box(at * wide, 0, wide - 4, _YEARS), scene, brush
+        )
         for at, year in enumerate(years)
     ]
     return Block("".join(drawn), _YEARS)
@@ -66,7 +68,7 @@ def _year(foes: Sequence[Foe], room: Box, scene: Scene, brush: Brush) -> str:
     say, first = scene.say, foes[0]
     now = first.year == scene.year
     kind = "accent" if now else "linefill" if first.status == "over" else "panel line"
-    ink = " over" if now else "" if first.status == "over" else ""
+    ink = " over" if now else ""
     parts = [box(room.x, 0, room.wide, room.high, kind)]
     parts.append(text(room.x + 5, 13, roman(first.year), f"small{ink}"))
     wide = room.wide / len(foes)
@@ -89,7 +91,9 @@ def _foe(foe: Foe, room: Box, ink: str, say: Phrasebook) -> str:
 
 
 def _title(foe: Foe, say: Phrasebook) -> str:
-    title = say.say("foe", year=roman(foe.year), name=foe.name, status=say.say(foe.status), strength=foe.range)
+    title = say.say(
+        "foe", year=roman(foe.year), name=foe.name, status=say.say(foe.status), strength=foe.range
+    )
     return f"{title.replace(' ,', '')} {foe.text}".strip()
 
 
@@ -153,12 +157,15 @@ def _bars(scene: Scene, brush: Brush, room: float) -> Block:
     band = ""
     if foes and high:
         reach = max(2.0, (high - low) * step)
-        band = f'<rect x="{number(left + low * step)}" y="14" width="{number(reach)}" height="{tall}" class="foe"/>'
+        at = f'x="{number(left + low * step)}" y="14" width="{number(reach)}" height="{tall}"'
+        band = f'<rect {at} class="foe"/>'
         said = _range(low, high)
         middle = min(max(left + (low + high) / 2 * step, left + 22), right)
         band += use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
         band += text(round(middle + 3, 1), 10, said, "t4 b m")
-    drawn = [_bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)]
+    drawn = [
+        _bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)
+    ]
     fighting = scene.say.say("against", strength=_range(low, high)) if foes and high else ""
     return Block(group(fighting, band + "".join(drawn)), 16 + tall)
 
@@ -197,7 +204,7 @@ def _ranking(scene: Scene, brush: Brush, wide: float) -> Block:
     """Draw the places of the players, and where their points come from."""
     room = wide - 2 * PAD
     say = scene.say
-    most = max(1, *(sum(max(0, points.count) for points in one.points) for one in scene.ranking))
+    most = max(1, *(sum(max(0, points.number) for points in one.points) for one in scene.ranking))
     rows = [_standing(one, room, most, brush, say) for one in scene.ranking]
     kinds = dict.fromkeys(points.source for one in scene.ranking for points in one.points)
     legend = _legend(tuple(kinds), room, say)
@@ -221,15 +228,15 @@ def _standing(one: Standing, room: float, most: int, brush: Brush, say: Phrasebo
     x, step = 20.0, (room - 20) / most
     told: list[str] = []
     for at, points in enumerate(one.points):
-        told.append(f"{_source(points.source, say)}: {points.count}")
-        long = max(0, points.count) * step
+        told.append(f"{_source(points.source, say)}: {points.number}")
+        long = max(0, points.number) * step
         if long:
             parts.append(
                 f'<rect x="{number(x)}" y="23" width="{number(long)}" height="11" '
                 f'class="{_SEGMENTS[at % len(_SEGMENTS)]}"/>'
             )
             if long > 16:
-                parts.append(text(round(x + long / 2, 1), 32, str(points.count), "small m black"))
+                parts.append(text(round(x + long / 2, 1), 32, str(points.number), "small m black"))
         x += long
     title = f"{one.place}. {one.name}: {say.counted('vp', one.vp)} ({', '.join(told)})"
     key = f"standing:{one.seat}"
@@ -249,9 +256,9 @@ def _legend(sources: Sequence[str], room: float, say: Phrasebook) -> Block:
         wide = width(name, PLAIN) + 26
         if x and x + wide > room:
             x, y = 0, y + LINE
-        parts.append(f'<rect x="{number(x)}" y="{number(y + 3)}" width="11" height="11" class="{_SEGMENTS[at % 6]}"/>')
+        parts.append(
+            f'<rect x="{number(x)}" y="{number(y + 3)}" width="11" height="11" class="{_SEGMENTS[at % 6]}"/>'
+        )
         parts.append(text(round(x + 16, 1), y + 12.5, name))
         x += wide
     return Block("".join(parts), y + LINE + 4)
-
-

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from kingsburg_rules.render.icons import icon_width
+from kingsburg_rules.render.grid import evenly, fitting, share
+from kingsburg_rules.render.icons import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.rewards import OR, Glyph, Glyphs
-from kingsburg_rules.render.scene import AdvisorSpot, CardLine, Die, DiceGroup, Scene, dice
+from kingsburg_rules.render.scene import AdvisorSpot, CardLine, DiceGroup, Die, Scene, dice
 from kingsburg_rules.render.svg_elements import (
-    DIE,
     GAP,
     Block,
     Box,
@@ -31,7 +31,6 @@ from kingsburg_rules.render.svg_elements import (
     text,
     use,
 )
-from kingsburg_rules.render.grid import evenly, fitting, share
 from kingsburg_rules.text.phrasebook import Phrasebook
 
 _LEAST = 104
@@ -47,6 +46,9 @@ _LARGEST, _SMALLEST, _MOST_ROWS = 1.25, 0.68, 3
 
 _BETWEEN = GAP - 2
 """The room between advisors."""
+
+_SIZES = (1.0, 0.8, 0.6, 0.5, 0.4, 0.3)
+"""How large things on an advisor are drawn: smaller, if there are many."""
 
 _WAYS = 3
 """So many ways to reach an advisor are listed in the title."""
@@ -72,7 +74,9 @@ def _court(spots: list[AdvisorSpot], columns: int, wide: float, brush: Brush, sa
         place = Box(column * (room + _BETWEEN), row * (_SPOT + _BETWEEN), room, _SPOT)
         drawn.append(_spot(spot, place, brush, say))
     rows = -(-len(spots) // columns)
-    return Block(group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN)
+    return Block(
+        group(say.say("court"), "".join(drawn), ' role="group"'), rows * (_SPOT + _BETWEEN) - _BETWEEN
+    )
 
 
 def _spot(spot: AdvisorSpot, place: Box, brush: Brush, say: Phrasebook) -> str:
@@ -167,10 +171,10 @@ def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str
     things += _tokens(spot.tile, brush) if spot.tile else []
     if not things:
         return ""
-    for scale in (1.0, 0.8, 0.6, 0.5, 0.4, 0.3):
-        drawn, high = _packed(things, room / scale)
-        if high * scale <= _TABLE:
-            break
+    scale = next(
+        scale for scale in _SIZES if _packed(things, room / scale)[1] * scale <= _TABLE or scale == _SIZES[-1]
+    )
+    drawn, _ = _packed(things, room / scale)
     small = "" if scale == 1 else f"scale({number(scale)})"
     return f'<g transform="translate(6 {_HEAD + _REWARD}){small}">{drawn}</g>'
 
@@ -255,6 +259,9 @@ def _title(spot: AdvisorSpot, say: Phrasebook) -> str:
     parts = [f"{spot.rank} {spot.name}."]
     parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
     parts.append(spot.tile.text if spot.tile else spot.text)
-    shown = [*spot.ways[:_WAYS], *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else [])]
+    shown = [
+        *spot.ways[:_WAYS],
+        *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else []),
+    ]
     parts += [say.say("within_reach", ways="; ".join(shown))] if spot.ways else []
     return " ".join(filter(None, parts))

@@ -49,7 +49,8 @@ _RESOURCES = {
     '<path d="M-2.6-2.6h0M2.6 2.6h0" stroke="#1b1a18" stroke-width="2.8" stroke-linecap="round"/>',
     "envoy": f'<path d="M-4.2-6.4h9.4l-2.6 3.6 2.6 3.6h-9.4z" fill="#8f5cc2" {_EDGE}/>'
     '<path d="M-4.7-7.2v14.2" stroke="#7c7568" stroke-width="1.8"/>',
-    "vp": f'<path d="M-6.6-7h13.2v6.8c0 4.6-3.2 6.4-6.6 7.8-3.4-1.4-6.6-3.2-6.6-7.8z" fill="#ac2f38" {_EDGE}/>'
+    "vp": '<path d="M-6.6-7h13.2v6.8c0 4.6-3.2 6.4-6.6 7.8-3.4-1.4-6.6-3.2-6.6-7.8z" fill="#ac2f38" '
+    f"{_EDGE}/>"
     '<path d="M0-4.6 1.3-1.5 4.6-1.3 2.1.8 2.9 4 0 2.3-2.9 4-2.1.8-4.6-1.3-1.3-1.5z" fill="#fff"/>',
     "building": f'<path d="M0-6.8 7-.8h-2v6.8h-10v-6.8h-2z" fill="#d8b98a" {_EDGE}/>'
     '<path d="M-1.6 6v-4.4h3.2v4.4" fill="#5b381a"/>',
@@ -58,12 +59,13 @@ _RESOURCES = {
 }
 """The icon of a resource, by its name in the rules; others show their first letters."""
 
-_DARK = f'stroke="currentColor" fill="none" stroke-width="1.5" stroke-linecap="round"'
+_DARK = 'stroke="currentColor" fill="none" stroke-width="1.5" stroke-linecap="round"'
 _OTHERS = {
     "shield": '<path d="M-8-8h16v8c0 5.4-4 7.4-8 9-4-1.6-8-3.6-8-9z" fill="#ac2f38" '
     f'stroke-dasharray="none" {_EDGE}/>',
     "crest": f'<path d="M-13-13h26v12c0 9-6.5 12.4-13 15-6.5-2.6-13-6-13-15z" fill="#ac2f38" {_EDGE}/>',
-    "strength": f'<path d="M0-7.6 1.9-5v6.4h2.7v2h-3.2v3.8h-2.8v-3.8h-3.2v-2h2.7v-6.4z" fill="#c3ccd4" {_EDGE}/>',
+    "strength": '<path d="M0-7.6 1.9-5v6.4h2.7v2h-3.2v3.8h-2.8v-3.8h-3.2v-2h2.7v-6.4z" fill="#c3ccd4" '
+    f"{_EDGE}/>",
     "peek": f'<path d="M-7.4 0c3.6-6 11.2-6 14.8 0-3.6 6-11.2 6-14.8 0z" fill="#fff" {_EDGE}/>'
     '<circle r="2.7" fill="#1b1a18"/>',
     "victory": f'<circle r="7" fill="#1d7f55" {_EDGE}/><path d="M-3.4.2-.9 2.8 3.6-2.8" fill="none" '

@@ -149,9 +149,7 @@ def pieces(value: object, role: Role | None) -> Iterator[tuple[Role | None, str]
             yield from pieces(getattr(value, name), field.role)
 
 
-def highlighted(
-    things: Sequence[Action | Event | str], finder: Finder, player: str
-) -> dict[str, str]:
+def highlighted(things: Sequence[Action | Event | str], finder: Finder, player: str) -> dict[str, str]:
     """Return how each key is highlighted: `can` if it can be chosen, `new` if it has just changed.
 
     Raises:

@@ -18,7 +18,7 @@ class Points(NamedTuple):
     """Points from one source, which is named as pictures name it."""
 
     source: str
-    count: int
+    number: int
 
 
 def price_of(player: PlayerState, card: BuildingCard) -> Bag:

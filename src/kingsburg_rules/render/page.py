@@ -73,7 +73,9 @@ def draw(scene: Scene, parts: Part | Iterable[Part] | None, theme: str, wide: in
     if parts is None:
         page = _page(scene, brush, room, wide)
     else:
-        page = stacked([_DRAWN[part](scene, brush, room) for part in checked(parts) if _is_there(part, scene)])
+        page = stacked(
+            [_DRAWN[part](scene, brush, room) for part in checked(parts) if _is_there(part, scene)]
+        )
     high = page.high + 2 * PAD
     drawn = box(0, 0, wide, high, "paper", 0) + moved(PAD, PAD, page.drawn)
     drawn = brush.definitions(drawn) + drawn
@@ -89,7 +91,9 @@ def checked(parts: Part | Iterable[Part]) -> tuple[Part, ...]:
     given = (parts,) if isinstance(parts, str) else tuple(parts)
     for part in given:
         if part not in PARTS:
-            raise SetupError("picture.parts", f"'{part}' is not a part of a picture; parts are {listed(PARTS)}.")
+            raise SetupError(
+                "picture.parts", f"'{part}' is not a part of a picture; parts are {listed(PARTS)}."
+            )
     if len(set(given)) < len(given) or {"province", "provinces"} <= set(given):
         raise SetupError("picture.parts", "Each part can be drawn once; 'provinces' includes 'province'.")
     return given
@@ -111,28 +115,27 @@ def _drawn(scene: Scene, brush: Brush, wide: float, *parts: Draw) -> list[Block]
 
 def _phone(scene: Scene, brush: Brush, room: float) -> Block:
     """Everything below each other: what is needed most often comes first."""
-    asks = [] if scene.over else [partial(decision, rows=3)]
-    parts = (calendar, *asks, court, players, first_province, battle, other_provinces)
+    asks: list[Draw] = [] if scene.over else [partial(decision, rows=3)]
+    parts: list[Draw] = [calendar, *asks, court, players, first_province, battle, other_provinces]
     return stacked(_drawn(scene, brush, room, *parts, *_varying(scene)))
 
 
 def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
-    """The decision beside the battle, and what varies in two columns."""
+    """The players beside the battle, and what varies in two columns."""
     half = share(room, 2)
-    fight = battle(scene, brush, half)
-    asks = fight if scene.over else decision(scene, brush, half, int((fight.high - 46) // 26))
-    middle = fight if scene.over else beside([(asks, half), (fight, half)])
-    top = _drawn(scene, brush, room, calendar, players, court)
-    below = _in_columns(scene, brush, room, 2, _varying(scene))
-    return stacked([*top, middle, provinces(scene, brush, room), *below])
+    asks: list[Draw] = [] if scene.over else [partial(decision, rows=2)]
+    top = _drawn(scene, brush, room, calendar, *asks)
+    middle = beside([(players(scene, brush, half), half), (battle(scene, brush, half), half)])
+    board = _drawn(scene, brush, room, court, provinces)
+    return stacked([*top, middle, *board, *_in_columns(scene, brush, room, 2, _varying(scene))])
 
 
 def _desk(scene: Scene, brush: Brush, room: float) -> Block:
-    """The board, and a column at its side with the decision, the battle, and as much else as there is room for."""
+    """The board, and a column at its side: the decision, the battle, and as much else as fits."""
     side = 300.0 if room < _WIDE else 380.0
     main = room - side - GAP
     board = stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
-    asks = [] if scene.over else [partial(decision, rows=5)]
+    asks: list[Draw] = [] if scene.over else [partial(decision, rows=5)]
     column = _drawn(scene, brush, side, *asks, battle)
     rest: list[Draw] = []
     for part in _varying(scene):

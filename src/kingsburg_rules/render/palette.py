@@ -91,7 +91,14 @@ _FILLS = {
 }
 """Classes that fill, and with which colour."""
 
-_STROKES = {"line": "line", "asked": "accent", "edge": "ink", "can": "accent", "new": "fresh", "track": "soft"}
+_STROKES = {
+    "line": "line",
+    "asked": "accent",
+    "edge": "ink",
+    "can": "accent",
+    "new": "fresh",
+    "track": "soft",
+}
 """Classes that draw a line, and with which colour."""
 
 _FRAMES = (
@@ -169,10 +176,7 @@ def _coloured(root: str, theme: Theme, seats: int) -> str:
     for name, fill, ink in _pieces(theme, seats):
         rules.append(f"{root} .{name}{{fill:{fill};color:{ink};stroke:{edge}}}")
     rules += [f"{root} .s{number}{{fill:{fill};stroke:{edge}}}" for number, fill in enumerate(_SOURCES)]
-    rules += [
-        f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}"
-        for name, fill, ink in _FRAMES
-    ]
+    rules += [f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}" for name, fill, ink in _FRAMES]
     rules.append(f"{root} .foe{{fill:{colours['accent']};fill-opacity:.25;stroke:{colours['accent']}}}")
     rules.append(f"{root} text{{stroke:none}}{root} .neutral,{root} .white{{color:{black};stroke:{edge}}}")
     return "".join(rules)

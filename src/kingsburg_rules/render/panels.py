@@ -67,7 +67,7 @@ def _steps(scene: Scene, room: float, say: Phrasebook) -> str:
         wides = [20.0] * len(names)
         gap = min(4.0, (room - years - sum(wides)) / max(1, len(wides)))
     parts = [_year(step, say, PAD + 12 + 27 * at) for at, step in enumerate(scene.years)]
-    x = PAD + years
+    x = float(PAD + years)
     for step, name, wide in zip(scene.phases, names, wides, strict=True):
         parts.append(_phase(step, name, say, x, wide))
         x += wide + gap

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.render.icons import MARK_SIGNS
+from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
     BuildingCell,
@@ -17,8 +19,6 @@ from kingsburg_rules.render.scene import (
     Seat,
     dice,
 )
-from kingsburg_rules.render.icons import MARK_SIGNS
-from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 

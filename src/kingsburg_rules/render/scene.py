@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -279,16 +278,20 @@ class Scene:
 
 @frozen
 class Layout:
-    """What the size of the parts depends on. It follows from the rules, so nothing moves during a game.
+    """What pictures need to know of a rule set: what the size of the parts depends on, and more.
+
+    It follows from the rules, so nothing moves during a game.
 
     `amounts` is how many kinds of things a player can have, `tokens` how many tokens of cards; `cards` says
-    whether players can have cards, `tiles` whether advisors can have tiles.
+    whether players can have cards. `strengths` are those of the enemies of each year by what is printed, and
+    `rewards` what advisors and tiles give in icons, as far as it was looked up.
     """
 
     amounts: int
     tokens: int
     cards: bool
-    tiles: bool
+    strengths: Mapping[int, tuple[int, ...]]
+    rewards: dict[str, Glyphs | None] = field(factory=dict[str, Glyphs | None], eq=False)
 
 
 # From a view to a scene
@@ -361,7 +364,12 @@ def _layout(rules: Rules, say: Phrasebook) -> Layout:
         for memory in node.memory
         if memory.token and not memory.shared
     )
-    return Layout(others + owned, tokens, owned, TileCard.kind in kinds)
+    enemies = [node for node in say.nodes.values() if isinstance(node, EnemyCard)]
+    strengths = {
+        year: tuple(sorted({node.strength for node in enemies if node.year == year}))
+        for year in {node.year for node in enemies}
+    }
+    return Layout(others + owned, tokens, owned, strengths)
 
 
 _APART = ("vp", "building", "bonus_die", "envoy")
@@ -384,6 +392,7 @@ class _SceneBuilder:
         self.nodes = say.nodes
         self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
         self.first = self.numbers.get(first or "", 0)
+        self.layout = layout_of(view.rules, say)
         self.finder = Finder(view.rules, self.numbers)
         self.places = {name: place for place, name in enumerate(view.table.turn_order, 1)}
         self.ways: dict[str, list[str]] = {}
@@ -422,7 +431,7 @@ class _SceneBuilder:
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
             ranking=self.ranking(),
-            layout=layout_of(self.rules, self.say),
+            layout=self.layout,
             targets=self.targets,
             rings=self.rings(highlight),
             log=log_of(log, self.numbers, self.say)[-MOST_LINES:],
@@ -478,8 +487,8 @@ class _SceneBuilder:
             elif decision is not None:
                 rest.append(self.answer(option, number, decision))
         self.targets |= {key: tuple(numbers) for key, numbers in found.items()}
-        number, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
-        return Question(number, said, tuple(rest), ways, offers)
+        seat, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
+        return Question(seat, said, tuple(rest), ways, offers)
 
     def answer(self, option: AnyAction, number: int, decision: Decision) -> Answer:
         """Describe an option, which is a target itself."""
@@ -500,7 +509,9 @@ class _SceneBuilder:
         envoy = [self.say.say("envoy")] if option.envoy else []
         return ", ".join([self.say.bag(option.pay), *envoy])
 
-    def line(self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None) -> CardLine:
+    def line(
+        self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None
+    ) -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
         text, table = self.say.text(card), self.rules.table
         strip = table.strips.get(table.card[card])
@@ -603,18 +614,16 @@ class _SceneBuilder:
     def cell(self, name: str, number: int, player: PlayerState, missing: str | None) -> BuildingCell:
         """Describe a building."""
         node = self.nodes[name]
-        row, price, vp = "", (), 0
-        if isinstance(node, BuildingCard):
-            row, price, vp = node.row, self.sorted(price_of(player, node)), node.vp
+        assert isinstance(node, BuildingCard)
         offered = self.offers.get(name, ()) if player.name == self.view.seat else ()
         return BuildingCell(
             keys.building(number, name),
             name,
             self.say.card(name),
             self.say.text(name),
-            row,
-            price,
-            vp,
+            node.row,
+            self.sorted(price_of(player, node)),
+            node.vp,
             name in player.buildings,
             name == missing,
             tuple(offered),
@@ -647,7 +656,11 @@ class _SceneBuilder:
         owner = keys.NEUTRAL if number is None else number
         key = copies.next(f"group:{placed.advisor}:{owner}")
         return DiceGroup(
-            key, number, who or self.say.say("neutral"), placed, self.own_dice(number, placed.dice, placed.bonus)
+            key,
+            number,
+            who or self.say.say("neutral"),
+            placed,
+            self.own_dice(number, placed.dice, placed.bonus),
         )
 
     def spot(
@@ -667,7 +680,9 @@ class _SceneBuilder:
             groups,
             tuple((resource, count) for at, resource, count in table.gifts if at == name),
             tuple(
-                Marker(f"mark:{name}:{by}:{self.numbers[who]}", self.numbers[who], who, self.say.card(by), count)
+                Marker(
+                    f"mark:{name}:{by}:{self.numbers[who]}", self.numbers[who], who, self.say.card(by), count
+                )
                 for by, who, at, count in table.marks
                 if at == name
             ),
@@ -676,13 +691,12 @@ class _SceneBuilder:
         )
 
     def glyphs(self, name: str, card: str, tile: str | None) -> Glyphs | None:
-        """Say in icons what an advisor gives, or the tile that is on it; the rules keep what was found."""
-        kept = self.rules.table.kept
-        key = f"reward in icons: {tile or name}"
-        if key not in kept:
-            kept[key] = glyphs_of(self.reward(name, card, tile))
-        found = kept[key]
-        return found if isinstance(found, tuple) else None
+        """Say in icons what an advisor gives, or the tile that is on it."""
+        rewards = self.layout.rewards
+        key = tile or name
+        if key not in rewards:
+            rewards[key] = glyphs_of(self.reward(name, card, tile))
+        return rewards[key]
 
     def reward(self, name: str, card: str, tile: str | None) -> Sequence[Step]:
         """Return what an advisor gives, as it is written."""
@@ -744,7 +758,7 @@ class _SceneBuilder:
             mine = [foe for foe in foes if foe.year == year]
             yield from mine
             if not any(foe.status in ("over", "here", "seen") for foe in mine):
-                yield Foe(f"enemy:year:{year}", year, "hidden", strength=self.strengths_of(year))
+                yield Foe(f"enemy:year:{year}", year, "hidden", strength=self.layout.strengths.get(year, ()))
 
     def foe(self, card: str, status: str) -> Foe:
         """Describe an enemy."""
@@ -761,12 +775,3 @@ class _SceneBuilder:
             node.reward,
             node.penalty,
         )
-
-    def strengths_of(self, year: int) -> tuple[int, ...]:
-        """List how strong the enemy of a year may be by what is printed."""
-        kept, key = self.rules.table.kept, f"strengths in pictures {year}"
-        if key not in kept:
-            enemies = (node for node in self.nodes.values() if isinstance(node, EnemyCard))
-            kept[key] = tuple(sorted({node.strength for node in enemies if node.year == year}))
-        found = kept[key]
-        return found if isinstance(found, tuple) else ()

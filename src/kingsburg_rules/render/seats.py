@@ -11,13 +11,12 @@ from typing import NamedTuple
 
 from kingsburg_rules.render.court import one_die
 from kingsburg_rules.render.grid import evenly, grid, share
-from kingsburg_rules.render.icons import has_icon, icon_width
+from kingsburg_rules.render.icons import DIE, has_icon, icon_width
 from kingsburg_rules.render.keys import stock
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
 from kingsburg_rules.render.palette import LARGE_PRICE, SMALL_PRICE
 from kingsburg_rules.render.scene import Bag, BuildingCell, Layout, Scene, Seat, Tokens, dice
 from kingsburg_rules.render.svg_elements import (
-    DIE,
     PAD,
     Block,
     Box,
@@ -67,9 +66,17 @@ def _player(seat: Seat, wide: int, brush: Brush, scene: Scene) -> Block:
         parts.append(_tokens(seat, wide, below + _ROW, brush))
     title = f"{seat.place} {seat.player.name}: {say.counted('vp', seat.player.vp)}"
     title += f", {say.say('to_play')}" if seat.asked else ""
+    title += f", {_fights(seat, say)}" if seat.player.strength is not None else ""
     key = f"player:{seat.number}"
     inside = "".join(parts) + brush.ring(key, Box(1, 1, wide - 2, high - 2), 7)
-    return Block(panel(title, inside, wide, high, "asked" if seat.asked else "line", brush.attributes(key)), high)
+    return Block(
+        panel(title, inside, wide, high, "asked" if seat.asked else "line", brush.attributes(key)), high
+    )
+
+
+def _fights(seat: Seat, say: Phrasebook) -> str:
+    outcome = say.say(seat.player.outcome or "tie")
+    return say.say("fights_with", strength=seat.strength, outcome=outcome)
 
 
 def _player_height(layout: Layout, wide: float) -> int:
@@ -93,13 +100,13 @@ def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
         text(PAD + 35, 20.5, fit(player.name, houses - PAD - 38, NAME), "t3"),
         brush.thing(
             stock(number, "building"),
-            say.counted('building', built),
+            say.counted("building", built),
             amount(houses, 16, "building", str(built), kind),
             Box(houses - 1, 6, 32, 20),
         ),
         brush.thing(
             stock(number, "vp"),
-            say.counted('vp', player.vp),
+            say.counted("vp", player.vp),
             _crest(wide - PAD - 12, 17, player.vp),
             Box(wide - PAD - 26, 3, 28, 29),
         ),
@@ -146,12 +153,12 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
     right = wide - PAD
     if player.envoy:
         right -= 16
-        title = say.say('envoy')
+        title = say.say("envoy")
         key = stock(seat.number, "envoy")
         parts.append(brush.thing(key, title, use("envoy", right + 8, y + 11), Box(right, y + 1, 16, 20)))
     if player.bonus_dice:
         right -= 32
-        title = say.counted('bonus_die', player.bonus_dice)
+        title = say.counted("bonus_die", player.bonus_dice)
         drawn = amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
         key = stock(seat.number, "bonus_die")
         parts.append(brush.thing(key, title, drawn, Box(right - 1, y + 1, 32, 20)))
@@ -176,7 +183,9 @@ def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
         if tokens.count > 0:
             drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(tokens.count))
             title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
-            parts.append(brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * tokens.count - 2, 19)))
+            parts.append(
+                brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * tokens.count - 2, 19))
+            )
             x += step * tokens.count
     return "".join(parts)
 
@@ -238,11 +247,15 @@ def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
         for at, cell in enumerate(row):
             line, column = divmod(at, size.abreast)
             x = PAD + _LABEL + column * (size.wide + 4)
-            parts.append(_cell(cell, Box(x, y + line * (_CELL + 4), size.wide, _CELL), seat, brush, say, told=told))
+            parts.append(
+                _cell(cell, Box(x, y + line * (_CELL + 4), size.wide, _CELL), seat, brush, say, told=told)
+            )
         y += -(-len(row) // size.abreast) * (_CELL + 4)
     high = y + 4
     title = say.say("province", player=seat.player.name)
-    return Block(panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"'), high)
+    return Block(
+        panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"'), high
+    )
 
 
 def _owner(seat: Seat, wide: float, brush: Brush, *, cards: bool) -> str:
@@ -328,9 +341,8 @@ def _price(cost: Bag, wide: int) -> str:
     step = min(24.0, room / max(1, len(cost)))
     at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
     signs = "".join(sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))
-    return (
-        f'<g transform="translate(0 {_CELL - 12})scale({scale})">{signs}{_counts([x + 9 for x in at], 6, [str(count) for _, count in cost])}</g>'
-    )
+    counts = _counts([x + 9 for x in at], 6, [str(count) for _, count in cost])
+    return f'<g transform="translate(0 {_CELL - 12})scale({scale})">{signs}{counts}</g>'
 
 
 def _counts(at: Sequence[int], y: int, counts: Sequence[str]) -> str:

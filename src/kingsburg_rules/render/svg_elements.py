@@ -11,7 +11,6 @@ from zlib import crc32
 
 from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.render.icons import (
-    DIE,
     MARKS,
     NEUTRAL,
     PREFIX,
@@ -55,8 +54,13 @@ class Block(NamedTuple):
 def safe(content: str) -> str:
     """Escape a text for XML; characters that cannot be printed are replaced."""
     if not content.isprintable():
-        content = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
+        content = "".join(sign if _is_shown(sign) else "\N{REPLACEMENT CHARACTER}" for sign in content)
     return escape(content, quote=False)
+
+
+def _is_shown(sign: str) -> bool:
+    """Whether a character can be part of a picture; spaces that break no line can."""
+    return sign.isprintable() or sign in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 def quoted(content: str) -> str:
@@ -120,9 +124,7 @@ def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
     """Draw a die around a point; `kind` is its colour."""
     if not 1 <= value <= 6:
         return letters(x, y, str(value), kind)
-    return (
-        f'<use{attributes} href="#{PREFIX}die{value}" x="{number(x)}" y="{number(y)}" class="{kind}"/>'
-    )
+    return f'<use{attributes} href="#{PREFIX}die{value}" x="{number(x)}" y="{number(y)}" class="{kind}"/>'
 
 
 def letters(x: float, y: float, content: str, kind: str = NEUTRAL) -> str:
@@ -215,7 +217,8 @@ class Brush:
 
 def panel(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> str:
     """Put a part into a box of its own."""
-    frame = f'<rect x=".5" y=".5" width="{number(wide - 1)}" height="{number(high - 1)}" rx="8" class="panel {kind}"/>'
+    size = f'width="{number(wide - 1)}" height="{number(high - 1)}"'
+    frame = f'<rect x=".5" y=".5" {size} rx="8" class="panel {kind}"/>'
     return group(title, frame + inside, f'{data} role="group"')
 
 
@@ -276,9 +279,7 @@ def titled(title: str, inside: str, wide: float, high: float, kind: str = "line"
     return Block(panel(title, head + inside, wide, high, kind, data), high)
 
 
-def document(
-    drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0
-) -> str:
+def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0) -> str:
     """Make a document of what was drawn, with its style, and with a description for screen readers.
 
     Raises:
@@ -301,10 +302,3 @@ def check_width(wide: int, narrowest: int) -> None:
     """
     if not narrowest <= wide <= WIDEST:
         raise SetupError("picture.width", f"A picture is {narrowest} to {WIDEST} wide, not {wide}.")
-
-
-__all__ = [
-    *("DIE", "GAP", "LINE", "PAD", "WIDEST", "Block", "Box", "Brush", "Flow", "amount", "amount_width"),
-    *("box", "check_width", "die", "document", "group", "letters", "lines", "mark", "moved"),
-    *("number", "panel", "paragraph", "soft", "safe", "sign", "text", "titled", "use", "written"),
-]
