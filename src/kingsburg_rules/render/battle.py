@@ -76,7 +76,7 @@ def _year(foes: Sequence[Foe], room: Box, scene: Scene, brush: Brush) -> str:
         x = room.x + at * wide
         inside = _foe(foe, Box(x, 0, wide, room.high), ink, say)
         parts.append(brush.thing(foe.key, _title(foe, say), inside, Box(x + 1, 1, wide - 2, room.high - 2)))
-    return "".join(parts)
+    return f"<g>{''.join(parts)}</g>"
 
 
 def _foe(foe: Foe, room: Box, ink: str, say: Phrasebook) -> str:
@@ -157,8 +157,8 @@ def _bars(scene: Scene, brush: Brush, room: float) -> Block:
     band = ""
     if foes and high:
         reach = max(2.0, (high - low) * step)
-        at = f'x="{number(left + low * step)}" y="14" width="{number(reach)}" height="{tall}"'
-        band = f'<rect {at} class="foe"/>'
+        at, long = number(left + low * step), number(reach)
+        band = f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
         said = _range(low, high)
         middle = min(max(left + (low + high) / 2 * step, left + 22), right)
         band += use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
@@ -208,7 +208,7 @@ def _ranking(scene: Scene, brush: Brush, wide: float) -> Block:
     rows = [_standing(one, room, most, brush, say) for one in scene.ranking]
     kinds = dict.fromkeys(points.source for one in scene.ranking for points in one.points)
     legend = _legend(tuple(kinds), room, say)
-    inside = stacked([*rows, legend], 2)
+    inside = stacked([*rows, legend, _years(scene, brush, room)], 2)
     drawn = f'<g transform="translate({PAD} 30)">{inside.drawn}</g>'
     return titled(say.say("ranking"), drawn, wide, inside.high + 38)
 

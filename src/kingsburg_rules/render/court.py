@@ -47,7 +47,7 @@ _LARGEST, _SMALLEST, _MOST_ROWS = 1.25, 0.68, 3
 _BETWEEN = GAP - 2
 """The room between advisors."""
 
-_SIZES = (1.0, 0.8, 0.6, 0.5, 0.4, 0.3)
+_SIZES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.3)
 """How large things on an advisor are drawn: smaller, if there are many."""
 
 _WAYS = 3
@@ -205,7 +205,7 @@ def _dice(there: DiceGroup, brush: Brush, say: Phrasebook) -> tuple[str, float]:
         parts.append(one_die(x + DIE / 2, 10, each, there.seat, brush))
         x += DIE + 1
     if placed.plus2:
-        parts.append(box(x, 3, 20, 14, "panel edge", 4) + text(x + 10, 14, f"+{placed.plus2}", "b m"))
+        parts.append(box(x, 3, 20, 14, "panel edge", 4) + text(x + 10, 14, f"+{placed.plus2}", "t4 b m"))
         x += 22
     if placed.envoy:
         parts.append(use("envoy", x + 7, 10))
@@ -232,16 +232,20 @@ def dice_title(there: DiceGroup, say: Phrasebook) -> str:
 
 def _gifts(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
     for resource, count in spot.gifts:
-        wide = amount_width(resource, str(count))
         title = say.say("lies_here", bag=say.counted(resource, count))
-        drawn = amount(0, 10, resource, str(count))
-        key = f"gift:{spot.card}:{resource}"
-        yield brush.thing(key, title, drawn, Box(0, 0, wide, 20)), wide
+        yield _heap(f"gift:{spot.card}:{resource}", title, resource, count, brush)
+
+
+def _heap(key: str, title: str, resource: str, count: int, brush: Brush) -> tuple[str, float]:
+    """Draw something that is there; of one, no number is written."""
+    shown = str(count) if count != 1 else ""
+    wide = amount_width(resource, shown)
+    return brush.thing(key, title, amount(0, 10, resource, shown), Box(0, 0, wide, 20)), wide
 
 
 def _marks(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[str, float]]:
     for marker in spot.marks:
-        drawn = mark(7, 10, marker.seat) + text(15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "b")
+        drawn = mark(7, 10, marker.seat) + text(15, 14, f"\N{MULTIPLICATION SIGN}{marker.count}", "t4 b")
         title = say.say("marked", card=marker.card, player=marker.who, n=marker.count)
         yield brush.thing(marker.key, title, drawn, Box(0, 0, 28, 20)), 28
 
@@ -249,16 +253,14 @@ def _marks(spot: AdvisorSpot, brush: Brush, say: Phrasebook) -> Iterable[tuple[s
 def _tokens(tile: CardLine, brush: Brush) -> Iterable[tuple[str, float]]:
     for tokens in tile.tokens:
         if tokens.count > 0:
-            wide = amount_width(tokens.shows, str(tokens.count))
-            drawn = amount(0, 10, tokens.shows, str(tokens.count))
             title = f"{tokens.name}: {tokens.count}"
-            yield brush.thing(tokens.key, title, drawn, Box(0, 0, wide, 20)), wide
+            yield _heap(tokens.key, title, tokens.shows, tokens.count, brush)
 
 
 def _title(spot: AdvisorSpot, say: Phrasebook) -> str:
     parts = [f"{spot.rank} {spot.name}."]
     parts += [say.say("tile", name=spot.tile.name)] if spot.tile else []
-    parts.append(spot.tile.text if spot.tile else spot.text)
+    parts.append(spot.tile.says if spot.tile else spot.text)
     shown = [
         *spot.ways[:_WAYS],
         *([say.say("and_more", n=len(spot.ways) - _WAYS)] if len(spot.ways) > _WAYS else []),

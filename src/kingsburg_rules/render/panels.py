@@ -247,6 +247,10 @@ def _owned(scene: Scene) -> Iterator[CardLine]:
         yield from (card for card in seat.cards if card.text or card.remembered)
 
 
+_APART = 4
+"""The room between cards that can be clicked."""
+
+
 def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, keyed: bool) -> Block:
     """Write cards below each other, with the marks of their owners."""
     parts: list[str] = []
@@ -261,6 +265,7 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
         if keyed and card.key:
             ring = brush.ring(card.key, Box(-4, top, wide - 2 * PAD + 8, y - top))
             drawn = group(card.name, drawn + ring, brush.attributes(card.key))
+        y += _APART if keyed else 0
         parts.append(drawn)
         marks += [mark(PAD + 6, top + 10, card.seat)] if card.seat is not None else []
     return titled(title, soft(left, "".join(parts)) + "".join(marks), wide, y + 6)

@@ -227,6 +227,7 @@ def _lying(spot: AdvisorSpot, say: Phrasebook) -> Iterable[str]:
         yield f"{_sign(marker.seat)} {marker.who}: {marker.card} \N{MULTIPLICATION SIGN}{marker.count}"
     if spot.tile:
         yield from (f"{tokens.name}: {tokens.count}" for tokens in spot.tile.tokens)
+        yield from filter(None, [spot.tile.remembered])
     if spot.ways:
         yield say.say("within_reach", ways="; ".join(spot.ways))
 

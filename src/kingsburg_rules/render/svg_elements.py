@@ -219,7 +219,8 @@ def panel(title: str, inside: str, wide: float, high: float, kind: str = "line",
     """Put a part into a box of its own."""
     size = f'width="{number(wide - 1)}" height="{number(high - 1)}"'
     frame = f'<rect x=".5" y=".5" {size} rx="8" class="panel {kind}"/>'
-    return group(title, frame + inside, f'{data} role="group"')
+    role = "" if "role=" in data else ' role="group"'
+    return group(title, frame + inside, f"{data}{role}")
 
 
 class Flow:

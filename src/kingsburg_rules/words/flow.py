@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kingsburg_rules.engine.state import State
-    from kingsburg_rules.engine.table import Frame, Number, Op, Test
+    from kingsburg_rules.engine.table import Frame, Number, Op
     from kingsburg_rules.words.emitter import Emitter
 
 DO = Listing(STEPS)
