@@ -620,6 +620,27 @@ def test_tokens_of_cards_are_drawn_as_tokens() -> None:
     assert "1-tokens: 2" in (things["token:0:soldier_tokens:ones"][0].text or "")
 
 
+def test_the_battle_shows_who_is_how_strong_against_whom() -> None:
+    """The strength of the enemy is that of the cards that fight, and not of a second one that went away."""
+    battles = Counter[bool]()
+    rules = load_rules(scenario="goblin-valley")
+    for game in moments(rules, ("Ann", "Brian"), 80, every=1):
+        state = game.state
+        if state.enemy is None or state.over:
+            continue
+        against = sum(
+            rules.table.enemies[rules.table.card[card]].strength for card in (state.enemy, *state.joined)
+        )
+        picture = svg(game.view(), parts="battle")
+        assert f"<title>Strength against {against}</title>" in picture
+        for seat, player in enumerate(state.players):
+            bar = keyed(picture)[f"strength:{seat}"]
+            shown = player.soldiers if player.strength is None else player.strength
+            assert str(shown) in [part.text for part in bar.iter(f"{SVG}text")]
+        battles[bool(state.joined)] += 1
+    assert min(battles[True], battles[False]) > 3, battles
+
+
 def test_the_end_shows_a_ranking() -> None:
     game = GAMES["over"]()
     things = keyed(drawn(game))

@@ -100,14 +100,16 @@ def _title(foe: Foe, say: Phrasebook) -> str:
 # This year's enemy
 
 
-def _known(scene: Scene) -> list[Foe]:
-    """List the enemies of this year that are known."""
-    return [foe for foe in scene.foes if foe.year == scene.year and foe.card]
+def _fighting(scene: Scene) -> list[Foe]:
+    """List the enemies that fight this winter, or that may fight, as far as they are known."""
+    foes = [foe for foe in scene.foes if foe.year == scene.year]
+    fighting = [foe for foe in foes if foe.status in ("here", "joined")]
+    return fighting or [foe for foe in foes if foe.status in ("seen", "hidden")]
 
 
 def _here(scene: Scene, room: float) -> Block:
     """Draw what this year's enemies bring and take, and what else they do."""
-    say, known = scene.say, _known(scene)
+    say, known = scene.say, [foe for foe in _fighting(scene) if foe.card]
     half = room / 2
     parts: list[str] = []
     for at, (icon, key) in enumerate((("victory", "victory"), ("defeat", "defeat"))):
@@ -146,7 +148,7 @@ def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: P
 
 def _bars(scene: Scene, brush: Brush, room: float) -> Block:
     """Draw everybody's strength as a bar, and the strength of the enemy as a line across all of them."""
-    foes = [foe for foe in scene.foes if foe.year == scene.year]
+    foes = _fighting(scene)
     low = sum(min(foe.strength) for foe in foes if foe.strength)
     high = sum(max(foe.strength) for foe in foes if foe.strength)
     name = min(70.0, max(width(seat.player.name, BOLD) for seat in scene.seats) + 4)

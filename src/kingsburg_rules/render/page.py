@@ -132,7 +132,7 @@ def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
 
 def _desk(scene: Scene, brush: Brush, room: float) -> Block:
     """The board, and a column at its side: the decision, the battle, and as much else as fits."""
-    side = 300.0 if room < _WIDE else 380.0
+    side = 300.0 if room + 2 * PAD < _WIDE else 380.0
     main = room - side - GAP
     board = stacked(_drawn(scene, brush, main, calendar, players, court, provinces))
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=5)]

@@ -260,7 +260,8 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
     left = PAD + 18 * any(card.seat is not None for card in some)
     for card in some:
         top = y
-        says = " ".join(filter(None, [card.text, card.remembered]))
+        own = " ".join(filter(None, [card.text, card.remembered]))
+        says = card.says if card.seat is None else own
         drawn, y = paragraph(card.paragraph[0], says, wide - left - PAD, y)
         if keyed and card.key:
             ring = brush.ring(card.key, Box(-4, top, wide - 2 * PAD + 8, y - top))
