@@ -159,6 +159,7 @@ def style(theme: str, seats: int = 0) -> str:
     root = f".{root_class(theme)}"
     fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round}}"
     fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
+    fixed += "".join(f"{root} .s{number}{{fill:{fill}}}" for number, fill in enumerate(_SOURCES))
     if theme == "dark":
         return _coloured(root, DARK, seats) + fixed
     sheet = _coloured(root, LIGHT, seats) + fixed
@@ -175,7 +176,6 @@ def _coloured(root: str, theme: Theme, seats: int) -> str:
     edge, black = colours["edge"], colours["black"]
     for name, fill, ink in _pieces(theme, seats):
         rules.append(f"{root} .{name}{{fill:{fill};color:{ink};stroke:{edge}}}")
-    rules += [f"{root} .s{number}{{fill:{fill};stroke:{edge}}}" for number, fill in enumerate(_SOURCES)]
     rules += [f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}" for name, fill, ink in _FRAMES]
     rules.append(f"{root} .foe{{fill:{colours['accent']};fill-opacity:.25;stroke:{colours['accent']}}}")
     rules.append(f"{root} text{{stroke:none}}{root} .neutral,{root} .white{{color:{black};stroke:{edge}}}")
