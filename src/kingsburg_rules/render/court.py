@@ -50,7 +50,7 @@ _BETWEEN = GAP - 2
 _SIZES = (1.0, 0.85, 0.7, 0.55, 0.4, 0.3)
 """How large things on an advisor are drawn: smaller, if there are many."""
 
-_WAYS = 3
+_WAYS = 2
 """So many ways to reach an advisor are listed in the title."""
 
 
@@ -97,10 +97,10 @@ def _box(room: int) -> str:
 @lru_cache(maxsize=1024)
 def _face(rank: int, name: str, says: str, glyphs: Glyphs | None, room: int, *, tile: bool) -> str:
     """Draw the advisor: rank, name, and the reward in icons or in words."""
-    parts = [text(15, 19.3, str(rank), "t3 m paper")]
+    parts = [text(15, 19, str(rank), "t3 m paper")]
     left = room - 34 - 13 * tile
     small = width(name, NAME) > left
-    parts.append(text(30, 19.5, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
+    parts.append(text(30, 19, fit(name, left, BOLD if small else NAME), "b" if small else "t3"))
     if tile:
         parts.append(use("tile", room - 12, 15))
     drawn = reward(glyphs, room - 12, _REWARD) if glyphs else ""
@@ -122,8 +122,9 @@ def reward(glyphs: Glyphs, room: float, high: float) -> str:
     if scale < _SMALLEST:
         return ""
     step = high / scale / len(broken)
-    drawn = "".join(_row(row, (at + 0.5) * step) for at, row in enumerate(broken))
-    return f'<g transform="translate(6 {_HEAD})scale({scale:.2f})">{drawn}</g>'
+    drawn = "".join(_row(row, at * step) for at, row in enumerate(broken))
+    top = number(_HEAD + high / len(broken) / 2)
+    return f'<g transform="translate(6 {top})scale({scale:.3g})">{drawn}</g>'
 
 
 def _broken(glyphs: Glyphs, rows: int) -> list[Glyphs]:

@@ -32,7 +32,7 @@ MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
 NEUTRAL = "neutral"
 """The mark of dice that belong to nobody."""
 
-_EDGE = 'stroke="#1b1a18"'
+_EDGE = 'stroke="#111"'
 _RESOURCES = {
     "gold": f'<circle r="6.3" fill="#ecbb27" {_EDGE}/><circle r="3.4" fill="#f7d968" stroke="#8d6a0c"/>',
     "wood": f'<path d="M-6.8-4.8h13.6v4.3h-13.6zM-6.8.7h13.6v4.3h-13.6z" fill="#ad763f" {_EDGE}/>'
@@ -44,9 +44,9 @@ _RESOURCES = {
     "soldier": f'<path d="M-5.8 5.8v-5.4a5.8 6 0 0 1 11.6 0v5.4h-3.6v-4.4h-4.4v4.4z" fill="#8ba3c9" {_EDGE}/>'
     f'<path d="M-1.3-5.4 0-7.6 1.3-5.4v5h-2.6z" fill="#c23b2e" {_EDGE}/>',
     "plus2": f'<rect x="-9" y="-6.6" width="18" height="13.2" rx="4" fill="#fff3d0" {_EDGE}/>'
-    '<text y="3.8" text-anchor="middle" font-size="10.5" font-weight="700" fill="#1b1a18">+2</text>',
+    '<text y="3.8" text-anchor="middle" font-size="10.5" font-weight="700" fill="#111">+2</text>',
     "bonus_die": f'<rect x="-6" y="-6" width="12" height="12" rx="3" fill="#fff" {_EDGE}/>'
-    '<path d="M-2.6-2.6h0M2.6 2.6h0" stroke="#1b1a18" stroke-width="2.8" stroke-linecap="round"/>',
+    '<path d="M-2.6-2.6h0M2.6 2.6h0" stroke="#111" stroke-width="2.8" stroke-linecap="round"/>',
     "envoy": f'<path d="M-4.2-6.4h9.4l-2.6 3.6 2.6 3.6h-9.4z" fill="#8f5cc2" {_EDGE}/>'
     '<path d="M-4.7-7.2v14.2" stroke="#7c7568" stroke-width="1.8"/>',
     "vp": '<path d="M-6.6-7h13.2v6.8c0 4.6-3.2 6.4-6.6 7.8-3.4-1.4-6.6-3.2-6.6-7.8z" fill="#ac2f38" '
@@ -67,10 +67,10 @@ _OTHERS = {
     "strength": '<path d="M0-7.6 1.9-5v6.4h2.7v2h-3.2v3.8h-2.8v-3.8h-3.2v-2h2.7v-6.4z" fill="#c3ccd4" '
     f"{_EDGE}/>",
     "peek": f'<path d="M-7.4 0c3.6-6 11.2-6 14.8 0-3.6 6-11.2 6-14.8 0z" fill="#fff" {_EDGE}/>'
-    '<circle r="2.7" fill="#1b1a18"/>',
+    '<circle r="2.7" fill="#111"/>',
     "victory": f'<circle r="7" fill="#1d7f55" {_EDGE}/><path d="M-3.4.2-.9 2.8 3.6-2.8" fill="none" '
     'stroke="#fff" stroke-width="2" stroke-linecap="round"/>',
-    "tie": f'<circle r="7" fill="#8d8f96" {_EDGE}/><path d="M-3.2-1.8h6.4M-3.2 1.8h6.4" stroke="#1b1a18" '
+    "tie": f'<circle r="7" fill="#8d8f96" {_EDGE}/><path d="M-3.2-1.8h6.4M-3.2 1.8h6.4" stroke="#111" '
     'stroke-width="1.8"/>',
     "defeat": f'<path d="M-4-7h8l4 4v6l-4 4h-8l-4-4v-6z" fill="#b3372b" {_EDGE}/>'
     '<path d="M-2.8-2.8 2.8 2.8M2.8-2.8-2.8 2.8" stroke="#fff" stroke-width="2" stroke-linecap="round"/>',
@@ -117,7 +117,7 @@ def has_icon(resource: str) -> bool:
 
 def icon_width(resource: str) -> int:
     """Return the width of an icon, or of the letters in place of one."""
-    return 20 if resource == "plus2" or resource not in _RESOURCES else 15
+    return 20 if resource == "plus2" or resource not in _RESOURCES else 16
 
 
 _USED = re.compile(f'href="#{PREFIX}([a-z0-9_]+)"')

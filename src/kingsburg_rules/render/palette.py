@@ -84,10 +84,9 @@ DARK = Theme(
 )
 
 _FILLS = {
-    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "black", "ink")},
+    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "ink")},
     "h": "ink",
-    **{"linefill": "line", "soft": "soft", "over": "on_accent", "white": "white"},
-    "onred": "white",
+    **{"linefill": "line", "soft": "soft", "over": "on_accent"},
 }
 """Classes that fill, and with which colour."""
 
@@ -111,6 +110,9 @@ LARGE_PRICE, SMALL_PRICE = 0.72, 0.58
 """How much smaller prices are than other amounts; their letters stay as large as small letters are."""
 
 _FIXED = {
+    ".white": "fill:#fff",
+    ".onred": "fill:#fff",
+    ".black": f"fill:{LIGHT.colours['black']}",
     ".c": f"font-size:{10 / LARGE_PRICE:.4g}px;font-weight:700",
     ".d": f"font-size:{10 / SMALL_PRICE:.4g}px;font-weight:700",
     ".t1": "font-size:21px;font-weight:700",

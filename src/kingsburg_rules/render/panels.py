@@ -71,7 +71,7 @@ def _steps(scene: Scene, room: float, say: Phrasebook) -> str:
     for step, name, wide in zip(scene.phases, names, wides, strict=True):
         parts.append(_phase(step, name, say, x, wide))
         x += wide + gap
-    return "".join(parts)
+    return f'<g class="m">{"".join(parts)}</g>'
 
 
 def _state(step: CalendarStep, say: Phrasebook) -> str:
@@ -81,13 +81,15 @@ def _state(step: CalendarStep, say: Phrasebook) -> str:
 def _look(step: CalendarStep) -> tuple[str, str]:
     """Return how the box and the letters of a step look."""
     if step.now:
-        return "accent", "b over m"
-    return ("linefill", "m") if step.gone else ("panel line", "soft m")
+        return "accent", "b over"
+    return ("linefill", "") if step.gone else ("panel line", "soft")
 
 
 def _year(step: CalendarStep, say: Phrasebook, x: float) -> str:
     kind, ink = _look(step)
-    drawn = f'<circle cx="{x:g}" cy="50" r="11.5" class="{kind}"/>{text(x, 54, step.name, f"t4 {ink}")}'
+    drawn = (
+        f'<circle cx="{x:g}" cy="50" r="11.5" class="{kind}"/>{text(x, 54, step.name, f"t4 {ink}".strip())}'
+    )
     return group(say.say("year", name=step.name, state=_state(step, say)), drawn)
 
 
@@ -265,7 +267,7 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
         drawn, y = paragraph(card.paragraph[0], says, wide - left - PAD, y)
         if keyed and card.key:
             ring = brush.ring(card.key, Box(-4, top, wide - 2 * PAD + 8, y - top))
-            drawn = group(card.name, drawn + ring, brush.attributes(card.key))
+            drawn = f"<g{brush.attributes(card.key)}>{drawn}{ring}</g>"
         y += _APART if keyed else 0
         parts.append(drawn)
         marks += [mark(PAD + 6, top + 10, card.seat)] if card.seat is not None else []

@@ -97,7 +97,7 @@ def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
     parts = [
         box(PAD, 7, 16, 17, "raised", 4) + text(PAD + 8, 20, str(seat.place), "b m"),
         mark(PAD + 25, 16, number),
-        text(PAD + 35, 20.5, fit(player.name, houses - PAD - 38, NAME), "t3"),
+        text(PAD + 35, 20, fit(player.name, houses - PAD - 38, NAME), "t3"),
         brush.thing(
             stock(number, "building"),
             say.counted("building", built),
@@ -239,11 +239,12 @@ def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
     """Draw a province sheet, with the names of the cards that belong to the player."""
     say = scene.say
     parts = [mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
+    letters: list[str] = []
     told = seat is scene.seats[0]
     size = _size(seat, wide - 2 * PAD - _LABEL + 4)
     y = 28
     for row in seat.rows:
-        parts.append(text(PAD + 4, y + _CELL / 2 + 4, row[0].row, "t4 b m soft"))
+        letters.append(text(PAD + 4, y + _CELL // 2 + 4, row[0].row))
         for at, cell in enumerate(row):
             line, column = divmod(at, size.abreast)
             x = PAD + _LABEL + column * (size.wide + 4)
@@ -251,6 +252,7 @@ def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
                 _cell(cell, Box(x, y + line * (_CELL + 4), size.wide, _CELL), seat, brush, say, told=told)
             )
         y += -(-len(row) // size.abreast) * (_CELL + 4)
+    parts.append(f'<g class="t4 b m soft">{"".join(letters)}</g>')
     high = y + 4
     title = say.say("province", player=seat.player.name)
     return Block(
@@ -308,7 +310,7 @@ def _face(name: str, wide: int) -> str:
     size, lines_ = _name_lines(name, wide - 8)
     font = f' font-size="{number(size)}"' if size != 11 else ""
     return "".join(
-        f'<text x="5" y="{number(12.5 + 11 * at)}"{font} fill="currentColor">{safe(line)}</text>'
+        f'<text x="5" y="{13 + 11 * at}"{font} fill="currentColor">{safe(line)}</text>'
         for at, line in enumerate(lines_)
     )
 
