@@ -319,7 +319,7 @@ def _face(name: str, wide: int) -> str:
 def _worth(vp: int, wide: int) -> str:
     """Draw victory points: a shield with their number in it, a smaller one on a narrow building."""
     scale, size = (1, "") if wide >= _ROOMY else (0.85, ' font-size="12"')
-    count = f'<text y="4"{size} text-anchor="middle" font-weight="700" fill="#fff">{vp}</text>'
+    count = f'<text y="4"{size} text-anchor="middle" fill="#fff">{vp}</text>'
     small = "" if scale == 1 else f"scale({scale})"
     at = f"translate({wide - 4 - 8 * scale:g} {_CELL - 12}){small}"
     return f'<g transform="{at}">{use("shield", 0, 0)}{count}</g>'
