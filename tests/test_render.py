@@ -573,7 +573,8 @@ def test_what_has_just_happened_can_be_highlighted() -> None:
     view = game.view(game.decision.player if game.decision else None)
     both = svg(view, highlight=[*events, *(view.decision.options if view.decision else ()), "stock:0:gold"])
     assert {f"advisor:{option.advisor}", "stock:0:gold"} <= rings(both, "new")
-    assert rings(both, "can")
+    chips = {f"option:{option}" for option in view.decision.options} if view.decision else set[str]()
+    assert rings(both, "can") & chips
 
 
 def test_every_event_of_a_game_can_be_highlighted() -> None:

@@ -163,7 +163,7 @@ def highlighted(things: Sequence[Action | Event | str], finder: Finder, player: 
             case Event():
                 rings.update(dict.fromkeys(finder.touched(thing), "new"))
             case Action() if player in finder.seats:
-                rings.update(dict.fromkeys(finder.targets(thing, player), "can"))
+                rings.update(dict.fromkeys((option(thing), *finder.targets(thing, player)), "can"))
             case Action():
                 pass
             case _:

@@ -15,7 +15,7 @@ from kingsburg_rules.render.battle import battle
 from kingsburg_rules.render.court import court, private_court
 from kingsburg_rules.render.grid import beside, share, stacked
 from kingsburg_rules.render.panels import calendar, card_parts, cards, decision, log
-from kingsburg_rules.render.scene import Scene
+from kingsburg_rules.render.scene import MOST_LINES, Scene
 from kingsburg_rules.render.seats import first_province, other_provinces, players, provinces
 from kingsburg_rules.render.svg_elements import (
     GAP,
@@ -117,7 +117,7 @@ def _phone(scene: Scene, brush: Brush, room: float) -> Block:
     """Everything below each other: what is needed most often comes first."""
     asks: list[Draw] = [] if scene.over else [partial(decision, rows=3)]
     parts: list[Draw] = [calendar, *asks, court, players, first_province, battle, other_provinces]
-    return stacked(_drawn(scene, brush, room, *parts, *_varying(scene)))
+    return stacked(_drawn(scene, brush, room, *parts, *_varying(scene, _BRIEF)))
 
 
 def _tablet(scene: Scene, brush: Brush, room: float) -> Block:
@@ -152,11 +152,15 @@ _COLUMN, _OVER = 330, 12
 """How wide a column of cards is at least; and how much longer than the board the side may become."""
 
 
-def _varying(scene: Scene) -> list[Draw]:
-    """List the parts that there are only sometimes, or that grow."""
+_BRIEF = 12
+"""So many lines has the log on a telephone."""
+
+
+def _varying(scene: Scene, most: int = MOST_LINES) -> list[Draw]:
+    """List the parts that there are only sometimes, or that grow; `most` lines has the log."""
     parts: list[Draw] = [private_court] if any(spot.private for spot in scene.court) else []
     offered, others = card_parts(scene)
-    return [*parts, *offered, *([log] if scene.log else []), *others]
+    return [*parts, *offered, *([partial(log, most=most)] if scene.log else []), *others]
 
 
 def _in_columns(

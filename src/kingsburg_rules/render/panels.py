@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from kingsburg_rules.render.grid import stacked
 from kingsburg_rules.render.measure import BOLD, PLAIN, TITLE, fit, width, wrap
-from kingsburg_rules.render.scene import CalendarStep, CardLine, Question, Scene
+from kingsburg_rules.render.scene import MOST_LINES, CalendarStep, CardLine, Question, Scene
 from kingsburg_rules.render.svg_elements import (
     LINE,
     PAD,
@@ -274,11 +274,12 @@ def _cards(title: str, some: Iterable[CardLine], wide: float, brush: Brush, *, k
     return titled(title, soft(left, "".join(parts)) + "".join(marks), wide, y + 6)
 
 
-def log(scene: Scene, brush: Brush, wide: float) -> Block:
-    """Draw what happened lately, in columns where there is room."""
+def log(scene: Scene, brush: Brush, wide: float, most: int = MOST_LINES) -> Block:
+    """Draw what happened lately, in columns where there is room; at most so many lines."""
     del brush
+    shown = scene.log[-most:]
     columns = max(1, int(wide // _COLUMN))
-    many, room = -(-len(scene.log) // columns), wide / columns
-    parts = [written(scene.log[at * many : (at + 1) * many], room, 24) for at in range(columns)]
+    many, room = -(-len(shown) // columns), wide / columns
+    parts = [written(shown[at * many : (at + 1) * many], room, 24) for at in range(columns)]
     drawn = "".join(moved(at * room, 0, part.drawn) for at, part in enumerate(parts))
     return titled(scene.say.say("happened"), drawn, wide, max(part.high for part in parts) + 6)

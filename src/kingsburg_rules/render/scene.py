@@ -115,8 +115,7 @@ class Die:
 class Seat:
     """A player: `number` gives colour and mark, `place` the place in the turn order, from 1.
 
-    `strength` is what they have against the enemy now, or had in the battle. `points` lists for the end
-    where their victory points come from.
+    `strength` is what they have against the enemy now, or had in the battle.
     """
 
     number: int
@@ -351,12 +350,13 @@ def layout_of(rules: Rules, say: Phrasebook) -> Layout:
 
 
 _LAYOUT = "layout of pictures"
-_OF_PLAYERS = ("governor", "strip", "destiny", "group")
+_ON_THE_TABLE = {card.kind for card in (AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard)}
+"""The kinds of cards that players do not have in play or in the hand, except for buildings."""
 
 
 def _layout(rules: Rules, say: Phrasebook) -> Layout:
     kinds = {node.kind for node in say.nodes.values()}
-    owned = bool(kinds.intersection(_OF_PLAYERS))
+    owned = bool(kinds - _ON_THE_TABLE)
     others = sum(1 for resource in rules.table.resources if resource.name not in _APART)
     tokens = sum(
         max(memory.start, 1)
@@ -519,12 +519,11 @@ class _SceneBuilder:
             text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
         key = self.copies.next(f"card:{card}")
         kept = (memory or {}).get(card, {})
-        remembered, tokens = self.remembered(card, kept, seat), self.tokens(card, kept, seat)
+        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
         return CardLine(card, self.say.card(card), text, remembered, role, key, seat, tokens)
 
-    def remembered(self, card: str, kept: Mapping[str, int], seat: int | None) -> str:
+    def remembered(self, card: str, kept: Mapping[str, int]) -> str:
         """Write what a card remembers: `growth: 9, need 1: 4`; what counts tokens is drawn."""
-        del seat
         counted = {memory.id for memory in self.nodes[card].memory if memory.token}
         return ", ".join(
             f"{self.say.remembered(card, name)}: {number}"
@@ -553,10 +552,15 @@ class _SceneBuilder:
             kind = self.nodes[card].kind
             role = "" if kind == RuleCard.kind else self.say.kind(kind)
             yield self.line(card, role, seat, memory)
-        for card in (*memory, *(self.counting() if seat is not None else ())):
-            if card not in cards and (seat is not None or card not in self.table.tiles.values()):
-                cards = (*cards, card)
+        for card in self.noted(memory, seat):
+            if card not in cards:
                 yield self.note(card, memory, seat)
+
+    def noted(self, memory: Memory, seat: int | None) -> Iterable[str]:
+        """List the cards that remember something for a player or for everybody, except tiles on advisors."""
+        if seat is not None:
+            return dict.fromkeys((*memory, *self.counting()))
+        return [card for card in memory if card not in self.table.tiles.values()]
 
     def counting(self) -> Iterable[str]:
         """List the cards in force that keep tokens for each player."""
@@ -569,7 +573,7 @@ class _SceneBuilder:
     def note(self, card: str, memory: Memory, seat: int | None) -> CardLine:
         """Describe only what a card remembers."""
         kept = memory.get(card, {})
-        remembered, tokens = self.remembered(card, kept, seat), self.tokens(card, kept, seat)
+        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
         return CardLine(card, self.say.card(card), "", remembered, seat=seat, tokens=tokens)
 
     def seat(self, number: int, player: PlayerState) -> Seat:
