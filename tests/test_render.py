@@ -35,6 +35,7 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
+from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.render import PARTS, Part, svg, text
 from kingsburg_rules.render.icons import MARKS
 from kingsburg_rules.render.keys import Finder
@@ -619,6 +620,17 @@ def test_tokens_of_cards_are_drawn_as_tokens() -> None:
     shown = {key: len(list(things[key].iter(f"{SVG}use"))) for key in things if key.startswith("token:0:")}
     assert list(shown.values()) == [1, 2, 1, 1, 1], "0, 1, 1, 2, 3, 4"
     assert "1-tokens: 2" in (things["token:0:soldier_tokens:ones"][0].text or "")
+
+
+def test_very_many_tokens_are_a_number() -> None:
+    """Views can come from elsewhere: an absurd number must not make an absurd picture."""
+    view = Game(load_rules(modules=("soldier-tokens",)), ("Ann", "Brian"), seed=1).view()
+    ann, brian = view.table.players
+    ann = evolve(ann, memory={"soldier_tokens": {"ones": 1_000_000_000}})
+    picture = svg(evolve(view, table=evolve(view.table, players=(ann, brian))))
+    assert len(picture) < 60_000
+    token = keyed(picture)["token:0:soldier_tokens:ones"]
+    assert "1000000000" in "".join(token.itertext())
 
 
 def test_the_battle_shows_who_is_how_strong_against_whom() -> None:

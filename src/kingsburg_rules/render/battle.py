@@ -19,6 +19,7 @@ from kingsburg_rules.render.svg_elements import (
     group,
     mark,
     number,
+    piece,
     text,
     titled,
     use,
@@ -184,7 +185,7 @@ def _bar(seat: Seat, y: float, left: float, step: float, room: float, brush: Bru
     if long:
         parts.append(
             f'<rect x="{number(left)}" y="{number(y + 5)}" width="{number(long)}" height="10" rx="2" '
-            f'class="p{seat.number % 8}"/>'
+            f'class="{piece(seat.number)}"/>'
         )
     parts.append(text(round(left + long + 4, 1), y + 14, str(seat.strength), "t4 b"))
     title = f"{player.name}: {say.say('strength')} {seat.strength}"

@@ -27,6 +27,7 @@ from kingsburg_rules.render.svg_elements import (
     mark,
     moved,
     number,
+    piece,
     safe,
     text,
     use,
@@ -158,7 +159,7 @@ def _row(glyphs: Iterable[Glyph], y: float) -> str:
             parts.append(text(x, y + 4, str(glyph.count), "t4 b"))
             x += width(str(glyph.count), BOLD) + 1
             wide -= width(str(glyph.count), BOLD) + 1
-        parts.append(use("peek" if glyph.icon == "peek" else glyph.icon, round(x + (wide - 2) / 2, 1), y))
+        parts.append(use(glyph.icon, round(x + (wide - 2) / 2, 1), y))
         x += wide
     return "".join(parts)
 
@@ -176,7 +177,7 @@ def _lying(spot: AdvisorSpot, room: float, brush: Brush, say: Phrasebook) -> str
         scale for scale in _SIZES if _packed(things, room / scale)[1] * scale <= _TABLE or scale == _SIZES[-1]
     )
     drawn, _ = _packed(things, room / scale)
-    small = "" if scale == 1 else f"scale({number(scale)})"
+    small = "" if scale == 1 else f"scale({scale:g})"
     return f'<g transform="translate(6 {_HEAD + _REWARD}){small}">{drawn}</g>'
 
 
@@ -216,7 +217,7 @@ def _dice(there: DiceGroup, brush: Brush, say: Phrasebook) -> tuple[str, float]:
 
 def one_die(x: float, y: float, each: Die, seat: int | None, brush: Brush) -> str:
     """Draw a die in a player's colour, white or neutral."""
-    kind = "white" if each.bonus else "neutral" if seat is None else f"p{seat % 8}"
+    kind = "white" if each.bonus else piece(seat)
     return die(x, y, each.value, kind, brush.attributes(each.key)) + brush.ring(
         each.key, Box(x - 9, y - 9, 18, 18), 4
     )

@@ -173,21 +173,31 @@ def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> s
     return "".join(parts)
 
 
+_MOST_TOKENS = 9
+"""So many tokens of a kind are drawn; of more of them, one is drawn with their number."""
+
+
 def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
-    """Draw the tokens that cards keep for the player: each of them, as far as there is room."""
-    count = sum(max(0, tokens.count) for tokens in seat.tokens)
+    """Draw the tokens that cards keep for the player, each of them as far as there is room."""
+    shown = [(tokens, _copies(tokens)) for tokens in seat.tokens if tokens.count > 0]
+    count = sum(copies for _, copies in shown)
     step = min(19.0, (wide - 2 * PAD - 16) / max(1, count - 1))
     parts: list[str] = []
     x = PAD + 8.0
-    for tokens in seat.tokens:
-        if tokens.count > 0:
-            drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(tokens.count))
-            title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
-            parts.append(
-                brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * tokens.count - 2, 19))
-            )
-            x += step * tokens.count
+    for tokens, copies in shown:
+        many = tokens.count > _MOST_TOKENS
+        drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(1 if many else copies))
+        if many:
+            drawn += text(x + 9, y + 14, f"\N{MULTIPLICATION SIGN}{tokens.count}", "t4 b")
+        title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
+        parts.append(brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * copies - 2, 19)))
+        x += step * copies
     return "".join(parts)
+
+
+def _copies(tokens: Tokens) -> int:
+    """Count how many tokens of a kind are drawn; the number beside a token has the room of two more."""
+    return tokens.count if tokens.count <= _MOST_TOKENS else 3
 
 
 def _token(tokens: Tokens, x: float, y: float) -> str:

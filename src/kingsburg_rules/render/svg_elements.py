@@ -113,11 +113,14 @@ def use(name: str, x: float, y: float, kind: str = "") -> str:
     return f'<use href="#{PREFIX}{name}" x="{number(x)}"{down}{classes}/>'
 
 
+def piece(seat: int | None) -> str:
+    """Return the class of what belongs to a player, or to nobody."""
+    return NEUTRAL if seat is None else f"p{seat % SEATS}"
+
+
 def mark(x: float, y: float, seat: int | None) -> str:
     """Draw the mark of a player around a point; without a player, the one of neutral dice."""
-    if seat is None:
-        return use(NEUTRAL, x, y, NEUTRAL)
-    return use(f"mark{seat % len(MARKS)}", x, y, f"p{seat % SEATS}")
+    return use(NEUTRAL if seat is None else f"mark{seat % len(MARKS)}", x, y, piece(seat))
 
 
 def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
