@@ -99,11 +99,15 @@ def kinds_of(cls: type[object]) -> list[type[object]]:
     return [cls]
 
 
-def in_another_order(data: Any, shuffled: Callable[[list[Any]], list[Any]]) -> Any:
-    """Reorder all keys of plain data, and all lists of numbers."""
+OF_SEATS = {"turn_order", "winners", "passed", "players", "asked", "helpers"}
+"""The keys of lists of players, who are numbers in JSON: there the order counts."""
+
+
+def in_another_order(data: Any, shuffled: Callable[[list[Any]], list[Any]], key: str = "") -> Any:
+    """Reorder all keys of plain data, and all lists of dice."""
     if isinstance(data, dict):
-        return {key: in_another_order(data[key], shuffled) for key in shuffled([*data])}
+        return {name: in_another_order(data[name], shuffled, name) for name in shuffled([*data])}
     if isinstance(data, list):
-        numbers = all(type(one) is int for one in data)
-        return shuffled(data) if numbers else [in_another_order(one, shuffled) for one in data]
+        dice = key not in OF_SEATS and all(type(one) is int for one in data)
+        return shuffled(data) if dice else [in_another_order(one, shuffled, key) for one in data]
     return data

@@ -110,8 +110,9 @@ class Field(NamedTuple):
 
     @property
     def in_any_order(self) -> bool:
-        """Whether the value is a multiset."""
-        return isinstance(self.form, One) and self.form.role in MULTISETS
+        """Whether the value is a multiset, or a mapping to multisets."""
+        form = self.form.value if isinstance(self.form, Table) else self.form
+        return isinstance(form, One) and form.role in MULTISETS
 
 
 def _inner(form: Form) -> Form:

@@ -150,7 +150,7 @@ class Sentences:
         return {"choice": self.names.quoted(label)} if branch is None else {"branch": branch}
 
     def branch(self, option: Node) -> str | None:
-        """Say what one of the options of a card does; None if that is more than one sentence, or bookkeeping."""
+        """Say what one of the options of a card does; None if that is bookkeeping, or several sentences."""
         if all(isinstance(step, Set) for _, block in blocks(option) for step in block):
             return None
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
