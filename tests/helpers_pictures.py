@@ -9,16 +9,21 @@ from xml.etree import ElementTree
 
 from kingsburg_rules import (
     AuctionState,
+    Build,
     GameState,
     Gift,
+    Influence,
     Mark,
     OwedDecision,
     PlacedDice,
     PlayerState,
     SeatView,
 )
+from kingsburg_rules.game.views import Memory
 from kingsburg_rules.render import svg, text
-from kingsburg_rules.render.svg_elements import MARK_SIGNS
+from kingsburg_rules.render.icons import MARK_SIGNS
+from kingsburg_rules.render.scene import phrasebook_of
+from kingsburg_rules.text import phrases
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 
@@ -29,21 +34,44 @@ Fact = tuple[str, str, str]
 """A region of the picture, what it is about, and the words that must stand there."""
 
 DRAWN: dict[type, set[str]] = {
-    SeatView: {"seat", "table", "seen_enemies", "seen_further", "hand", "pending", "decision", "rules"},
+    SeatView: {
+        "seat",
+        "table",
+        "seen_enemies",
+        "seen_further",
+        "hand",
+        "pending",
+        "answered",
+        "seq",
+        "decision",
+        "rules",
+    },
     GameState: {
         *("year", "phase", "season", "turn_order", "players", "advisors", "enemy", "past_enemies", "over"),
-        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners"),
+        *("joined", "in_force", "tiles", "gifts", "marks", "memory", "auction", "winners", "ranking"),
         *("display", "discard", "out"),
     },
     PlayerState: {
         *("name", "goods", "plus2", "vp", "soldiers", "bonus_dice", "envoy", "buildings", "strips", "cards"),
-        *("dice", "bonus", "strength", "outcome", "hand", "cards_in_hand", "others", "memory"),
+        *(
+            "dice",
+            "bonus",
+            "strength",
+            "outcome",
+            "defence",
+            "enemy_strength",
+            "prices",
+            "hand",
+            "cards_in_hand",
+            "others",
+            "memory",
+        ),
     },
     PlacedDice: {"advisor", "rank", "player", "dice", "bonus", "plus2", "envoy"},
     AuctionState: {"resource", "cards", "card", "amount", "bidder", "passed"},
     Gift: {"advisor", "resource", "amount"},
     Mark: {"card", "player", "advisor", "count"},
-    OwedDecision: {"player", "kind", "source"},
+    OwedDecision: {"id", "player", "kind", "source"},
 }
 
 
@@ -91,11 +119,34 @@ def facts(view: SeatView) -> Iterator[Fact]:
         source = rules.name_of(owed.source) if owed.source in {*rules.table.card, *rules.phases} else ""
         yield "page", "", "" if owed.player == "chance" else owed.player
         yield "page", "", source
-        asked = view.decision if owed.player == view.seat else None
-        for option in map(str, asked.options if asked else ()):
-            verb, _, what = option.partition(" ")
-            regions = {"influence": "advisor", "build": "building"}
-            yield regions.get(verb, "page"), what.split(" ")[0], option
+
+
+def options_in_words(view: SeatView) -> Iterator[Fact]:
+    """What the options of a decision are called, and where."""
+    say, decision = phrasebook_of(view.rules, "en"), view.decision
+    for option in decision.options if decision else ():
+        match option:
+            case Influence():
+                yield "advisor", option.advisor, dice_of(option.dice, option.bonus)
+            case Build():
+                yield "building", option.building, say.bag(option.pay)
+            case _:
+                assert decision is not None
+                yield "page", "", say.order(option, decision)
+
+
+def tokens_of(view: SeatView, card: str) -> set[str]:
+    """The numbers of a card that count tokens."""
+    node = view.rules.cards[view.rules.table.cards[view.rules.table.card[card]].ref]
+    return {memory.id for memory in node.memory if memory.token}
+
+
+def facts_of_memory(view: SeatView, region: str, about: str, memory: Memory) -> Iterator[Fact]:
+    for card, numbers in memory.items():
+        tokens = tokens_of(view, card)
+        for what, number in numbers.items():
+            if number or what not in tokens:  # of tokens that are gone, nothing is drawn
+                yield region, about, f"{called(view, card, what)}: {number}"
 
 
 def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
@@ -120,10 +171,7 @@ def facts_of_player(view: SeatView, player: PlayerState) -> Iterator[Fact]:
         yield "player", name, f"fights with {player.strength}: {player.outcome}"
     for card in (*player.cards, *player.strips, *player.hand):
         yield "province", name, rules.name_of(card)
-    for card, numbers in player.memory.items():
-        yield "province", name, rules.name_of(card)
-        for what, number in numbers.items():
-            yield "province", name, f"{called(view, card, what)}: {number}"
+    yield from facts_of_memory(view, "province", name, player.memory)
 
 
 def facts_of_the_court(view: SeatView) -> Iterator[Fact]:
@@ -161,10 +209,7 @@ def facts_of_cards(view: SeatView) -> Iterator[Fact]:
         for card, number in Counter(cards).items():
             copies = f" ×{number}" if number > 1 else ""  # noqa: RUF001 -- as it is drawn
             yield "pile", title, f"{rules.name_of(card)}{copies}"
-    for card, numbers in table.memory.items():
-        yield "page", "", rules.name_of(card)
-        for what, number in numbers.items():
-            yield "page", "", f"{called(view, card, what)}: {number}"
+    yield from facts_of_memory(view, "page", "", table.memory)
     if table.auction is not None:
         auction = table.auction
         names = (*auction.cards, *([auction.card] if auction.card else []))
@@ -183,18 +228,20 @@ def words_in(element: ElementTree.Element) -> str:
 
 
 class Drawn:
-    """A picture as SVG, read again."""
+    """A picture as SVG, read again; with all options, as the picture of the decision alone has them."""
 
     def __init__(self, view: SeatView) -> None:
         self.root = ElementTree.fromstring(svg(view))
-        self.viewer = view.seat
+        self.asked = ElementTree.fromstring(svg(view, parts="decision"))
+        self.seats = {player.name: seat for seat, player in enumerate(view.table.players)}
+        self.owned = language_words("cards_of_players")
         self.names = {
             f"{ROMAN[e.year]} {view.rules.name_of(e.name)}, {e.strength}": e.name
             for e in view.rules.table.enemies.values()
         }
 
-    def part(self, kind: str, about: str) -> ElementTree.Element:
-        (found,) = [part for part in self.root.iter(f"{SVG}g") if part.get(f"data-{kind}") == about]
+    def part(self, key: str) -> ElementTree.Element:
+        (found,) = [part for part in self.root.iter() if part.get("data-key") == key]
         return found
 
     def region(self, kind: str, about: str) -> str:
@@ -203,18 +250,44 @@ class Drawn:
         if kind == "pile":
             (found,) = [part for part in self.root.iter(f"{SVG}g") if about in words_in(part)][-1:]
             return words_in(found).partition(about)[2].partition(OTHER_PILE[about])[0]
-        if kind == "building":
-            province = self.part("province", self.viewer or "")
-            return words_in(next(p for p in province.iter() if p.get("data-building") == about))
-        return words_in(self.part(kind, self.names.get(about, about)))
+        if kind == "province":
+            return f"{self.of(about, 'province')} {self.of(about, 'player')} {self.cards_of_players()}"
+        if kind == "player":
+            return self.of(about, "player")
+        return words_in(self.part(f"{kind}:{self.names.get(about, about)}"))
+
+    def of(self, player: str, kind: str) -> str:
+        return words_in(self.part(f"{kind}:{self.seats[player]}"))
+
+    def cards_of_players(self) -> str:
+        titles = (part for part in self.root.iter(f"{SVG}g") if part[:1] and part[0].text == self.owned)
+        return " ".join(map(words_in, titles))
+
+    def options(self, key: str | None = None) -> set[int]:
+        """The options that something stands for, or anything at all."""
+        parts = [part for root in (self.root, self.asked) for part in root.iter()]
+        return {
+            int(option)
+            for part in parts
+            if key is None or part.get("data-key") == key
+            for option in part.get("data-options", "").split()
+        }
 
     def built(self, player: str) -> set[str]:
-        cells = (part for part in self.part("province", player).iter() if part.get("data-building"))
-        return {cell.get("data-building", "") for cell in cells if ": built" in words_in(cell)}
+        prefix = f"building:{self.seats[player]}:"
+        cells = [part for part in self.root.iter() if part.get("data-key", "").startswith(prefix)]
+        assert len(cells) >= 20
+        return {
+            cell.get("data-key", "").removeprefix(prefix) for cell in cells if ": built" in words_in(cell)
+        }
 
     def order(self) -> tuple[str, ...]:
-        parts = (part.get("data-player") for part in self.root.iter(f"{SVG}g"))
-        return tuple(name for name in parts if name)
+        places = {words_in(self.part(f"player:{seat}")).split()[0]: name for name, seat in self.seats.items()}
+        return tuple(places[place] for place in sorted(places, key=int))
+
+
+def language_words(key: str) -> str:
+    return phrases.words("en", "pictures")[key]
 
 
 class Written:
@@ -256,6 +329,7 @@ def missing_in_picture(view: SeatView) -> list[Fact]:
     """The facts of a view that its SVG does not show."""
     drawn = Drawn(view)
     missing = [fact for fact in facts(view) if fact[2] not in drawn.region(*fact[:2])]
+    missing += options_missing(view, drawn)
     if drawn.order() != view.table.turn_order:
         missing.append(("page", "", "the turn order"))
     for player in view.table.players:
@@ -264,14 +338,25 @@ def missing_in_picture(view: SeatView) -> list[Fact]:
     return missing
 
 
+def options_missing(view: SeatView, drawn: Drawn) -> Iterator[Fact]:
+    """The options that nothing stands for, or not what should."""
+    for number, option in enumerate(view.decision.options if view.decision else ()):
+        key: str | None = None
+        if isinstance(option, Influence):
+            key = f"advisor:{option.advisor}"
+        elif isinstance(option, Build):
+            key = f"building:{drawn.seats[view.seat or '']}:{option.building}"
+        if number not in drawn.options(key):
+            yield "page", str(key), str(option)
+
+
 def missing_in_text(view: SeatView) -> list[Fact]:
-    """The facts of a view that its text does not tell; ways stand there without `influence ...`."""
+    """The facts of a view that its text does not tell."""
     written = Written(view)
     missing: list[Fact] = []
-    for kind, about, words in facts(view):
-        said = words.removeprefix(f"influence {about} ") if kind == "advisor" else words
+    for kind, about, said in (*facts(view), *options_in_words(view)):
         if said not in written.region("page" if kind == "building" else kind, about):
-            missing.append((kind, about, words))
+            missing.append((kind, about, said))
     for player in view.table.players:
         province = written.region("province", player.name)
         names = [f" {view.rules.name_of(building)}" for building in player.buildings]

@@ -14,8 +14,8 @@ from helpers_pictures import SVG
 from helpers_texts import all_cards
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules
 from kingsburg_rules.render import card
+from kingsburg_rules.render.measure import width
 from kingsburg_rules.render.scene import phrasebook_of
-from kingsburg_rules.render.svg_elements import width
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.words.cards import (
     AdvisorCard,
@@ -121,7 +121,7 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     numbers, _, does = told.partition(". ")
     assert numbers == "Building, E IV, 4 VP, costs 3 gold, 2 stone"
     assert does == "You have 1 more battle strength, and score 1 more VP for each victory."
-    assert 'data-card="fortress"' in picture
+    assert 'data-key="card:fortress"' in picture
 
 
 MADE_UP = """
@@ -164,6 +164,6 @@ def test_what_cannot_be_drawn_is_refused() -> None:
 def test_themes_differ_and_widths_are_kept() -> None:
     rules = load_rules(modules=())
     light, dark = (card(rules, "inn", theme=theme) for theme in ("light", "dark"))
-    assert "kingsburg-light" in light
+    assert "kb-light" in light
     assert light.partition("<style>")[2] != dark.partition("<style>")[2]
     assert 'width="200"' in card(rules, "inn", width=200)

@@ -213,7 +213,7 @@ def test_the_gallery_draws_every_card_for_day_and_night() -> None:
     text = filled("cards/base.md")
     for ref in cards_of("base"):
         name = ref.partition("/")[2]
-        assert len(re.findall(f'class="only-(?:light|dark)"><svg [^\\n]* data-card="{name}"', text)) == 2
+        assert len(re.findall(f'class="only-(?:light|dark)"><svg [^\\n]* data-key="card:{name}"', text)) == 2
     assert text.count("<style>") == 1
 
 

@@ -139,7 +139,7 @@ def misread(thing: Any, reader: str, *, concerned: bool, **more: Any) -> Iterato
             ("Your Inn is destroyed.", "Je Herberg wordt verwoest.", "Destruction de votre Auberge."),
         ),
         (
-            GameEnded(("Brian", "Ann")),
+            GameEnded(("Brian", "Ann"), ()),
             (
                 "The game is over: you and Brian share the victory.",
                 "Het spel is afgelopen: jij en Brian delen de overwinning.",

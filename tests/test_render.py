@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from html import escape
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
 import pytest
 
+from helpers_layout import lines
 from helpers_pictures import DRAWN, missing_in_picture, missing_in_text
 from kingsburg_rules import (
     LANGUAGES,
+    Build,
     Built,
     DiceReturned,
     Gained,
     Game,
+    Influence,
     Influenced,
     Lost,
     PhaseStarted,
@@ -30,10 +35,13 @@ from kingsburg_rules import (
     load_rules,
     modules,
 )
-from kingsburg_rules.render import svg, text
+from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.render import PARTS, Part, svg, text
+from kingsburg_rules.render.icons import MARKS
+from kingsburg_rules.render.keys import Finder
+from kingsburg_rules.render.measure import fit, width, wrap
 from kingsburg_rules.render.palette import DARK, LIGHT, THEMES, Theme
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
-from kingsburg_rules.render.svg_elements import MARKS, fit, width, wrap
 from kingsburg_rules.testing import rules_with
 from kingsburg_rules.testing.strategies import advance
 from kingsburg_rules.text import phrases
@@ -102,69 +110,6 @@ each_width = pytest.mark.parametrize("wide", [320, PHONE, TABLET, DESK, 1600])
 def drawn(game: Game, wide: int = DESK) -> str:
     player = None if game.decision is None else game.decision.player
     return svg(game.view(player), log=game.recent(12, player), width=wide)
-
-
-class Written(NamedTuple):
-    """A line of text in a picture: where it stands and how far it reaches."""
-
-    words: str
-    left: float
-    right: float
-    top: float
-    bottom: float
-
-
-class Frame(NamedTuple):
-    """Where a part of a picture begins, how much it is shrunk, and the box around it."""
-
-    x: float
-    y: float
-    scale: float
-    left: float
-    right: float
-
-
-SIZES = {"t1": 22, "t2": 14, "t3": 13, "t4": 12, "small": 10, "less": 10}
-
-
-def lines(picture: str) -> Iterator[tuple[Written, Frame]]:
-    """Every line of text of a picture, with the innermost box around it."""
-    root = ElementTree.fromstring(picture)
-    wide = float(root.get("width", "0"))
-    yield from found_in(root, Frame(0, 0, 1, 0, wide))
-
-
-def found_in(part: ElementTree.Element, frame: Frame) -> Iterator[tuple[Written, Frame]]:
-    inner = moved(part, frame)
-    for child in part:
-        if child.tag == f"{SVG}text":
-            yield line(child, moved(child, inner)), inner
-        elif child.tag == f"{SVG}g":
-            yield from found_in(child, inner)
-
-
-def moved(part: ElementTree.Element, frame: Frame) -> Frame:
-    numbers = re.findall(r"-?[\d.]+", part.get("transform", "translate(0 0)"))
-    x, y, *rest = map(float, numbers)
-    scale = frame.scale * (rest[0] if rest else 1)
-    inner = Frame(frame.x + x * frame.scale, frame.y + y * frame.scale, scale, frame.left, frame.right)
-    box = next((child for child in part if child.tag == f"{SVG}rect"), None)
-    if part.tag == f"{SVG}g" and box is not None and float(box.get("height", "0")) > 30:
-        left = inner.x + float(box.get("x", "0")) * scale
-        return inner._replace(left=left, right=left + float(box.get("width", "0")) * scale)
-    return inner
-
-
-def line(element: ElementTree.Element, frame: Frame) -> Written:
-    classes = (element.get("class") or "").split()
-    size = next((SIZES[name] for name in classes if name in SIZES), 11) * frame.scale
-    words = "".join(element.itertext())
-    bold = {"b", "t1", "t2", "t3", "small"} & set(classes)
-    long = width(words, size) * (1 if bold else 0.95)
-    x = frame.x + float(element.get("x", "0")) * frame.scale
-    y = frame.y + float(element.get("y", "0")) * frame.scale
-    left = x - (long / 2 if "m" in classes else long if "e" in classes else 0)
-    return Written(words, left, left + long, y - 0.7 * size, y)
 
 
 # Legible
@@ -320,8 +265,10 @@ def test_each_theme_has_its_colours_and_its_own_style() -> None:
         sheet = re.search("<style>(.*?)</style>", svg(view, theme=theme))
         assert sheet is not None
         rules = re.sub(r"@media[^{]*", "", sheet[1])
-        for selector in re.findall(r"([^{}]+)\{[^{}]", rules):
-            assert selector.startswith(f".kingsburg-{theme} "), "it would change the page around it"
+        selectors = [one for many in re.findall(r"([^{}]+)\{[^{}]", rules) for one in many.split(",")]
+        assert len(selectors) > 40
+        for selector in selectors:
+            assert selector.split()[0] == f".kb-{theme}", "it would change the page around it"
 
 
 def test_every_class_has_a_style() -> None:
@@ -334,7 +281,8 @@ def test_every_class_has_a_style() -> None:
         for name in names.split()
     }
     styled = set(re.findall(r"\.([a-z]+\d?)(?=[ {,])", pictures[0]))
-    assert used - styled - {"kingsburg-auto", "ink"} == set()
+    assert len(used) > 30
+    assert used - styled - {"kb-auto", "ink"} == set()
 
 
 @each_width
@@ -345,9 +293,16 @@ def test_the_picture_is_as_wide_as_asked(wide: int) -> None:
 
 
 def test_the_size_is_reasonable() -> None:
-    """Three play the base game in 70 kB, five with all modules in 200; packed it is a tenth of that."""
-    assert len(drawn(played(load_rules(modules=()), ("Ann", "Brian", "Cindy"), 60)).encode()) < 90_000
-    assert len(drawn(GAMES["late"]()).encode()) < 200_000
+    """Four play with all modules in less than 80 kB, whatever happens; with the base game in 55."""
+    players = ("Ann", "Brian", "Cindy", "Dora")
+    for rules, most in ((everything(), 80_000), (load_rules(modules=()), 55_000)):
+        sizes = [
+            len(svg(game.view(asked)).encode())
+            for game in moments(rules, players, 4, every=11)
+            for asked in {None, game.decision.player if game.decision else None}
+        ]
+        assert len(sizes) > 100
+        assert max(sizes) < most
 
 
 @pytest.mark.parametrize("wide", [0, 319, 4001])
@@ -387,33 +342,348 @@ def test_a_screen_reader_hears_what_the_picture_shows() -> None:
     assert (title.tag, told.tag) == (f"{SVG}title", f"{SVG}desc")
     assert (title.text or "").startswith("Kingsburg. Year ")
     assert re.match("Turn order: (Ann, Brian|Brian, Ann)", told.text or "")
-    for part in root.iter(f"{SVG}g"):
-        if any(name.startswith("data-") for name in part.attrib):
-            assert part[0].tag == f"{SVG}title"
+    things = [part for part in root.iter(f"{SVG}g") if part.get("data-key")]
+    assert len(things) > 80
+    for part in things:
+        assert part[0].tag == f"{SVG}title" or "".join(part.itertext()), "it must be heard"
+
+
+def keyed(picture: str) -> dict[str, ElementTree.Element]:
+    """The things of a picture by their keys, each of which must be there once."""
+    found = [part for part in ElementTree.fromstring(picture).iter() if part.get("data-key")]
+    things = {part.get("data-key", ""): part for part in found}
+    assert len(things) == len(found), [
+        key for key, n in Counter(p.get("data-key") for p in found).items() if n > 1
+    ]
+    return things
 
 
 def test_programs_find_what_can_be_pointed_at() -> None:
-    root = ElementTree.fromstring(drawn(GAMES["fan cards"]()))
-    found = {(name, value) for part in root.iter() for name, value in part.attrib.items()}
-    assert {("data-advisor", "king"), ("data-advisor", "emperor"), ("data-advisor", "page")} <= found
-    assert {("data-building", "windmill"), ("data-building", "inn"), ("data-player", "Cindy")} <= found
+    found = set(keyed(drawn(GAMES["fan cards"]())))
+    assert {"advisor:king", "advisor:emperor", "advisor:page", "player:2", "province:1"} <= found
+    assert {"building:0:windmill", "building:2:inn", "stock:1:gold", "strength:0", "enemy:year:5"} <= found
 
 
 def test_what_a_player_is_offered_stands_where_it_belongs() -> None:
     game = GAMES["two"]()
-    while game.decision is not None and game.decision.kind != "build":
+    while game.decision is not None and (game.decision.kind != "build" or len(game.decision.options) < 3):
         advance(game, [0])
-    assert game.decision is not None
-    root = ElementTree.fromstring(drawn(game))
-    (sheet,) = [part for part in root.iter() if part.get("data-province") == game.decision.player]
-    titles = {
-        part.get("data-building"): part[0].text or "" for part in sheet.iter() if part.get("data-building")
+    decision = game.decision
+    assert decision is not None
+    seat = game.players.index(decision.player)
+    things = keyed(drawn(game))
+    offers = {number: option for number, option in enumerate(decision.options) if isinstance(option, Build)}
+    assert len(offers) >= 2
+    for number, option in offers.items():
+        cell = things[f"building:{seat}:{option.building}"]
+        assert str(number) in cell.get("data-options", "").split()
+        assert "Can be built now for" in (cell[0].text or "")
+    for key, thing in things.items():
+        if thing.get("data-options") and not key.startswith(f"building:{seat}:"):
+            assert key.startswith("option:")
+
+
+# Keys
+
+
+def moments_of(rules: Rules, players: tuple[str, ...], seed: int, every: int) -> Iterator[Game]:
+    """A random game, stopped now and then."""
+    game, rng, answers = Game(rules, players, seed=seed), random.Random(seed), 0
+    while game.decision is not None:
+        game.play(rng.choice(game.decision.options), game.decision.player)
+        answers += 1
+        if answers % every == 0:
+            yield game
+    yield game
+
+
+def moments(rules: Rules, players: tuple[str, ...], seeds: int, every: int = 9) -> Iterator[Game]:
+    """Random games, stopped now and then."""
+    for seed in range(seeds):
+        yield from moments_of(rules, players, seed, every)
+
+
+def test_keys_are_unique_and_do_not_depend_on_who_comes_first() -> None:
+    pictures = 0
+    for game in moments(everything(), ("Ann", "Brian", "Cindy"), 4):
+        asked = None if game.decision is None else game.decision.player
+        one, *others = (set(keyed(svg(game.view(asked), first=first))) for first in game.players)
+        assert all(other == one for other in others)
+        assert {key.split(":")[0] for key in one} <= {*ALWAYS, *SOMETIMES}
+        pictures += len(game.players)
+    assert pictures > 250
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_stays_on_the_table_keeps_its_key(seed: int) -> None:
+    """Only the ranking takes the place of the battle, and the Politician brings advisors."""
+    before, pictures = set[str](), 0
+    for game in moments_of(everything(), ("Ann", "Brian", "Cindy"), seed, 9):
+        if game.decision is not None:
+            found = {key for key in keyed(svg(game.view())) if key.startswith(ALWAYS)}
+            assert not {key for key in before - found if not key.endswith((*GOING, ":card_in_hand"))}
+            before, pictures = found, pictures + 1
+    assert pictures > 20
+    assert len(before) >= 18 + 3 * 28
+
+
+ALWAYS = ("advisor", "building", "player", "province", "stock", "strength", "standing")
+GOING = ("politician_5", "politician_10", ":envoy", ":bonus_die")
+SOMETIMES = ("die", "group", "gift", "mark", "token", "card", "enemy", "option")
+
+
+def test_a_die_keeps_its_key_from_the_hand_to_an_advisor() -> None:
+    placed = 0
+    for game in moments(load_rules(modules=()), ("Ann", "Brian", "Cindy"), 3, every=1):
+        decision = game.decision
+        if decision is None or decision.kind != "influence":
+            continue
+        option = next((option for option in decision.options if isinstance(option, Influence)), None)
+        if option is None:
+            continue
+        before = {key for key in keyed(svg(game.view())) if key.startswith("die:")}
+        later = game.copy()
+        later.play(option, decision.player)
+        seat = game.players.index(decision.player)
+        things = keyed(svg(later.view()))
+        group = things[f"group:{option.advisor}:{seat}"] if not option.envoy else None
+        if group is not None:
+            dice = [
+                part.get("data-key", "") for part in group.iter() if part.get("data-key", "")[:4] == "die:"
+            ]
+            assert len(dice) == len(option.dice) + len(option.bonus)
+            assert set(dice) <= before
+            placed += 1
+    assert placed > 60
+
+
+# Nothing moves
+
+
+def targets(picture: str) -> dict[str, tuple[str, ...]]:
+    """Where advisors and buildings are: the moves that lead to them from the corner of the picture."""
+    places: dict[str, tuple[str, ...]] = {}
+
+    def walk(part: ElementTree.Element, path: tuple[str, ...]) -> None:
+        key, here = part.get("data-key", ""), path + tuple(filter(None, [part.get("transform")]))
+        if key.startswith(("advisor:", "building:", "player:", "province:")) and "politician" not in key:
+            places[key] = here
+        for child in part:
+            walk(child, here)
+
+    walk(ElementTree.fromstring(picture), ())
+    return places
+
+
+@pytest.mark.parametrize("wide", [360, 768, 1080, 1920])
+def test_nothing_that_is_clicked_moves_during_a_game(wide: int) -> None:
+    pictures = 0
+    for seed in range(2):
+        known: dict[str, tuple[str, ...]] = {}
+        for game in moments_of(everything(), ("Ann", "Brian", "Cindy", "Dora"), seed, 12):
+            if game.decision is not None:
+                asked = game.decision.player
+                now = targets(svg(game.view(asked), first="Ann", width=wide, log=game.recent(3, asked)))
+                moved = [key for key, place in now.items() if known.get(key, place) != place]
+                assert not moved
+                known |= now
+                pictures += 1
+        assert len(known) >= 18 + 4 * 28
+    assert pictures > 40
+
+
+# Parts, seats, highlights
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("wide", [320, 640, 1200])
+def test_each_part_can_be_drawn_alone(part: Part, wide: int) -> None:
+    game = GAMES["late"]()
+    player = None if game.decision is None else game.decision.player
+    picture = svg(game.view(player), parts=part, width=wide, log=game.recent(9, player))
+    whole = set(keyed(svg(game.view(player), log=game.recent(9, player))))
+    assert {key for key in keyed(picture) if not key.startswith("option:")} <= whole
+    assert len(picture) < len(svg(game.view(player)))
+    for words, frame in lines(picture):
+        assert words.left >= frame.left - 0.5
+        assert words.right <= frame.right + 0.5, words
+
+
+def test_parts_are_drawn_in_the_order_given() -> None:
+    view = GAMES["two"]().view()
+    picture = svg(view, parts=("battle", "court"))
+    assert 0 < picture.index('"enemy:year:5"') < picture.index('"advisor:jester"')
+    assert "building:" not in picture
+    assert svg(view, parts=["court"]) == svg(view, parts="court")
+
+
+def test_all_parts_together_show_what_the_whole_table_shows() -> None:
+    game = GAMES["fan cards"]()
+    each = [part for part in PARTS if part != "province"]
+    together, whole = (keyed(svg(game.view(), parts=parts)) for parts in (each, None))
+    assert set(together) == set(whole)
+
+
+def test_the_first_seat_is_the_viewers_or_the_one_asked_for() -> None:
+    game = GAMES["late"]()
+    for first, view in ((4, game.view("Eve")), (0, game.view()), (2, game.view())):
+        player = game.players[first] if view.seat is None else None
+        picture = svg(view, first=player)
+        seats = [key for key in keyed(picture) if key.startswith("province:")]
+        assert seats == [f"province:{(first + k) % 5}" for k in range(5)]
+        alone = svg(view, parts="province", first=player)
+        assert [key for key in keyed(alone) if key.startswith("province:")] == [f"province:{first}"]
+
+
+def rings(picture: str, kind: str) -> set[str]:
+    return {
+        key
+        for key, part in keyed(picture).items()
+        if any(kind in (c.get("class") or "").split() for c in part)
     }
-    for option in game.decision.options[:-1]:
-        assert str(option) in titles[str(option).split()[1]]
-    others = [part for part in root.iter() if part.get("data-province") and part is not sheet]
-    assert others
-    assert not any("Can be built now" in "".join(part.itertext()) for part in others)
+
+
+def test_the_options_of_the_decision_are_highlighted() -> None:
+    game = GAMES["two"]()
+    while game.decision is not None and game.decision.kind != "influence":
+        advance(game, [0])
+    decision = game.decision
+    assert decision is not None
+    picture = svg(game.view(decision.player))
+    reached = {f"advisor:{option.advisor}" for option in decision.options if isinstance(option, Influence)}
+    assert reached
+    assert reached <= rings(picture, "can")
+    assert all(key.startswith(("advisor:", "option:")) for key in rings(picture, "can"))
+    without = svg(game.view(decision.player), highlight=())
+    assert not rings(without, "can")
+    assert {key for key, part in keyed(without).items() if part.get("data-options")} >= reached
+
+
+def test_what_has_just_happened_can_be_highlighted() -> None:
+    game = GAMES["two"]()
+    while game.decision is not None and game.decision.kind != "influence":
+        advance(game, [0])
+    decision = game.decision
+    assert decision is not None
+    option = decision.options[0]
+    assert isinstance(option, Influence)
+    seat = game.players.index(decision.player)
+    events = game.play(option, decision.player)
+    shown = rings(svg(game.view(), highlight=events), "new")
+    assert {f"advisor:{option.advisor}", f"group:{option.advisor}:{seat}"} <= shown
+    view = game.view(game.decision.player if game.decision else None)
+    both = svg(view, highlight=[*events, *(view.decision.options if view.decision else ()), "stock:0:gold"])
+    assert {f"advisor:{option.advisor}", "stock:0:gold"} <= rings(both, "new")
+    chips = {f"option:{option}" for option in view.decision.options} if view.decision else set[str]()
+    assert rings(both, "can") & chips
+
+
+def test_every_event_of_a_game_can_be_highlighted() -> None:
+    found, events = Counter[str](), 0
+    for game in moments(everything(), ("Ann", "Brian", "Cindy"), 2, every=5):
+        finder = Finder(game.rules, {name: seat for seat, name in enumerate(game.players)})
+        for event in game.recent(5):
+            events += 1
+            found.update(key.split(":")[0] for key in finder.touched(event))
+    assert events > 1000
+    assert {"advisor", "group", "building", "stock", "enemy", "card", "player"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"parts": "board"}, "picture.parts"),
+        ({"parts": ("court", "court")}, "picture.parts"),
+        ({"parts": ("province", "provinces")}, "picture.parts"),
+        ({"first": "Zoe"}, "picture.first"),
+        ({"highlight": (3,)}, "picture.highlight"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(wrong: dict[str, Any], code: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        svg(GAMES["two"]().view(), **wrong)
+    assert refused.value.code == code
+
+
+def test_a_wrong_part_is_answered_with_the_right_ones() -> None:
+    with pytest.raises(SetupError) as refused:
+        svg(GAMES["two"]().view(), **{"parts": "board"})
+    assert all(part in str(refused.value) for part in PARTS)
+
+
+# Now, not as printed
+
+
+def test_tokens_of_cards_are_drawn_as_tokens() -> None:
+    game = Game(load_rules(modules=("soldier-tokens",)), ("Ann", "Brian"), seed=1)
+    things = keyed(svg(game.view()))
+    shown = {key: len(list(things[key].iter(f"{SVG}use"))) for key in things if key.startswith("token:0:")}
+    assert list(shown.values()) == [1, 2, 1, 1, 1], "0, 1, 1, 2, 3, 4"
+    assert "1-tokens: 2" in (things["token:0:soldier_tokens:ones"][0].text or "")
+
+
+def test_very_many_tokens_are_a_number() -> None:
+    """Views can come from elsewhere: an absurd number must not make an absurd picture."""
+    view = Game(load_rules(modules=("soldier-tokens",)), ("Ann", "Brian"), seed=1).view()
+    ann, brian = view.table.players
+    ann = evolve(ann, memory={"soldier_tokens": {"ones": 1_000_000_000}})
+    picture = svg(evolve(view, table=evolve(view.table, players=(ann, brian))))
+    assert len(picture) < 60_000
+    token = keyed(picture)["token:0:soldier_tokens:ones"]
+    assert "1000000000" in "".join(token.itertext())
+
+
+def test_the_battle_shows_who_is_how_strong_against_whom() -> None:
+    """The strength of the enemy is that of the cards that fight, and not of a second one that went away."""
+    battles = Counter[bool]()
+    rules = load_rules(scenario="goblin-valley")
+    for game in moments(rules, ("Ann", "Brian"), 80, every=1):
+        state = game.state
+        if state.enemy is None or state.over:
+            continue
+        against = sum(
+            rules.table.enemies[rules.table.card[card]].strength for card in (state.enemy, *state.joined)
+        )
+        picture = svg(game.view(), parts="battle")
+        assert f"<title>Strength against {against}</title>" in picture
+        for seat, player in enumerate(state.players):
+            bar = keyed(picture)[f"strength:{seat}"]
+            shown = player.soldiers if player.strength is None else player.strength
+            assert str(shown) in [part.text for part in bar.iter(f"{SVG}text")]
+        battles[bool(state.joined)] += 1
+    assert min(battles[True], battles[False]) > 3, battles
+
+
+def test_the_end_shows_a_ranking() -> None:
+    game = GAMES["over"]()
+    things = keyed(drawn(game))
+    places = [things[f"standing:{seat}"][0].text or "" for seat in range(3)]
+    best = max(player.vp for player in game.state.players)
+    for place, player in zip(places, game.state.players, strict=True):
+        assert f"{player.name}: {player.vp} VP (buildings: " in place
+        assert place.startswith("1. ") == (player.name in game.state.winners)
+    assert any(f"{best} VP" in place for place in places)
+    assert not [key for key in things if key.startswith("strength:")]
+
+
+# No notation for people
+
+
+def test_no_picture_and_no_text_has_notation_in_it() -> None:
+    """Options are words in three languages; only keys have the notation."""
+    options = 0
+    for game in moments(everything(), ("Ann", "Brian", "Cindy"), 3, every=4):
+        decision = game.decision
+        if decision is None:
+            continue
+        view = game.view(decision.player)
+        notation = [str(option) for option in decision.options if " " in str(option)]
+        for language in LANGUAGES:
+            root = ElementTree.fromstring(svg(view, language=language))
+            words = " ".join(root.itertext()) + text(view, language=language)
+            assert not [one for one in notation if f" {one}" in words and not one.startswith("recruit")]
+            options += len(notation)
+    assert options > 2000
 
 
 # Measuring
@@ -485,8 +755,8 @@ def test_cards_speak_the_language_of_the_picture() -> None:
         picture = svg(view, language=language)
         for card in ("treasurer", "inn"):
             told = explain(card, view.rules, language=language)
-            assert escape(told.name) in picture
-            assert escape(told.text or told.generated) in picture
+            assert escape(told.name, quote=False) in picture
+            assert escape(told.text or told.generated, quote=False) in picture
     with pytest.raises(SetupError) as refused:
         svg(view, language="de")
     assert refused.value.code == "text.language"

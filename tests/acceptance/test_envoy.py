@@ -230,7 +230,7 @@ def test_r05_market_with_the_envoy(rules: Rules) -> None:
     }
     table = Situation(rules, "summer/influence", given)
     play(table, "Ann: influence sergeant 6 via market envoy")
-    assert [dice.player for dice in table.state.advisors if dice.rank == 5] == ["Brian", "Ann"]
+    assert [dice.player for dice in table.state.advisors if dice.rank == 5] == ["Ann", "Brian"]
 
 
 def test_r06_token_with_the_envoy(rules: Rules) -> None:

@@ -10,6 +10,7 @@ from helpers_play import asked, everybody, go_on, goods, offered, only, play, qu
 from kingsburg_rules import Destroyed, EnemySeen, Fought, Game, Marked, Rules, load_rules
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY
+from kingsburg_rules.game.telling import Moment
 from kingsburg_rules.game.views import view_of
 from kingsburg_rules.testing.situation import Has, Situation
 
@@ -111,7 +112,7 @@ def test_who_may_look_at_the_enemy_may_look_at_the_valleys_card_instead(
         assert rewards.over
         assert rewards.seen("Ann") == (() if fog else seen)
         assert rewards.seen("Brian") == ()
-        view = view_of(rewards._state, 0, rules)
+        view = view_of(Moment(rewards._state), 0, rules)
         decks = {"enemy": view.seen_enemies, "further": view.seen_further}
         assert [deck for deck, looked in decks.items() if looked] == [answer] * len(rewards.seen("Ann"))
         told = [event.further for event in only(rewards.events, EnemySeen)]

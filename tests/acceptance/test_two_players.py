@@ -70,7 +70,7 @@ def test_neutral_dice_stand_on_advisors_that_are_closed_to_players() -> None:
     year = Situation(rules, "year.start", TWO, in_force=["king_is_sick"])
     play(year, "Ann: choose secret_society", "Ann: choose duchess", "Brian: choose clergy")
     go_on(year, "spring", rolls=["666", "66", "123", "124"])
-    assert [dice.advisor for dice in year.state.advisors] == ["king", "duchess"]
+    assert [dice.advisor for dice in year.state.advisors] == ["duchess", "king"]
 
 
 def test_neutral_dice_go_back_at_the_end(rules: Rules) -> None:

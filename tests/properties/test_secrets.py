@@ -82,8 +82,10 @@ def test_a_guess_shows_the_player_what_the_game_shows_him(game: Game, seed: int)
     position = game.position()
     for seat, player in enumerate(game.players):
         guess = position.determinize(player, seed)
-        assert shown(view_of(guess._state, seat, game.rules)) == shown(game.view(player))
-        assert shown(view_of(guess._state, None, game.rules)) == shown(game.view())
+        assert shown(view_of(game._now._replace(state=guess._state), seat, game.rules)) == shown(
+            game.view(player)
+        )
+        assert shown(view_of(game._now._replace(state=guess._state), None, game.rules)) == shown(game.view())
         mine = [decision for decision in game.pending if decision.seat == seat]
         assert [decision for decision in guess.pending if decision.seat == seat] == mine
 

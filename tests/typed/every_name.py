@@ -82,7 +82,7 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Weights, bot_turn, make_bot
-from kingsburg_rules.render import card, svg, text
+from kingsburg_rules.render import PARTS, Part, card, svg, text
 from kingsburg_rules.testing import (
     BrokenPromise,
     Change,
@@ -153,6 +153,8 @@ def table(view: SeatView) -> str:
     kinds: list[DecisionKind] = [one.kind for one in owed]
     asked: Decision | None = view.decision
     assert svg(view).startswith("<svg")
+    part: Part = PARTS[0]
+    assert svg(view, parts=part, first=None, highlight=()).startswith("<svg")
     assert card(view.rules, "inn", theme="dark", width=200).startswith("<svg")
     return f"{auction} {len(seats)} {len(placed)} {gifts} {marks} {kinds} {asked} {text(view)}"
 

@@ -52,7 +52,7 @@ from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
 from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs
 from kingsburg_rules.words.values import FactOf, Literal, Variable
-from kingsburg_rules.words.vocabulary import GOOD, RESOURCES
+from kingsburg_rules.words.vocabulary import GOOD, NUMBER, RESOURCES
 from kingsburg_rules.words.zones import DrawStep
 
 if TYPE_CHECKING:
@@ -132,6 +132,16 @@ def unset_memory(pack: LintedPack) -> Iterator[Remark]:
             if memory.id in read and memory.id not in kept:
                 message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
                 yield Remark(f"{memory.at}/id", message)
+
+
+@lint_pass("token_of_no_number")
+def token_of_no_number(pack: LintedPack) -> Iterator[Remark]:
+    """A token for something that is not a number, and so counts no tokens."""
+    for card in pack.cards:
+        for memory in card.memory:
+            if memory.token and memory.type != NUMBER:
+                message = f"'{memory.id}' remembers a {memory.type}, so it cannot count tokens"
+                yield Remark(f"{memory.at}/token", message)
 
 
 def _read(found: Sequence[Node]) -> frozenset[str]:

@@ -80,11 +80,12 @@ Form: TypeAlias = One | Word | Maybe | Many | Table | Nested
 
 
 class Field(NamedTuple):
-    """A field: its form and its default (`NOTHING` if it is required)."""
+    """A field: its form, its default (`NOTHING` if it is required), and whether it counts in comparisons."""
 
     name: str
     form: Form
     default: object = NOTHING
+    compared: bool = True
 
     @property
     def optional(self) -> bool:
@@ -124,6 +125,7 @@ class _Raw(NamedTuple):
     hint: object
     default: object
     travels: bool
+    compared: bool = True
 
 
 @by_class
@@ -131,7 +133,7 @@ def _raw_fields(cls: type[object]) -> tuple[_Raw, ...]:
     hints = get_type_hints(cls, include_extras=True)
     if has(cls):
         return tuple(
-            _Raw(a.name, hints[a.name], _made(a.default), bool(a.eq) or a.metadata == TRAVELS)
+            _Raw(a.name, hints[a.name], _made(a.default), bool(a.eq) or a.metadata == TRAVELS, bool(a.eq))
             for a in fields(cls)
         )
     names: tuple[str, ...] = getattr(cls, "_fields", ())
@@ -156,7 +158,9 @@ def fields_of(cls: type[object]) -> Mapping[str, Field]:
         TypeError: The type of a field has no role.
     """
     return {
-        raw.name: Field(raw.name, form_of(raw.hint), raw.default) for raw in _raw_fields(cls) if raw.travels
+        raw.name: Field(raw.name, form_of(raw.hint), raw.default, raw.compared)
+        for raw in _raw_fields(cls)
+        if raw.travels
     }
 
 

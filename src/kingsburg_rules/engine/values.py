@@ -118,7 +118,7 @@ def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
     """List the fields to compare, and for each whether to ignore the order of its items."""
     from kingsburg_rules.engine.fields import fields_of
 
-    return tuple((field.name, field.in_any_order) for field in fields_of(cls).values())
+    return tuple((field.name, field.in_any_order) for field in fields_of(cls).values() if field.compared)
 
 
 def _in_order(things: tuple[int, ...] | tuple[tuple[str, int], ...]) -> tuple[object, ...]:

@@ -32,7 +32,7 @@ from kingsburg_rules.engine.errors import (
 from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
-from kingsburg_rules.game.game import Game, Undoing, make_setup, replay_as_text, replay_moments
+from kingsburg_rules.game.game import Game, Undoing, Whoever, make_setup, replay_as_text, replay_moments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -259,7 +259,7 @@ class Record:
         for number, text in enumerate(self.actions, start=1):
             player, _, action = text.rpartition(": ")
             try:
-                game.play(action, player or None)
+                game.play(action, player or Whoever.IS_ASKED)
             except KingsburgError as error:
                 message = f"Action {number} of the record ({shown(text)}) is not possible: {error.message}"
                 raise SaveError("record.action", message, facts={"number": number}) from error

@@ -5,40 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kingsburg_rules.content.rules import Rules, card_number
+from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.meaning import check_value, check_view
 from kingsburg_rules.game.views import SeatView
-from kingsburg_rules.render.board import draw
 from kingsburg_rules.render.cards import NARROWEST, draw_card
+from kingsburg_rules.render.page import PARTS, Part, draw
 from kingsburg_rules.render.plain_text import write
 from kingsburg_rules.render.scene import MOST_LINES, phrasebook_of, scene_of
 from kingsburg_rules.render.svg_elements import check_width
 
-__all__ = ["card", "svg", "text"]
+__all__ = ["PARTS", "Part", "card", "svg", "text"]
 
 
 def svg(
-    view: SeatView, *, log: Iterable[Event] = (), theme: str = "auto", width: int = 1080, language: str = "en"
+    view: SeatView,
+    *,
+    parts: Part | Iterable[Part] | None = None,
+    first: str | None = None,
+    highlight: Iterable[Action | Event | str] | None = None,
+    log: Iterable[Event] = (),
+    theme: str = "auto",
+    width: int = 1080,
+    language: str = "en",
 ) -> str:
     """Draw a view as SVG.
 
     Args:
         view: What one seat, or a spectator, may know; nothing else is drawn.
-        log: Events to be told beside the board, such as those of `Game.recent`.
+        parts: Which parts to draw, below each other; by default the whole table. `PARTS` lists them.
+        first: The player whose seat comes first; by default the viewer, for a spectator the first player.
+        highlight: What to highlight: actions that can be chosen, events that have just happened, and keys of
+            things. By default, everything that stands for an option of the view's own decision.
+        log: Events to list beside the board, such as those of `Game.recent`.
         theme: `light`, `dark`, or `auto`, which follows the reader's screen and is light in print.
-        width: How wide the picture is, in pixels of a style sheet; below 860 all stands in one column.
+        width: How wide the picture is, in CSS pixels. The layout changes at 560 and 960.
         language: `en`, `nl` or `fr`.
 
     Returns:
-        A whole SVG document, which can also stand inside HTML.
+        A whole SVG document, which can also be part of an HTML page.
 
     Raises:
-        SetupError: There is no such theme or language, or the width is not possible.
+        SetupError: There is no such part, player, theme or language, something cannot be highlighted, or the
+            width is not possible.
         SaveError: The view or the log is not of a game with these rules.
         TypeError: `view` is not a view, or `log` has something other than events.
     """
-    return draw(scene_of(*_checked(view, log), language), theme, width)
+    lit = None if highlight is None else tuple(highlight)
+    return draw(scene_of(*_checked(view, log), language, first, lit), parts, theme, width)
 
 
 def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language: str = "en") -> str:
@@ -46,7 +61,7 @@ def text(view: SeatView, *, log: Iterable[Event] = (), width: int = 80, language
 
     Args:
         view: What one seat, or a spectator, may know; nothing else is written.
-        log: Events to be told below the board.
+        log: Events to list below the board.
         width: How long a line may be, in letters.
         language: `en`, `nl` or `fr`.
 
@@ -82,7 +97,7 @@ def card(rules: Rules, card: str, *, theme: str = "auto", width: int = 260, lang
         language: `en`, `nl` or `fr`.
 
     Returns:
-        A whole SVG document, which can also stand inside HTML.
+        A whole SVG document, which can also be part of an HTML page.
 
     Raises:
         SetupError: There is no such card, theme or language, or the width is not possible.

@@ -7,23 +7,17 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from kingsburg_rules.render.icons import definitions, has_icon
+from kingsburg_rules.render.measure import BOLD, NAME, fit, width, wrap
 from kingsburg_rules.render.svg_elements import (
-    BOLD,
-    NAME,
-    PAD,
     Flow,
     amount,
     amount_width,
     box,
-    data,
     document,
-    fit,
     group,
-    has_sign,
     lines,
     text,
-    width,
-    wrap,
 )
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
@@ -42,6 +36,7 @@ from kingsburg_rules.words.cards import (
 NARROWEST = 160
 """How wide the picture of a card is at least."""
 
+PAD = 10
 _HEAD, _LINE, _ROW = 27, 17, 23
 _EVERYBODY = "everyone"
 Amounts: TypeAlias = tuple[tuple[str, int], ...]
@@ -149,7 +144,8 @@ def draw_card(card: str, say: Phrasebook, theme: str, wide: int) -> str:
         y += _LINE * len(told) + 4
     high = y + PAD - 4
     frame = box(0.5, 0.5, wide - 1, high - 1, "panel line", 10)
-    inside = group(face.said, frame + "".join(parts), data=data(card=card))
+    inside = group(face.said, frame + "".join(parts), f' data-key="card:{card}"')
+    inside = f"<defs>{definitions((inside,))}</defs>{inside}"
     return document(inside, wide, high, theme, face.name, ". ".join(filter(None, [face.said, face.text])))
 
 
@@ -172,7 +168,7 @@ def _row(word: str, bag: Amounts, top: float, room: float, say: Phrasebook) -> t
         parts.append(text(x, y + 16, label, "t4 soft"))
     for resource, count in bag:
         said = say.counted(resource, count)
-        if has_sign(resource):
+        if has_icon(resource):
             x, y = flow.place(amount_width(resource, str(count)))
             parts.append(group(said, amount(x, y + 12, resource, str(count))))
         else:

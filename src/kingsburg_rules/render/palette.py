@@ -6,7 +6,7 @@ well: no picture says anything by colour alone. A test works out the contrasts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from attrs import frozen
@@ -40,9 +40,8 @@ LIGHT = Theme(
         "neutral": "#cfcabf",
         "white": "#ffffff",
         "black": "#1b1a18",
-        "gold": "#e8b923",
-        "wood": "#8a5a2b",
-        "stone": "#8b939b",
+        "edge": "#1b1a18",
+        "fresh": "#0b6e8f",
     },
     (
         ("#c3421a", "#ffffff"),
@@ -69,9 +68,8 @@ DARK = Theme(
         "neutral": "#8d8f96",
         "white": "#ffffff",
         "black": "#1b1a18",
-        "gold": "#f0c843",
-        "wood": "#b57f49",
-        "stone": "#a9b1b9",
+        "edge": "#0d0e10",
+        "fresh": "#5fd0ee",
     },
     (
         ("#f0764a", "#1b1a18"),
@@ -86,68 +84,113 @@ DARK = Theme(
 )
 
 _FILLS = {
-    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "white", "black")},
-    **{name: name for name in ("gold", "wood", "stone", "ink")},
-    **{"linefill": "line", "soft": "soft", "hot": "accent", "over": "on_accent"},
+    **{name: name for name in ("paper", "panel", "raised", "accent", "neutral", "ink")},
+    "h": "ink",
+    **{"linefill": "line", "soft": "soft", "over": "on_accent"},
 }
 """Classes that fill, and with which colour."""
 
-_STROKES = {"line": "line", "edge": "ink", "ring": "accent", "pips": "black", "track": "soft"}
+_STROKES = {
+    "line": "line",
+    "asked": "accent",
+    "edge": "ink",
+    "can": "accent",
+    "new": "fresh",
+    "track": "soft",
+}
 """Classes that draw a line, and with which colour."""
 
+_FRAMES = (
+    *(("built", "raised", "ink"), ("next", "panel", "ink"), ("later", "panel", "soft")),
+    *(("spot", "panel", "ink"), ("taken", "raised", "ink")),
+)
+"""The frames of buildings and advisors: what fills them, and the colour of their line and their name."""
+
+LARGE_PRICE, SMALL_PRICE = 0.72, 0.58
+"""How much smaller prices are than other amounts; their letters stay as large as small letters are."""
+
 _FIXED = {
-    "text": f"font-family:{FONT};font-size:11px",
-    ".t1": "font-size:22px;font-weight:700",
-    ".t2": "font-size:14px;font-weight:700",
+    ".white": "fill:#fff",
+    ".onred": "fill:#fff",
+    ".black": f"fill:{LIGHT.colours['black']}",
+    ".c": f"font-size:{10 / LARGE_PRICE:.4g}px;font-weight:700",
+    ".d": f"font-size:{10 / SMALL_PRICE:.4g}px;font-weight:700",
+    ".t1": "font-size:21px;font-weight:700",
+    ".t2": "font-size:16px;font-weight:700",
     ".t3": "font-size:13px;font-weight:700",
     ".t4": "font-size:12px",
     ".small": "font-size:10px;font-weight:700",
     ".less": "font-size:10px",
     ".b": "font-weight:700",
+    ".h": "font-weight:700",
     ".m": "text-anchor:middle",
     ".e": "text-anchor:end",
-    ".line": "stroke-width:1",
-    ".edge": "stroke-width:1;stroke-linejoin:round",
-    ".ring": "stroke-width:2",
-    ".dash": "stroke-dasharray:4 2",
-    ".track": "fill:none;stroke-width:1",
-    ".pips": "fill:none;stroke-linecap:round",
-    ".none": "fill:none",
+    ".can": "fill:none;stroke-width:2.5",
+    ".asked": "stroke-width:2",
+    ".new": "fill:none;stroke-width:3;stroke-dasharray:7 3",
+    ".built": "stroke-width:1.3;font-weight:700",
+    ".next": "stroke-opacity:.7;font-weight:700",
+    ".later": "stroke-opacity:.5;stroke-dasharray:3 3;font-weight:700",
+    ".spot": "stroke-opacity:.3",
+    ".taken": "stroke-opacity:.3",
+    ".track": "stroke-width:1;fill:none",
+    "[role=button]": "cursor:pointer",
 }
 
 
-def style(theme: str) -> str:
+_SOURCES = ("#e2b04a", "#9fc3e8", "#a9d18e", "#e6a3b4", "#c9b6e4", "#d9d3c3")
+"""The colours of sources of points at the end; black can be read on all of them."""
+
+
+def root_class(theme: str) -> str:
+    """Return the class of a picture, to which its style sheet is limited."""
+    return f"kb-{theme}"
+
+
+def style(theme: str, seats: int = 0) -> str:
     """Write the style sheet of a picture; it speaks of this picture's own classes only.
+
+    `seats` is the number of players whose colours are needed.
 
     Raises:
         SetupError: There is no such theme.
     """
     if not is_known(theme, THEMES):
         raise SetupError("picture.theme", f"The theme {unknown(theme, THEMES)}")
-    return _style(theme)
+    return _style(theme, seats)
 
 
 @cache
-def _style(theme: str) -> str:
-    root = f".kingsburg-{theme}"
-    fixed = "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
+def _style(theme: str, seats: int) -> str:
+    root = f".{root_class(theme)}"
+    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round}}"
+    fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
+    fixed += "".join(f"{root} .s{number}{{fill:{fill}}}" for number, fill in enumerate(_SOURCES))
     if theme == "dark":
-        return _coloured(root, DARK) + fixed
-    sheet = _coloured(root, LIGHT) + fixed
+        return _coloured(root, DARK, seats) + fixed
+    sheet = _coloured(root, LIGHT, seats) + fixed
     if theme == "auto":
-        sheet += f"@media screen and (prefers-color-scheme:dark){{{_coloured(root, DARK)}}}"
+        sheet += f"@media screen and (prefers-color-scheme:dark){{{_coloured(root, DARK, seats)}}}"
     return sheet
 
 
-def _coloured(root: str, theme: Theme) -> str:
+def _coloured(root: str, theme: Theme, seats: int) -> str:
     colours = theme.colours
-    rules = [f"{root} text{{fill:{colours['ink']}}}"]
+    rules = [f"{root}{{fill:{colours['ink']};color:{colours['ink']}}}"]
     rules += [f"{root} .{name}{{fill:{colours[colour]}}}" for name, colour in _FILLS.items()]
     rules += [f"{root} .{name}{{stroke:{colours[colour]}}}" for name, colour in _STROKES.items()]
-    for number, (fill, ink) in enumerate(theme.seats):
-        rules.append(f"{root} .p{number}{{fill:{fill}}}{root} .i{number}{{stroke:{ink}}}")
-        rules.append(f"{root} .w{number}{{fill:{ink}}}")
+    edge, black = colours["edge"], colours["black"]
+    for name, fill, ink in _pieces(theme, seats):
+        rules.append(f"{root} .{name}{{fill:{fill};color:{ink};stroke:{edge}}}")
+    rules += [f"{root} .{name}{{fill:{colours[fill]};color:{colours[ink]}}}" for name, fill, ink in _FRAMES]
+    rules.append(f"{root} .foe{{fill:{colours['accent']};fill-opacity:.25;stroke:{colours['accent']}}}")
+    rules.append(f"{root} text{{stroke:none}}{root} .neutral,{root} .white{{color:{black};stroke:{edge}}}")
     return "".join(rules)
+
+
+def _pieces(theme: Theme, seats: int) -> Iterable[tuple[str, str, str]]:
+    """List the classes of the players' pieces, with the colour of each and of what is written on it."""
+    return ((f"p{number}", fill, ink) for number, (fill, ink) in enumerate(theme.seats[:seats]))
 
 
 SEATS = len(LIGHT.seats)

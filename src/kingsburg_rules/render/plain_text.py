@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from unicodedata import east_asian_width
 
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
+from kingsburg_rules.render.icons import MARK_SIGNS
+from kingsburg_rules.render.measure import words_of
 from kingsburg_rules.render.scene import (
     AdvisorSpot,
     BuildingCell,
@@ -17,7 +19,6 @@ from kingsburg_rules.render.scene import (
     Seat,
     dice,
 )
-from kingsburg_rules.render.svg_elements import MARK_SIGNS, words_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 
@@ -42,7 +43,7 @@ def write(scene: Scene, width: int) -> str:
     page.players(scene)
     page.court(scene)
     page.enemies(scene)
-    for seat in scene.seats:
+    for seat in scene.in_turn_order:
         page.province(seat)
     page.part("in_force", _cards(scene.in_force))
     page.part("piles", scene.piles)
@@ -126,13 +127,14 @@ class _Page:
             ("way_to_build", "ways_to_build", question.offers),
         )
         told = [self._say.several(one, many, count) for one, many, count in counts if count]
-        if told or question.options:
-            self.say("; ".join([*question.options, *told]), 2)
+        said = [answer.said for answer in question.answers]
+        if told or said:
+            self.say("; ".join([*said, *told]), 2)
 
     def players(self, scene: Scene) -> None:
         """Write what the players have, in turn order."""
         self.title(self._say.say("players"))
-        for seat in scene.seats:
+        for seat in scene.in_turn_order:
             points = self._say.counted("vp", seat.player.vp)
             self.say(f"{seat.place} {_sign(seat.number)} {seat.player.name}: {points}")
             self.say(", ".join(_held(seat, self._say)), 4, 0)
@@ -152,7 +154,7 @@ class _Page:
         """Write the enemies of all years, as far as they are known."""
         self.title(self._say.say("enemies"))
         for foe in scene.foes:
-            strength = f"{self._say.say('strength')} {foe.strength}"
+            strength = f"{self._say.say('strength')} {foe.range}"
             name = ", ".join(filter(None, [foe.name, strength]))
             says = f". {foe.text}" if foe.text else ""
             self.say(f"{_padded(roman(foe.year), 4)}{name} ({self._say.say(foe.status)}){says}", 0, 4)
@@ -222,11 +224,13 @@ def _lying(spot: AdvisorSpot, say: Phrasebook) -> Iterable[str]:
         yield _group(there, say)
     for resource, count in spot.gifts:
         yield say.say("lies_here", bag=say.counted(resource, count))
-    for seat, who, card, count in spot.marks:
-        yield f"{_sign(seat)} {who}: {card} \N{MULTIPLICATION SIGN}{count}"
+    for marker in spot.marks:
+        yield f"{_sign(marker.seat)} {marker.who}: {marker.card} \N{MULTIPLICATION SIGN}{marker.count}"
+    if spot.tile:
+        yield from (f"{tokens.name}: {tokens.count}" for tokens in spot.tile.tokens)
+        yield from filter(None, [spot.tile.remembered])
     if spot.ways:
-        prefix = f"influence {spot.card} "
-        yield say.say("within_reach", ways="; ".join(way.removeprefix(prefix) for way in spot.ways))
+        yield say.say("within_reach", ways="; ".join(spot.ways))
 
 
 def _group(there: DiceGroup, say: Phrasebook) -> str:
@@ -243,5 +247,5 @@ def _stands(cell: BuildingCell, seat: Seat) -> str:
 
 def _cost(cell: BuildingCell, say: Phrasebook) -> str:
     """Write what a building costs, with first letters, and its points: `3g 1s, 5 VP`."""
-    stands = say.say("built") if cell.built else say.initials(cell.cost) or say.say("free")
+    stands = say.say("built") if cell.built else say.initials(cell.price) or say.say("free")
     return f"  {stands}, {say.counted('vp', cell.vp)}"

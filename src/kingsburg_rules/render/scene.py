@@ -6,20 +6,35 @@ The picture and the text are made from the same scene, so both show the same fac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import field, frozen
 
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action, AnyAction, Build, Influence
+from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, PlacedDice, PlayerState
+from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.render import keys
+from kingsburg_rules.render.keys import Copies, Finder
+from kingsburg_rules.render.now import (
+    Points,
+    enemy_strength_changes,
+    points_of,
+    price_of,
+    ranking_of,
+    strength_of,
+)
+from kingsburg_rules.render.rewards import Glyphs, glyphs_of
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
 from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import BuildingCard, EnemyCard, RuleCard
+from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard, GovernorCard, RuleCard, TileCard
+from kingsburg_rules.words.registry import Step
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -35,31 +50,54 @@ class CalendarStep:
 
 
 @frozen
+class Tokens:
+    """Tokens that a card counts, which are all the same; `shows` is a resource or a few letters."""
+
+    key: str
+    name: str
+    shows: str
+    count: int
+
+
+@frozen
 class CardLine:
-    """A card with what it says, and what it remembers: `growth: 9, need 1: 4`."""
+    """A card with what it says, what it remembers as text, and the tokens that it keeps.
+
+    `seat` is the player to whom it belongs, if it belongs to one.
+    """
 
     card: str
     name: str
     text: str
     remembered: str = ""
     role: str = ""
+    key: str = ""
+    seat: int | None = None
+    tokens: tuple[Tokens, ...] = ()
 
     @property
     def paragraph(self) -> tuple[str, str]:
         """The card in words: its name, and what it says and remembers."""
         role = f" ({self.role})" if self.role else ""
-        return f"{self.name}{role}:", " ".join(filter(None, [self.text, self.remembered]))
+        return f"{self.name}{role}:", self.says
+
+    @property
+    def says(self) -> str:
+        """What it says, remembers and keeps."""
+        kept = ", ".join(f"{one.name}: {one.count}" for one in self.tokens)
+        return " ".join(filter(None, [self.text, ", ".join(filter(None, [kept, self.remembered]))]))
 
 
 @frozen
 class BuildingCell:
     """A building on a sheet; `open` if it is the next of its row, `offers` how it can be built now."""
 
+    key: str
     card: str
     name: str
     text: str
     row: str
-    cost: Bag
+    price: Bag
     vp: int
     built: bool
     open: bool
@@ -67,8 +105,20 @@ class BuildingCell:
 
 
 @frozen
+class Die:
+    """A die; `bonus` dice are white."""
+
+    key: str
+    value: int
+    bonus: bool
+
+
+@frozen
 class Seat:
-    """A player: `number` gives colour and mark, `place` the place in the turn order, from 1."""
+    """A player: `number` gives colour and mark, `place` the place in the turn order, from 1.
+
+    `strength` is what they have against the enemy now, or had in the battle.
+    """
 
     number: int
     place: int
@@ -77,42 +127,85 @@ class Seat:
     rows: tuple[tuple[BuildingCell, ...], ...]
     cards: tuple[CardLine, ...]
     asked: bool
+    dice: tuple[Die, ...]
+    strength: int
+
+    @property
+    def tokens(self) -> tuple[Tokens, ...]:
+        """The tokens that cards keep for the player."""
+        return tuple(tokens for card in self.cards for tokens in card.tokens)
 
 
 @frozen
 class DiceGroup:
     """Dice on an advisor; without a seat they are neutral."""
 
+    key: str
     seat: int | None
     who: str
     placed: PlacedDice
+    dice: tuple[Die, ...]
+
+
+@frozen
+class Marker:
+    """Markers of a player, of one card, on an advisor."""
+
+    key: str
+    seat: int
+    who: str
+    card: str
+    count: int
 
 
 @frozen
 class AdvisorSpot:
-    """An advisor with the `gifts` there; `marks` are (seat, player, card, count), `ways` reach them now."""
+    """An advisor with the `gifts` there; `ways` reach them now, `glyphs` say the reward in icons."""
 
+    key: str
     card: str
     name: str
     rank: int
     text: str
+    glyphs: Glyphs | None
     tile: CardLine | None
     groups: tuple[DiceGroup, ...]
     gifts: Bag
-    marks: tuple[tuple[int, str, str, int], ...]
+    marks: tuple[Marker, ...]
     ways: tuple[str, ...]
+    private: bool
 
 
 @frozen
 class Foe:
-    """An enemy card: `status` is `over`, `here`, `joined`, `seen`, `seen beside`; `hidden` has no card."""
+    """An enemy card: `status` is `over`, `here`, `joined`, `seen`, `seen_beside`; `hidden` has no card."""
 
+    key: str
     year: int
     status: str
     card: str = ""
     name: str = ""
-    strength: str = ""
+    strength: tuple[int, ...] = ()
     text: str = ""
+    reward: Bag = ()
+    penalty: Bag = ()
+
+    @property
+    def range(self) -> str:
+        """The strength, or from which to which it may be."""
+        low, high = (min(self.strength), max(self.strength)) if self.strength else (0, 0)
+        if low == high:
+            return str(low) if self.strength else ""
+        return f"{low}\N{EN DASH}{high}"
+
+
+@frozen
+class Answer:
+    """An option of a decision that nothing on the board stands for: its number, and what it does."""
+
+    key: str
+    number: int
+    said: str
 
 
 @frozen
@@ -121,16 +214,29 @@ class Question:
 
     seat: int | None
     said: str
-    options: tuple[str, ...]
+    answers: tuple[Answer, ...]
     ways: int
     offers: int
+
+
+@frozen
+class Standing:
+    """A player's place at the end, and where their points come from."""
+
+    place: int
+    seat: int
+    name: str
+    vp: int
+    points: tuple[Points, ...]
 
 
 @frozen
 class Scene:
     """All that a picture shows, and the language in which it speaks.
 
-    `piles` are (name, cards): what lies on discard piles, and what is out of the game.
+    `piles` are (name, cards): what is on discard piles, and what is out of the game. `targets` are the keys
+    that stand for options, with the numbers of these; `rings` says how keys are highlighted. `changed` names
+    the cards in play that change the strength of enemies.
     """
 
     say: Phrasebook
@@ -142,21 +248,51 @@ class Scene:
     seats: tuple[Seat, ...]
     court: tuple[AdvisorSpot, ...]
     foes: tuple[Foe, ...]
+    year: int
+    changed: tuple[str, ...]
     in_force: tuple[CardLine, ...]
     display: tuple[CardLine, ...]
     piles: tuple[tuple[str, str], ...]
     hand: tuple[CardLine, ...]
     auction: tuple[CardLine, ...]
     questions: tuple[Question, ...]
+    ranking: tuple[Standing, ...]
+    layout: Layout
+    targets: Mapping[str, tuple[int, ...]]
+    rings: Mapping[str, str]
     log: tuple[tuple[str, str], ...] = field(default=())
+
+    @property
+    def in_turn_order(self) -> tuple[Seat, ...]:
+        """The players in turn order; `seats` begins with the first one of the picture."""
+        return tuple(sorted(self.seats, key=lambda seat: seat.place))
 
     def describe(self) -> str:
         """Describe in a few sentences what the picture shows."""
-        order = self.say.say("order", players=", ".join(seat.player.name for seat in self.seats))
-        scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in self.seats)
+        seats = self.in_turn_order
+        order = self.say.say("order", players=", ".join(seat.player.name for seat in seats))
+        scores = (f"{seat.player.name}: {self.say.counted('vp', seat.player.vp)}" for seat in seats)
         return " ".join(
             [order, f"{', '.join(scores)}.", *(f"{question.said}." for question in self.questions)]
         )
+
+
+@frozen
+class Layout:
+    """What pictures need to know of a rule set: what the size of the parts depends on, and more.
+
+    It follows from the rules, so nothing moves during a game.
+
+    `amounts` is how many kinds of things a player can have, `tokens` how many tokens of cards; `cards` says
+    whether players can have cards. `strengths` are those of the enemies of each year by what is printed, and
+    `rewards` what advisors and tiles give in icons, as far as it was looked up.
+    """
+
+    amounts: int
+    tokens: int
+    cards: bool
+    strengths: Mapping[int, tuple[int, ...]]
+    rewards: dict[str, Glyphs | None] = field(factory=dict[str, Glyphs | None], eq=False)
 
 
 # From a view to a scene
@@ -190,13 +326,57 @@ def dice(values: Iterable[int], bonus: Iterable[int] = ()) -> str:
     return " ".join(filter(None, [own, white and f"({white})"]))
 
 
-def scene_of(view: SeatView, log: Iterable[Event], language: str) -> Scene:
+Highlight = Sequence[Action | Event | str] | None
+"""What to highlight; None are the options of the decision."""
+
+
+def scene_of(
+    view: SeatView, log: Iterable[Event], language: str, first: str | None = None, highlight: Highlight = None
+) -> Scene:
     """Make the scene of a view.
 
     Raises:
-        SetupError: There is no such language.
+        SetupError: There is no such language or player, or something cannot be highlighted.
     """
-    return _SceneBuilder(view, phrasebook_of(view.rules, language)).scene(log)
+    names = [player.name for player in view.table.players]
+    if first is not None and first not in names:
+        raise SetupError("picture.first", f"The player {unknown(first, names)}")
+    return _SceneBuilder(view, phrasebook_of(view.rules, language), first or view.seat).scene(log, highlight)
+
+
+def layout_of(rules: Rules, say: Phrasebook) -> Layout:
+    """Work out what the size of the parts depends on; it is kept with the rules."""
+    known = rules.table.kept.get(_LAYOUT)
+    if not isinstance(known, Layout):
+        known = rules.table.kept[_LAYOUT] = _layout(rules, say)
+    return known
+
+
+_LAYOUT = "layout of pictures"
+_ON_THE_TABLE = {card.kind for card in (AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard)}
+"""The kinds of cards that players do not have in play or in the hand, except for buildings."""
+
+
+def _layout(rules: Rules, say: Phrasebook) -> Layout:
+    kinds = {node.kind for node in say.nodes.values()}
+    owned = bool(kinds - _ON_THE_TABLE)
+    others = sum(1 for resource in rules.table.resources if resource.name not in _APART)
+    tokens = sum(
+        max(memory.start, 1)
+        for node in say.nodes.values()
+        for memory in node.memory
+        if memory.token and not memory.shared
+    )
+    enemies = [node for node in say.nodes.values() if isinstance(node, EnemyCard)]
+    strengths = {
+        year: tuple(sorted({node.strength for node in enemies if node.year == year}))
+        for year in {node.year for node in enemies}
+    }
+    return Layout(others + owned, tokens, owned, strengths)
+
+
+_APART = ("vp", "building", "bonus_die", "envoy")
+"""Resources that have a place of their own."""
 
 
 def _times(number: int) -> str:
@@ -205,23 +385,36 @@ def _times(number: int) -> str:
 
 
 class _SceneBuilder:
-    """Builds the scene of a view."""
+    """Builds the scene of a view; `first` is the player who comes first."""
 
-    def __init__(self, view: SeatView, say: Phrasebook) -> None:
+    def __init__(self, view: SeatView, say: Phrasebook, first: str | None) -> None:
         self.view = view
         self.say = say
         self.table: GameState = view.table
         self.rules = view.rules
         self.nodes = say.nodes
         self.numbers = {player.name: number for number, player in enumerate(view.table.players)}
+        self.first = self.numbers.get(first or "", 0)
+        self.layout = layout_of(view.rules, say)
+        self.finder = Finder(view.rules, self.numbers)
+        self.places = {name: place for place, name in enumerate(view.table.turn_order, 1)}
         self.ways: dict[str, list[str]] = {}
         self.offers: dict[str, list[str]] = {}
+        self.targets: dict[str, tuple[int, ...]] = {}
+        self.copies = Copies()
+        self.dice = Copies()
 
-    def scene(self, log: Iterable[Event]) -> Scene:
-        """Make the scene. Questions come first, since other parts show their options."""
+    def scene(self, log: Iterable[Event], highlight: Highlight) -> Scene:
+        """Make the scene. Questions come first, since other parts show their options.
+
+        Keys are given in an order that does not depend on who comes first: dice on advisors before those of
+        players, cards of players by seat.
+        """
         table = self.table
         lying = set(table.tiles.values())
         questions = tuple(map(self.question, self.view.pending))
+        court = tuple(self.court())
+        seats = [self.seat(number, player) for number, player in enumerate(table.players)]
         return Scene(
             say=self.say,
             title=self.title(),
@@ -229,17 +422,29 @@ class _SceneBuilder:
             over=table.over,
             years=tuple(self.years()),
             phases=tuple(self.phases()),
-            seats=tuple(self.seat(place, name) for place, name in enumerate(table.turn_order, 1)),
-            court=tuple(self.court()),
+            seats=(*seats[self.first :], *seats[: self.first]),
+            court=court,
             foes=tuple(self.foes()),
+            year=table.year,
+            changed=self.changed(),
             in_force=tuple(self.lines((c for c in table.in_force if c not in lying), table.memory)),
             display=tuple(self.lines(table.display, {})),
             piles=tuple(self.piles()),
             auction=self.auction(),
             hand=tuple(self.line(card) for card in self.view.hand),
             questions=questions,
+            ranking=self.ranking(),
+            layout=self.layout,
+            targets=self.targets,
+            rings=self.rings(highlight),
             log=log_of(log, self.numbers, self.say)[-MOST_LINES:],
         )
+
+    def rings(self, highlight: Highlight) -> dict[str, str]:
+        """Find out what is highlighted: by default, what stands for an option."""
+        if highlight is None:
+            return dict.fromkeys(self.targets, "can")
+        return keys.highlighted(highlight, self.finder, self.view.seat or "")
 
     def title(self) -> str:
         """Name the moment."""
@@ -268,88 +473,181 @@ class _SceneBuilder:
             yield CalendarStep(self.say.source(phase.id), number, at == now and not self.table.over, at < now)
 
     def question(self, owed: OwedDecision) -> Question:
-        """Describe an owed decision, and keep its options for advisors and buildings to be shown there."""
-        rest: list[str] = []
-        ways = offers = 0
+        """Describe an owed decision, and keep its options for what stands for them on the board."""
         decision = self.view.decision if owed.player == self.view.seat else None
-        for option in map(str, decision.options if decision else ()):
-            verb, _, what = option.partition(" ")
-            card = what.partition(" ")[0]
-            if verb == "influence":
-                self.ways.setdefault(card, []).append(option)
+        rest: list[Answer] = []
+        found: dict[str, list[int]] = {}
+        ways = offers = 0
+        for number, option in enumerate(decision.options if decision else ()):
+            for key in self.finder.targets(option, owed.player):
+                found.setdefault(key, []).append(number)
+            if isinstance(option, Influence):
+                self.ways.setdefault(option.advisor, []).append(self.way(option))
                 ways += 1
-            elif verb == "build":
-                self.offers.setdefault(card, []).append(option)
+            elif isinstance(option, Build):
+                self.offers.setdefault(option.building, []).append(self.offer(option))
                 offers += 1
-            else:
-                rest.append(option)
-        number, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
-        return Question(number, said, tuple(rest), ways, offers)
+            elif decision is not None:
+                rest.append(self.answer(option, number, decision))
+        self.targets |= {key: tuple(numbers) for key, numbers in found.items()}
+        seat, said = self.numbers.get(owed.player), self.say.asked(owed, decision)
+        return Question(seat, said, tuple(rest), ways, offers)
 
-    def line(self, card: str, remembered: str = "", role: str = "") -> CardLine:
+    def answer(self, option: AnyAction, number: int, decision: Decision) -> Answer:
+        """Describe an option, which is a target itself."""
+        key = keys.option(option)
+        self.targets[key] = (number,)
+        return Answer(key, number, self.say.order(option, decision))
+
+    def way(self, option: Influence) -> str:
+        """Say with what an advisor is within reach."""
+        parts = [dice(option.dice, option.bonus)]
+        parts += [self.say.say("token", n=option.plus2)] if option.plus2 else []
+        parts += [self.say.card(card) for card in option.via]
+        parts += [self.say.say("envoy")] if option.envoy else []
+        return ", ".join(parts)
+
+    def offer(self, option: Build) -> str:
+        """Say for what a building can be built."""
+        envoy = [self.say.say("envoy")] if option.envoy else []
+        return ", ".join([self.say.bag(option.pay), *envoy])
+
+    def line(
+        self, card: str, role: str = "", seat: int | None = None, memory: Memory | None = None
+    ) -> CardLine:
         """Describe a card; for a strip, with the buildings on it."""
         text, table = self.say.text(card), self.rules.table
         strip = table.strips.get(table.card[card])
         if strip is not None:
             text = f"{text} {', '.join(self.say.card(table.cards[on].name) for on in strip[1])}."
-        return CardLine(card, self.say.card(card), text, remembered, role)
+        key = self.copies.next(f"card:{card}")
+        kept = (memory or {}).get(card, {})
+        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
+        return CardLine(card, self.say.card(card), text, remembered, role, key, seat, tokens)
 
-    def lines(self, cards: Iterable[str], memory: Memory) -> Iterable[CardLine]:
+    def remembered(self, card: str, kept: Mapping[str, int]) -> str:
+        """Write what a card remembers: `growth: 9, need 1: 4`; what counts tokens is drawn."""
+        counted = {memory.id for memory in self.nodes[card].memory if memory.token}
+        return ", ".join(
+            f"{self.say.remembered(card, name)}: {number}"
+            for name, number in kept.items()
+            if name not in counted
+        )
+
+    def tokens(self, card: str, kept: Mapping[str, int], seat: int | None) -> tuple[Tokens, ...]:
+        """List the tokens that a card counts: for one player, or for everybody."""
+        owner = "" if seat is None else f"{seat}:"
+        return tuple(
+            Tokens(
+                f"token:{owner}{card}:{memory.id}",
+                self.say.remembered(card, memory.id),
+                memory.token,
+                kept.get(memory.id, memory.start),
+            )
+            for memory in self.nodes[card].memory
+            if memory.token and memory.shared == (seat is None)
+        )
+
+    def lines(self, cards: Iterable[str], memory: Memory, seat: int | None = None) -> Iterable[CardLine]:
         """List cards of a player or of the game, then others that remember something for them."""
-        told = {
-            card: ", ".join(f"{self.say.remembered(card, name)}: {number}" for name, number in kept.items())
-            for card, kept in memory.items()
-        }
+        cards = tuple(cards)
         for card in cards:
             kind = self.nodes[card].kind
             role = "" if kind == RuleCard.kind else self.say.kind(kind)
-            yield self.line(card, told.pop(card, ""), role)
-        for card, remembered in told.items():
-            yield CardLine(card, self.say.card(card), "", remembered)
+            yield self.line(card, role, seat, memory)
+        for card in self.noted(memory, seat):
+            if card not in cards:
+                yield self.note(card, memory, seat)
 
-    def seat(self, place: int, name: str) -> Seat:
+    def noted(self, memory: Memory, seat: int | None) -> Iterable[str]:
+        """List the cards that remember something for a player or for everybody, except tiles on advisors."""
+        if seat is not None:
+            return dict.fromkeys((*memory, *self.counting()))
+        return [card for card in memory if card not in self.table.tiles.values()]
+
+    def counting(self) -> Iterable[str]:
+        """List the cards in force that keep tokens for each player."""
+        return (
+            card
+            for card in self.table.in_force
+            if any(memory.token and not memory.shared for memory in self.nodes[card].memory)
+        )
+
+    def note(self, card: str, memory: Memory, seat: int | None) -> CardLine:
+        """Describe only what a card remembers."""
+        kept = memory.get(card, {})
+        remembered, tokens = self.remembered(card, kept), self.tokens(card, kept, seat)
+        return CardLine(card, self.say.card(card), "", remembered, seat=seat, tokens=tokens)
+
+    def seat(self, number: int, player: PlayerState) -> Seat:
         """Describe what a player has."""
-        player = self.table.player(name)
         held = (("card_in_hand", player.cards_in_hand),) if player.cards_in_hand else ()
         tokens = (("plus2", player.plus2), ("soldier", player.soldiers))
         bag = (*player.goods.items(), *tokens, *player.others.items(), *held)
-        asked = any(owed.player == name for owed in self.view.pending)
-        lines = [
-            *self.lines(player.cards, player.memory),
-            *(CardLine(strip, self.say.card(strip), self.say.text(strip)) for strip in player.strips),
-            *(self.line(card, role=self.say.say("open_hand")) for card in player.hand),
+        asked = any(owed.player == player.name for owed in self.view.pending)
+        cards = [
+            *self.lines(player.cards, player.memory, number),
+            *(self.line(strip, seat=number) for strip in player.strips),
+            *(self.line(card, self.say.say("open_hand"), number) for card in player.hand),
         ]
-        return Seat(self.numbers[name], place, player, bag, tuple(self.rows(player)), tuple(lines), asked)
+        own, white = (sorted(some, reverse=True) for some in (player.dice, player.bonus))
+        return Seat(
+            number,
+            self.places[player.name],
+            player,
+            bag,
+            tuple(self.rows(number, player)),
+            tuple(cards),
+            asked,
+            self.own_dice(number, own, white),
+            strength_of(player),
+        )
 
-    def rows(self, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
+    def own_dice(self, seat: int | None, own: Iterable[int], white: Iterable[int]) -> tuple[Die, ...]:
+        """Describe dice, each with its key."""
+        values = [*((value, False) for value in own), *((value, True) for value in white)]
+        return tuple(
+            Die(self.dice.next(keys.die(seat, value, bonus=bonus)), value, bonus) for value, bonus in values
+        )
+
+    def rows(self, number: int, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
         """List the buildings of a sheet, and those that stand although they are not on it."""
-        offers = self.offers if player.name == self.view.seat else {}
         sheet = self.rules.sheet(player.strips)
         elsewhere = set(player.buildings).difference(*sheet)
         for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
             missing = next((name for name in row if name not in player.buildings), None)
-            yield tuple(self.cell(name, player, missing, offers) for name in row)
+            yield tuple(self.cell(name, number, player, missing) for name in row)
 
-    def cell(
-        self, name: str, player: PlayerState, missing: str | None, offers: dict[str, list[str]]
-    ) -> BuildingCell:
+    def cell(self, name: str, number: int, player: PlayerState, missing: str | None) -> BuildingCell:
         """Describe a building."""
         node = self.nodes[name]
-        row, cost, vp = (node.row, node.cost, node.vp) if isinstance(node, BuildingCard) else ("", (), 0)
-        stands, offered = name in player.buildings, tuple(offers.get(name, ()))
-        called, says = self.say.card(name), self.say.text(name)
-        return BuildingCell(name, called, says, row, cost, vp, stands, name == missing, offered)
+        assert isinstance(node, BuildingCard)
+        offered = self.offers.get(name, ()) if player.name == self.view.seat else ()
+        return BuildingCell(
+            keys.building(number, name),
+            name,
+            self.say.card(name),
+            self.say.text(name),
+            node.row,
+            self.sorted(price_of(player, node, name)),
+            node.vp,
+            name in player.buildings,
+            name == missing,
+            tuple(offered),
+        )
+
+    def sorted(self, bag: Bag) -> Bag:
+        """Put the goods of a price into the order in which players' goods are shown."""
+        order = self.rules.table.resource
+        return tuple(sorted(bag, key=lambda amount: order[amount[0]]))
 
     def court(self) -> Iterable[AdvisorSpot]:
         """List the advisors by rank, those of cards in play behind them."""
         table = self.rules.table
         there: dict[str, list[DiceGroup]] = {}
+        copies = Copies()
         for placed in self.table.advisors:
-            who = placed.player
-            number = None if who is None else self.numbers[who]
-            there.setdefault(placed.advisor, []).append(
-                DiceGroup(number, who or self.say.say("neutral"), placed)
-            )
+            there.setdefault(placed.advisor, []).append(self.group(placed, copies))
         in_play = {card for player in self.table.players for card in player.cards}
         for place in sorted(table.places, key=lambda p: (table.private >> p.index & 1, p.rank, p.index)):
             private = bool(table.private >> place.index & 1)
@@ -358,6 +656,20 @@ class _SceneBuilder:
             if not private or groups or card in in_play:
                 yield self.spot(place.name, card, place.rank, groups, private=private)
 
+    def group(self, placed: PlacedDice, copies: Copies) -> DiceGroup:
+        """Describe dice on an advisor."""
+        who = placed.player
+        number = None if who is None else self.numbers[who]
+        owner = keys.NEUTRAL if number is None else number
+        key = copies.next(f"group:{placed.advisor}:{owner}")
+        return DiceGroup(
+            key,
+            number,
+            who or self.say.say("neutral"),
+            placed,
+            self.own_dice(number, placed.dice, placed.bonus),
+        )
+
     def spot(
         self, name: str, card: str, rank: int, groups: tuple[DiceGroup, ...], *, private: bool
     ) -> AdvisorSpot:
@@ -365,19 +677,66 @@ class _SceneBuilder:
         table = self.table
         tile = table.tiles.get(name)
         return AdvisorSpot(
+            f"advisor:{name}",
             name,
             self.say.card(card),
             rank,
             "" if private else self.say.text(card),
-            None if tile is None else self.line(tile),
+            self.glyphs(name, card, tile),
+            None if tile is None else self.line(tile, self.say.kind(TileCard.kind), memory=table.memory),
             groups,
             tuple((gift.resource, gift.amount) for gift in table.gifts if gift.advisor == name),
             tuple(
-                (self.numbers[mark.player], mark.player, self.say.card(mark.card), mark.count)
+                Marker(
+                    f"mark:{name}:{mark.card}:{self.numbers[mark.player]}",
+                    self.numbers[mark.player],
+                    mark.player,
+                    self.say.card(mark.card),
+                    mark.count,
+                )
                 for mark in table.marks
                 if mark.advisor == name
             ),
             tuple(self.ways.get(name, ())),
+            private,
+        )
+
+    def glyphs(self, name: str, card: str, tile: str | None) -> Glyphs | None:
+        """Say in icons what an advisor gives, or the tile that is on it."""
+        rewards = self.layout.rewards
+        key = tile or name
+        if key not in rewards:
+            rewards[key] = glyphs_of(self.reward(name, card, tile))
+        return rewards[key]
+
+    def reward(self, name: str, card: str, tile: str | None) -> Sequence[Step]:
+        """Return what an advisor gives, as it is written."""
+        node = self.nodes[tile or card]
+        if isinstance(node, AdvisorCard | TileCard):
+            return node.reward
+        places = node.places if isinstance(node, GovernorCard) else ()
+        return next((place.reward for place in places if place.id == name), ())
+
+    def changed(self) -> tuple[str, ...]:
+        """Name the cards that change how strong enemies are."""
+        players = self.table.players
+        shared = [card for card in players[0].cards if all(card in player.cards for player in players)]
+        found = enemy_strength_changes((*self.table.in_force, *shared), self.nodes)
+        return tuple(map(self.say.card, found))
+
+    def ranking(self) -> tuple[Standing, ...]:
+        """List the players by their place, once the game is over."""
+        if not self.table.over:
+            return ()
+        return tuple(
+            Standing(
+                place,
+                self.numbers[player.name],
+                player.name,
+                player.vp,
+                points_of(self.table, player, self.nodes),
+            )
+            for place, player in ranking_of(self.table)
         )
 
     def piles(self) -> Iterable[tuple[str, str]]:
@@ -398,7 +757,7 @@ class _SceneBuilder:
         if auction.passed:
             stands.append(say("no_more_bids", players=self.say.language.all_of(auction.passed)))
         now = {auction.card: say("up_now")}
-        lines = [self.line(card, role=now.get(card, "")) for card in auction.cards]
+        lines = [self.line(card, now.get(card, "")) for card in auction.cards]
         return (*lines, CardLine("", say("bidding"), "; ".join(stands)))
 
     def foes(self) -> Iterable[Foe]:
@@ -416,17 +775,20 @@ class _SceneBuilder:
             mine = [foe for foe in foes if foe.year == year]
             yield from mine
             if not any(foe.status in ("over", "here", "seen") for foe in mine):
-                yield Foe(year, "hidden", strength=self.range_of(year))
+                yield Foe(f"enemy:year:{year}", year, "hidden", strength=self.layout.strengths.get(year, ()))
 
     def foe(self, card: str, status: str) -> Foe:
         """Describe an enemy."""
         node = self.nodes[card]
-        year, strength = (node.year, str(node.strength)) if isinstance(node, EnemyCard) else (0, "")
-        return Foe(year, status, card, self.say.card(card), strength, self.say.text(card))
-
-    def range_of(self, year: int) -> str:
-        """Write how strong the enemy of a year may be by what is printed."""
-        printed = [n.strength for n in self.nodes.values() if isinstance(n, EnemyCard) and n.year == year]
-        if not printed:
-            return ""
-        return f"{min(printed)}\N{EN DASH}{max(printed)}" if min(printed) < max(printed) else str(printed[0])
+        assert isinstance(node, EnemyCard)
+        return Foe(
+            f"enemy:{card}",
+            node.year,
+            status,
+            card,
+            self.say.card(card),
+            (node.strength,),
+            self.say.text(card),
+            node.reward,
+            node.penalty,
+        )

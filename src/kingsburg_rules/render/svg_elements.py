@@ -1,149 +1,76 @@
-"""SVG elements: measured texts, boxes, dice and signs, panels, and whole documents."""
+"""SVG elements: texts, boxes, icons, dice, things with keys, panels, and whole documents."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from base64 import b32encode
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
-from unicodedata import combining, east_asian_width, normalize
+from zlib import crc32
 
 from kingsburg_rules.engine.errors import SetupError, is_whole, shown
-from kingsburg_rules.render.palette import SEATS, style
-
-# The width of texts, near enough to break lines and to keep names in their boxes
-#
-# A picture does not know the font it will be shown in. The widths are those of Helvetica bold, which is wider
-# than most screen fonts, and each kind of text is measured a little larger than it is drawn. So what fits
-# here fits there, even in a font as wide as DejaVu Sans.
-
-
-_WIDTHS = (
-    *(28, 33, 47, 56, 56, 89, 72, 24, 33, 33, 39, 58, 28, 33, 28, 28, 56, 56, 56, 56, 56, 56, 56, 56),
-    *(56, 56, 33, 33, 58, 58, 58, 61, 98, 72, 72, 72, 72, 67, 61, 78, 72, 28, 56, 72, 61, 83, 72, 78),
-    *(67, 78, 72, 67, 61, 72, 67, 94, 67, 67, 61, 33, 28, 33, 58, 56, 33, 56, 61, 56, 61, 56, 33, 61),
-    *(61, 28, 28, 56, 28, 89, 61, 61, 61, 61, 39, 56, 33, 61, 56, 78, 56, 56, 50, 39, 28, 39, 58),
+from kingsburg_rules.render.icons import (
+    MARKS,
+    NEUTRAL,
+    PREFIX,
+    definitions,
+    has_icon,
+    icon_width,
 )
-"""Hundredths of the font size, from the space to the tilde."""
+from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
+from kingsburg_rules.render.palette import SEATS, root_class, style
 
-_OTHER, _WIDE = 70, 104
-
-PLAIN, BOLD, NAME, TITLE = 11.5, 12.0, 14.2, 25.0
-"""The sizes to measure with: for plain and bold text of 11 pixels, names of 13 and titles of 22."""
-
-
-@lru_cache(maxsize=4096)
-def _hundredths(text: str) -> int:
-    return sum(map(_sign, text))
-
-
-@lru_cache(maxsize=1024)
-def _sign(sign: str) -> int:
-    base = normalize("NFD", sign)[0]
-    if combining(base):
-        return 0
-    if " " <= base <= "~":
-        return _WIDTHS[ord(base) - 32]
-    return _WIDE if east_asian_width(base) in "WF" else _OTHER
-
-
-def width(text: str, size: float) -> float:
-    """Return how wide a line of text is at most."""
-    return _hundredths(text) * size / 100
-
-
-@lru_cache(maxsize=4096)
-def fit(text: str, room: float, size: float) -> str:
-    """Shorten a text until it fits, with an ellipsis."""
-    if width(text, size) <= room:
-        return text
-    short = text
-    while short and width(short + "…", size) > room:
-        short = short[:-1]
-    return short.rstrip() + "…"
-
-
-def words_of(text: str) -> list[str]:
-    """Split a text where a line may be broken: at spaces, except no-break spaces."""
-    return [word for part in text.splitlines() for word in part.split(" ") if word]
-
-
-@lru_cache(maxsize=8192)
-def wrap(text: str, room: float, size: float, most: int = 99) -> tuple[str, ...]:
-    """Break a text into lines; the last line allowed is cut off if it is too long."""
-    lines: list[str] = []
-    words = words_of(text)
-    while words and len(lines) < most:
-        line = words.pop(0)
-        while words and width(f"{line} {words[0]}", size) <= room:
-            line += " " + words.pop(0)
-        lines.append(line)
-    if words:
-        lines[-1] = " ".join([lines[-1], *words])
-    return tuple(fit(line, room, size) for line in lines)
-
-
-# Texts, boxes, dice, marks of players, signs of resources
-
-
-MARKS = (
-    "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
-    "M-5.4-5.4h10.8v10.8h-10.8z",
-    "M0-6.4 6.4 5.4h-12.8z",
-    "M0-7 7 0 0 7-7 0z",
-    "M0-7 1.8-2.3 6.7-2.2 2.8.9 4.1 5.7 0 2.9-4.1 5.7-2.8.9-6.7-2.2-1.8-2.3z",
-    "M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z",
-    "M-3.4-6h6.8l3.4 6-3.4 6h-6.8l-3.4-6z",
-    "M0 6.4-6.4-5.4h12.8z",
-    "M-6-6h12l-4.6 6 4.6 6h-12l4.6-6z",
-)
-"""One for each player, about 13 wide around its middle: disc, square, triangle, diamond, star and so on."""
-
-MARK_SIGNS = "●■▲◆★✚⬢▼⧗"
-"""The same marks as letters, for the terminal."""
-
-SHIELD = "M-7-7.5h14v7c0 5-3.5 7-7 8.5-3.5-1.5-7-3.5-7-8.5z"
-BIG_SHIELD = "M-11-12h22v11c0 8-6 11-11 13.5-5-2.5-11-5.5-11-13.5z"
-
-_RESOURCES = {
-    "gold": ("gold edge", "M-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0zM-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"),
-    "wood": ("wood edge", "M-6-4h12v3.2h-12zM-6 .8h12v3.2h-12z"),
-    "stone": ("stone edge", "M-6.4 4.6-4.4-3 .6-5.6 5.6-2.6 6.4 4.6z"),
-    "soldier": ("soft edge", "M-2.4-6.6h4.8v4.2l3.6 8.4h-12l3.6-8.4z"),
-    "bonus_die": ("white edge", "M-5.4-5.4h10.8v10.8h-10.8z"),
-    "envoy": ("accent edge", "M-4.6 6.6v-13h1.8v1.2h8.4l-2.6 3.4 2.6 3.4h-8.4v5z"),
-    "vp": ("accent edge", SHIELD),
-    "building": ("neutral edge", "M0-6.6 7-.6h-2v6.6h-10v-6.6h-2z"),
-    "strength": ("neutral edge", "M0-7.4 2 -5v6.4h2.6v2h-3.2v3.6h-2.8v-3.6h-3.2v-2h2.6v-6.4z"),
-}
-"""The sign of a resource, by its name in the rules; others show their first letters."""
-
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-
-DIE = 19
-"""How wide a die is."""
-
-LINE = 15.5
+LINE = 15
 """From one line of text to the next."""
+
+PAD = 8
+"""The margin inside a box, and around the whole picture."""
+
+WIDEST = 4000
+"""How wide a picture is at most."""
+
+GAP = 8
+"""The room between boxes."""
+
+
+class Box(NamedTuple):
+    """Where something is, and how large."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+class Block(NamedTuple):
+    """A part of a picture, drawn from (0, 0) down, with its height."""
+
+    drawn: str
+    high: float
 
 
 @lru_cache(maxsize=8192)
 def safe(content: str) -> str:
     """Escape a text for XML; characters that cannot be printed are replaced."""
-    kept = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in content)
-    return escape(kept)
+    if not content.isprintable():
+        content = "".join(sign if _is_shown(sign) else "\N{REPLACEMENT CHARACTER}" for sign in content)
+    return escape(content, quote=False)
+
+
+def _is_shown(sign: str) -> bool:
+    """Whether a character can be part of a picture; spaces that break no line can."""
+    return sign.isprintable() or sign in "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+
+
+def quoted(content: str) -> str:
+    """Escape a text for an attribute."""
+    return safe(content).replace('"', "&quot;")
 
 
 def number(value: float) -> str:
     """Write a coordinate as short as it can be."""
-    return f"{value:.1f}".removesuffix(".0")
+    return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")
 
 
 def text(x: float, y: float, content: str, kind: str = "") -> str:
@@ -157,125 +84,146 @@ def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = 
     return "".join(text(x, y + at * step, content, kind) for at, content in enumerate(contents))
 
 
-def begun(x: float, y: float, bold: str, rest: str) -> str:
-    """Write a line that begins with bold words."""
-    start = f'<text x="{number(x)}" y="{number(y)}" class="soft"><tspan class="b ink">'
-    return f"{start}{safe(bold)}</tspan>{safe(rest)}</text>"
-
-
 def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
     """Draw a box with round corners."""
-    return (
-        f'<rect x="{number(x)}" y="{number(y)}" width="{number(wide)}" height="{number(high)}" '
-        f'rx="{radius}" class="{kind}"/>'
-    )
+    at = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+    classes = f' class="{kind}"' if kind else ""
+    return f'<rect{at} width="{number(wide)}" height="{number(high)}" rx="{radius}"{classes}/>'
 
 
-def disc(x: float, y: float, kind: str) -> str:
-    """Draw a disc around a point."""
-    return f'<circle cx="{number(x)}" cy="{number(y)}" r="12" class="{kind}"/>'
-
-
-def path(x: float, y: float, outline: str, kind: str) -> str:
-    """Draw an outline around a point."""
-    return f'<path transform="translate({number(x)} {number(y)})" d="{outline}" class="{kind}"/>'
-
-
-def group(title: str, inside: str, *, data: str = "") -> str:
+def group(title: str, inside: str, attributes: str = "") -> str:
     """Group elements, with a title for screen readers and tooltips."""
-    return f"<g{data}><title>{safe(title)}</title>{inside}</g>"
-
-
-def data(**facts: str) -> str:
-    """Write attributes that programs can look for: `data-advisor="..."`."""
-    return "".join(f' data-{name}="{safe(fact)}"' for name, fact in facts.items())
+    return f"<g{attributes}><title>{safe(title)}</title>{inside}</g>"
 
 
 def moved(x: float, y: float, inside: str) -> str:
     """Move a part of the picture to its place."""
+    if not inside or not (x or y):
+        return inside
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
+
+
+# Icons
+
+
+def use(name: str, x: float, y: float, kind: str = "") -> str:
+    """Use an icon around a point."""
+    classes = f' class="{kind}"' if kind else ""
+    down = f' y="{number(y)}"' if y else ""
+    return f'<use href="#{PREFIX}{name}" x="{number(x)}"{down}{classes}/>'
+
+
+def piece(seat: int | None) -> str:
+    """Return the class of what belongs to a player, or to nobody."""
+    return NEUTRAL if seat is None else f"p{seat % SEATS}"
 
 
 def mark(x: float, y: float, seat: int | None) -> str:
     """Draw the mark of a player around a point; without a player, the one of neutral dice."""
-    if seat is None:
-        return path(x, y, "M-5.6-2.4h11.2v4.8h-11.2z", "neutral edge")
-    return path(x, y, MARKS[seat % len(MARKS)], f"p{seat % SEATS} edge")
+    return use(NEUTRAL if seat is None else f"mark{seat % len(MARKS)}", x, y, piece(seat))
 
 
-def die(x: float, y: float, value: int, seat: int | None, *, bonus: bool = False) -> str:
-    """Draw a die with its upper left corner at a point: in a player's colour, white or neutral."""
-    if bonus:
-        face, pips = "white", "pips"
-    elif seat is None:
-        face, pips = "neutral", "pips"
-    else:
-        face, pips = f"p{seat % SEATS}", f"pips i{seat % SEATS}"
-    return box(x, y, DIE, DIE, f"{face} edge", 4) + (
-        f'<path transform="translate({number(x + DIE / 2)} {number(y + DIE / 2)})" '
-        f'd="{_pips(value)}" stroke-width="3.6" class="{pips}"/>'
-    )
+def die(x: float, y: float, value: int, kind: str, attributes: str = "") -> str:
+    """Draw a die around a point; `kind` is its colour."""
+    if not 1 <= value <= 6:
+        return letters(x, y, str(value), kind)
+    return f'<use{attributes} href="#{PREFIX}die{value}" x="{number(x)}" y="{number(y)}" class="{kind}"/>'
 
 
-@lru_cache(maxsize=64)
-def _pips(value: int) -> str:
-    return "".join(f"M{5 * x} {5 * y}h0" for x, y in _PIPS.get(value, ()))
+def letters(x: float, y: float, content: str, kind: str = NEUTRAL) -> str:
+    """Draw letters in a box around a point, where there is no icon."""
+    return box(x - 9, y - 7, 18, 14, kind, 5) + text(x, y + 4, content, "b m black")
 
 
 def sign(x: float, y: float, resource: str) -> str:
-    """Draw the sign of a resource around a point."""
-    if resource == "plus2":
-        return box(x - 9, y - 7, 18, 14, "panel edge", 4) + text(x, y + 4, "+2", "b m")
-    known = _RESOURCES.get(resource)
-    if known is not None:
-        return path(x, y, known[1], known[0])
-    return box(x - 9, y - 7, 18, 14, "neutral edge", 7) + text(x, y + 4, resource[:2].title(), "b m")
-
-
-def has_sign(resource: str) -> bool:
-    """Whether a resource has a sign of its own."""
-    return resource in _RESOURCES or resource == "plus2"
-
-
-def sign_width(resource: str) -> float:
-    """Return the width of a sign."""
-    return 15 if resource in _RESOURCES else 20
+    """Draw the icon of a resource around a point, or its first letters."""
+    return use(resource, x, y) if has_icon(resource) else letters(x, y, resource[:2].title())
 
 
 def amount_width(resource: str, count: str) -> float:
-    """Return the width of an amount with its sign."""
-    return sign_width(resource) + 3 + width(count, 12)
+    """Return the width of an amount with its icon."""
+    return icon_width(resource) + 2 + width(count, BOLD)
 
 
-def amount(x: float, y: float, resource: str, count: str) -> str:
-    """Draw an amount: the sign, and the number behind it."""
-    room = sign_width(resource)
-    return sign(x + room / 2, y, resource) + text(x + room + 3, y + 4, count, "t4 b")
+def amount(x: float, y: float, resource: str, count: str, kind: str = "t4 b") -> str:
+    """Draw an amount: the icon, and the number after it."""
+    room = icon_width(resource)
+    return sign(x + room / 2, y, resource) + (text(x + room + 2, y + 4, count, kind) if count else "")
 
 
-# Layout: blocks with a height, panels with a title, things in a row, and whole documents
+# Things with keys
 
 
-PAD = 10
-"""The margin inside a box, and around the whole picture."""
-
-WIDEST = 4000
-"""How wide a picture is at most."""
-
-GAP = 8
-"""The room between boxes."""
+@lru_cache(maxsize=4096)
+def named(drawn: str) -> str:
+    """Return the name of what is drawn more than once: short, and always the same for the same drawing."""
+    return "k" + b32encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:6].lower()
 
 
-class Block(NamedTuple):
-    """A part of a picture, drawn from (0, 0) down, with its height."""
+class Brush:
+    """Draws what can be pointed at or clicked, and keeps what is drawn more than once.
 
-    drawn: str
-    high: float
+    `targets` are the keys that stand for options, with their numbers in the decision; `rings` gives the
+    keys that are highlighted their look, `can` or `new`.
+    """
+
+    def __init__(self, targets: Mapping[str, tuple[int, ...]], rings: Mapping[str, str]) -> None:
+        self._targets = targets
+        self._rings = rings
+        self._shared: dict[str, str] = {}
+
+    def attributes(self, key: str) -> str:
+        """Write the attributes of a thing: its key, and the options that it stands for."""
+        options = self._targets.get(key)
+        chosen = f' data-options="{" ".join(map(str, options))}" role="button"' if options else ""
+        return f' data-key="{quoted(key)}"{chosen}'
+
+    def thing(self, key: str, title: str, inside: str, room: Box, radius: int = 5) -> str:
+        """Group what belongs to a thing; with a ring around its room if it is highlighted."""
+        return group(title, inside + self.ring(key, room, radius), self.attributes(key))
+
+    def placed(self, key: str, title: str, inside: str, room: Box, kind: str = "") -> str:
+        """Group what belongs to a thing that is drawn from (0, 0), and move it to its place."""
+        at = f'{self.attributes(key)}{kind} transform="translate({number(room.x)} {number(room.y)})"'
+        return group(title, inside + self.ring(key, Box(0, 0, room.wide, room.high)), at)
+
+    def board(self, key: str, title: str, inside: str, room: Box, radius: int) -> str:
+        """Group what belongs to a thing with a frame of its own, which is drawn from (0, 0)."""
+        ring = self._rings.get(key, "")
+        if ring:
+            inside += self.shared(box(1, 1, room.wide - 2, room.high - 2, "", radius), kind=ring)
+        at = f' transform="translate({number(room.x)} {number(room.y)})"' if room.x or room.y else ""
+        return group(title, inside, self.attributes(key) + at)
+
+    def ring(self, key: str, room: Box, radius: int = 5) -> str:
+        """Draw a ring if something is highlighted."""
+        kind = self._rings.get(key)
+        return "" if kind is None else box(*room, kind, radius)
+
+    def shared(self, drawn: str, *, kind: str = "") -> str:
+        """Draw what other things show too; it is defined once, under a name made from its content.
+
+        So two pictures on one page can use the same name only for the same drawing.
+        """
+        name = named(drawn)
+        self._shared[name] = drawn
+        return f'<use href="#{name}" class="{kind}"/>' if kind else f'<use href="#{name}"/>'
+
+    def definitions(self, drawn: str) -> str:
+        """Define everything that was used."""
+        shared = "".join(f'<g id="{name}">{part}</g>' for name, part in self._shared.items())
+        return f"<defs>{definitions((drawn, shared))}{shared}</defs>"
+
+
+# Layout: panels with a title, things in a row, and whole documents
 
 
 def panel(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> str:
     """Put a part into a box of its own."""
-    return group(title, box(0.5, 0.5, wide - 1, high - 1, f"panel {kind}", 8) + inside, data=data)
+    size = f'width="{number(wide - 1)}" height="{number(high - 1)}"'
+    frame = f'<rect x=".5" y=".5" {size} rx="8" class="panel {kind}"/>'
+    role = "" if "role=" in data else ' role="group"'
+    return group(title, frame + inside, f"{data}{role}")
 
 
 class Flow:
@@ -293,10 +241,6 @@ class Flow:
         self._x += wide + self._gap
         return x, self._y
 
-    def skip(self, wide: float) -> None:
-        """Leave some room."""
-        self._x += wide
-
     @property
     def bottom(self) -> float:
         """Where the last row ends."""
@@ -306,30 +250,51 @@ class Flow:
 def written(paragraphs: Iterable[tuple[str, str]], wide: float, top: float) -> Block:
     """Write paragraphs that begin with bold words; return where the last one ends."""
     parts: list[str] = []
-    y = top
+    y = round(top)
     for bold, rest in paragraphs:
-        for at, line in enumerate(wrap(f"{bold} {rest}", wide - 2 * PAD, PLAIN)):
-            y += LINE
-            if at == 0 and line.startswith(bold):
-                parts.append(begun(PAD, y - 4, bold, line.removeprefix(bold)))
-            else:
-                parts.append(text(PAD, y - 4, line, "soft" if at else "b"))
-        y += 2
-    return Block("".join(parts), y)
+        drawn, y = paragraph(bold, rest, wide - 2 * PAD, y)
+        parts.append(drawn)
+    return Block(soft(PAD, "".join(parts)), y)
 
 
-def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str) -> str:
+def soft(x: float, inside: str) -> str:
+    """Group lines of text that begin at the same place."""
+    return f'<g transform="translate({number(x)})" class="soft">{inside}</g>'
+
+
+def paragraph(bold: str, rest: str, room: float, y: int) -> tuple[str, int]:
+    """Write a paragraph that begins with bold words; return also where it ends."""
+    parts: list[str] = []
+    for at, line in enumerate(wrap(f"{bold} {rest}", room, PLAIN)):
+        y += LINE
+        begins = at == 0 and bold != "" and line.startswith(bold)
+        parts.append(f'<text y="{y - 4}">{_begun(bold, line) if begins else safe(line)}</text>')
+    return "".join(parts), y + 2
+
+
+def _begun(bold: str, line: str) -> str:
+    """Write a line that begins with bold words."""
+    return f'<tspan class="h">{safe(bold)}</tspan>{safe(line.removeprefix(bold))}'
+
+
+def titled(title: str, inside: str, wide: float, high: float, kind: str = "line", data: str = "") -> Block:
+    """Put a part into a box of its own, with its title written on top."""
+    head = text(PAD, 20, fit(title, wide - 2 * PAD, NAME), "t3")
+    return Block(panel(title, head + inside, wide, high, kind, data), high)
+
+
+def document(drawn: str, wide: int, high: float, theme: str, title: str, told: str, seats: int = 0) -> str:
     """Make a document of what was drawn, with its style, and with a description for screen readers.
 
     Raises:
         SetupError: There is no such theme.
     """
-    sheet, tall, title = style(theme), number(high), safe(title)
+    tall = number(high)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
-        f'class="kingsburg-{theme}" style="max-width:100%;height:auto" role="graphics-document document" '
-        f'aria-label="{title}"><title>{title}</title><desc>{safe(told)}</desc>'
-        f"<style>{sheet}</style>{drawn}</svg>"
+        f'class="{root_class(theme)}" style="max-width:100%;height:auto" role="graphics-document document" '
+        f'aria-label="{quoted(title)}"><title>{safe(title)}</title><desc>{safe(told)}</desc>'
+        f"<style>{style(theme, min(seats, SEATS))}</style>{drawn}</svg>"
     )
 
 

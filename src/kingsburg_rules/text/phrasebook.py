@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import TypeVar
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import DONE, AnyAction
@@ -19,6 +20,8 @@ from kingsburg_rules.text.sentences import Sentences
 from kingsburg_rules.words.cards import CardNode
 
 SEVERAL = ".several"
+
+K = TypeVar("K")
 
 
 class Phrasebook:
@@ -37,6 +40,8 @@ class Phrasebook:
         self._texts: dict[str, str] = {}
         self._amounts: dict[tuple[str, int], str] = {}
         self._called: dict[str, str] = {}
+        self._asked: dict[tuple[str, ...], str] = {}
+        self._orders: dict[tuple[AnyAction, str, str], str] = {}
         self._rules = rules
 
     @cached_property
@@ -51,11 +56,20 @@ class Phrasebook:
 
     def order(self, action: AnyAction, decision: Decision) -> str:
         """Say what an answer to a decision does."""
-        return self.sentences.action(action, None, decision).removesuffix(".")
+        about = action, decision.kind, decision.source
+        found = self._orders.get(about)
+        if found is None:
+            found = self.sentences.action(action, None, decision).removesuffix(".")
+            _keep(self._orders, about, found)
+        return found
 
     def say(self, key: str, **parts: object) -> str:
         """Say one of the words that pictures or terminals add."""
         return self._words[key].format_map(parts) if parts else self._words[key]
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a word."""
+        return key in self._words
 
     def several(self, one: str, many: str, count: int) -> str:
         """Say one of two words, by how many there are."""
@@ -121,6 +135,21 @@ class Phrasebook:
     def asked(self, owed: OwedDecision, decision: Decision | None) -> str:
         """Say what somebody owes, and to which card or phase; an unknown decision can be declined."""
         asked = decision or Decision(owed.player, 0, owed.kind, owed.source, (DONE,))
-        told = self.sentences.decision(asked).removesuffix(".")
-        source = self.source(owed.source)
-        return told if source in told else f"{told} ({source})"
+        about = owed.player, owed.kind, owed.source, str(DONE in asked.options)
+        found = self._asked.get(about)
+        if found is None:
+            told, source = self.sentences.decision(asked).removesuffix("."), self.source(owed.source)
+            found = told if source in told else f"{told} ({source})"
+            _keep(self._asked, about, found)
+        return found
+
+
+MOST_KEPT = 4096
+"""So many sentences of a kind are kept; then all are forgotten."""
+
+
+def _keep(kept: dict[K, str], key: K, said: str) -> None:
+    """Keep a sentence that is likely to be said again."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = said

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 NAME = Text(ID_PATTERN)
+TOKEN_PATTERN = r"^([a-z][a-z0-9_]*|\S{1,3})$"
 REMEMBERED = (NUMBER, PLAYER, CARD, PLACE, RESOURCE_KIND)
 
 
@@ -40,6 +41,13 @@ class MemoryNode(Node):
         Text(among=REMEMBERED),
         "What it remembers; anything that is not a number starts as nothing.",
         default=NUMBER,
+    )
+    token: str = key(
+        Text(TOKEN_PATTERN),
+        "If the number counts tokens: what is on each of them, a resource or up to three letters. Pictures "
+        "draw that many tokens instead of the number.",
+        default="",
+        for_people=True,
     )
 
 

@@ -1,0 +1,267 @@
+"""The enemies of all years, this year's battle, and at the end the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kingsburg_rules.render.grid import stacked
+from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
+from kingsburg_rules.render.scene import Bag, Foe, Scene, Seat, Standing
+from kingsburg_rules.render.svg_elements import (
+    LINE,
+    PAD,
+    Block,
+    Box,
+    Brush,
+    amount,
+    amount_width,
+    box,
+    group,
+    mark,
+    number,
+    piece,
+    text,
+    titled,
+    use,
+)
+from kingsburg_rules.text.names import roman
+from kingsburg_rules.text.phrasebook import Phrasebook
+
+_YEARS, _SPOILS, _BAR = 50, 22, 20
+"""How high are the years, what the enemy brings and takes, and the bar of a player."""
+
+_TEXT = 2
+"""So many lines has the text of an enemy."""
+
+
+def battle(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the enemies and the battle; once the game is over, the ranking."""
+    room = wide - 2 * PAD
+    if scene.over:
+        return _ranking(scene, brush, wide)
+    say = scene.say
+    years = _years(scene, brush, room)
+    told = _here(scene, room)
+    bars = _bars(scene, brush, room)
+    inside = stacked([years, told, bars], 4)
+    high = 30 + inside.high + 6
+    return titled(say.say("enemies"), f'<g transform="translate({PAD} 28)">{inside.drawn}</g>', wide, high)
+
+
+# The years
+
+
+def _years(scene: Scene, brush: Brush, room: float) -> Block:
+    """Draw a card for every year, with the enemy as far as it is known."""
+    years = sorted({foe.year for foe in scene.foes})
+    wide = (room + 4) / max(1, len(years))
+    drawn = [
+        _year(
+            [foe for foe in scene.foes if foe.year == year], Box(at * wide, 0, wide - 4, _YEARS), scene, brush
+        )
+        for at, year in enumerate(years)
+    ]
+    return Block("".join(drawn), _YEARS)
+
+
+def _year(foes: Sequence[Foe], room: Box, scene: Scene, brush: Brush) -> str:
+    """Draw the enemies of a year side by side on one card."""
+    say, first = scene.say, foes[0]
+    now = first.year == scene.year
+    kind = "accent" if now else "linefill" if first.status == "over" else "panel line"
+    ink = " over" if now else ""
+    parts = [box(room.x, 0, room.wide, room.high, kind)]
+    parts.append(text(room.x + 5, 13, roman(first.year), f"small{ink}"))
+    wide = room.wide / len(foes)
+    for at, foe in enumerate(foes):
+        x = room.x + at * wide
+        inside = _foe(foe, Box(x, 0, wide, room.high), ink, say)
+        parts.append(brush.thing(foe.key, _title(foe, say), inside, Box(x + 1, 1, wide - 2, room.high - 2)))
+    return f"<g>{''.join(parts)}</g>"
+
+
+def _foe(foe: Foe, room: Box, ink: str, say: Phrasebook) -> str:
+    middle = round(room.x + room.wide / 2, 1)
+    kind = "t2" if foe.card and width(foe.range, 17) < room.wide else "b"
+    name = foe.name or say.say(foe.status)
+    parts = [text(middle, 30, foe.range, f"{kind} m{ink}")]
+    parts.append(text(middle, 43, fit(name, room.wide - 4, 10.5), f"less m{ink}"))
+    if foe.status in ("seen", "seen_beside"):
+        parts.append(use("peek", room.x + room.wide - 11, 10))
+    return "".join(parts)
+
+
+def _title(foe: Foe, say: Phrasebook) -> str:
+    title = say.say(
+        "foe", year=roman(foe.year), name=foe.name, status=say.say(foe.status), strength=foe.range
+    )
+    return f"{title.replace(' ,', '')} {foe.text}".strip()
+
+
+# This year's enemy
+
+
+def _fighting(scene: Scene) -> list[Foe]:
+    """List the enemies that fight this winter, or that may fight, as far as they are known."""
+    foes = [foe for foe in scene.foes if foe.year == scene.year]
+    fighting = [foe for foe in foes if foe.status in ("here", "joined")]
+    return fighting or [foe for foe in foes if foe.status in ("seen", "hidden")]
+
+
+def _here(scene: Scene, room: float) -> Block:
+    """Draw what this year's enemies bring and take, and what else they do."""
+    say, known = scene.say, [foe for foe in _fighting(scene) if foe.card]
+    half = room / 2
+    parts: list[str] = []
+    for at, (icon, key) in enumerate((("victory", "victory"), ("defeat", "defeat"))):
+        bag = _together([foe.reward if icon == "victory" else foe.penalty for foe in known])
+        parts.append(_spoils(icon, say.say(key), bag if known else None, at * half, half, say))
+    special = " ".join(dict.fromkeys(foe.text for foe in known if foe.text))
+    changed = say.say("changed_by", cards=say.language.all_of(scene.changed)) if scene.changed else ""
+    told = wrap(" ".join(filter(None, [changed, special])), room, PLAIN - 1, _TEXT)
+    parts += [text(0, _SPOILS + 10 + 12 * at, line, "less soft") for at, line in enumerate(told)]
+    return Block("".join(parts), _SPOILS + 12 * _TEXT + 4)
+
+
+def _together(bags: Iterable[Bag]) -> Bag:
+    total: dict[str, int] = {}
+    for bag in bags:
+        for resource, count in bag:
+            total[resource] = total.get(resource, 0) + count
+    return tuple(total.items())
+
+
+def _spoils(icon: str, word: str, bag: Bag | None, x: float, room: float, say: Phrasebook) -> str:
+    parts = [use(icon, x + 8, 11)]
+    left = x + 20
+    if bag is None:
+        parts.append(text(left, 15, "?", "t4 soft"))
+    for resource, count in bag or ():
+        wide = amount_width(resource, str(count)) + 5
+        if left + wide <= x + room + 5:
+            parts.append(amount(left, 11, resource, str(count)))
+            left += wide
+    return group(f"{word}: {'?' if bag is None else say.bag(bag)}", "".join(parts))
+
+
+# Who is how strong
+
+
+def _bars(scene: Scene, brush: Brush, room: float) -> Block:
+    """Draw everybody's strength as a bar, and the strength of the enemy as a line across all of them."""
+    foes = _fighting(scene)
+    low = sum(min(foe.strength) for foe in foes if foe.strength)
+    high = sum(max(foe.strength) for foe in foes if foe.strength)
+    name = min(70.0, max(width(seat.player.name, BOLD) for seat in scene.seats) + 4)
+    left, right = 18 + name, room - 44
+    most = max(10, high + 1, *(seat.strength for seat in scene.seats))
+    step = (right - left) / most
+    tall = _BAR * len(scene.seats)
+    band = ""
+    if foes and high:
+        reach = max(2.0, (high - low) * step)
+        at, long = number(left + low * step), number(reach)
+        band = f'<path d="M{at} 14h{long}v{tall}h-{long}z" class="foe"/>'
+        said = _range(low, high)
+        middle = min(max(left + (low + high) / 2 * step, left + 22), right)
+        band += use("strength", round(middle - 8 - width(said, BOLD) / 2, 1), 6)
+        band += text(round(middle + 3, 1), 10, said, "t4 b m")
+    drawn = [
+        _bar(seat, 14 + at * _BAR, left, step, room, brush, scene.say) for at, seat in enumerate(scene.seats)
+    ]
+    fighting = scene.say.say("against", strength=_range(low, high)) if foes and high else ""
+    return Block(group(fighting, band + "".join(drawn)), 16 + tall)
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}\N{EN DASH}{high}"
+
+
+def _bar(seat: Seat, y: float, left: float, step: float, room: float, brush: Brush, say: Phrasebook) -> str:
+    player = seat.player
+    long = max(0.0, seat.strength) * step
+    name = fit(player.name, left - 20, BOLD)
+    parts = [mark(8, y + 10, seat.number), text(18, y + 14, name, "b")]
+    if long:
+        parts.append(
+            f'<rect x="{number(left)}" y="{number(y + 5)}" width="{number(long)}" height="10" rx="2" '
+            f'class="{piece(seat.number)}"/>'
+        )
+    parts.append(text(round(left + long + 4, 1), y + 14, str(seat.strength), "t4 b"))
+    title = f"{player.name}: {say.say('strength')} {seat.strength}"
+    if player.strength is not None:
+        result = player.outcome or "tie"
+        parts.append(use(result, room - 9, y + 10))
+        title = say.say("fights", player=player.name, strength=player.strength, outcome=say.say(result))
+    return brush.thing(f"strength:{seat.number}", title, "".join(parts), Box(0, y, room, _BAR))
+
+
+# The end
+
+
+_STANDING = 40
+"""How high a place of the ranking is."""
+
+
+def _ranking(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the places of the players, and where their points come from."""
+    room = wide - 2 * PAD
+    say = scene.say
+    most = max(1, *(sum(max(0, points.number) for points in one.points) for one in scene.ranking))
+    rows = [_standing(one, room, most, brush, say) for one in scene.ranking]
+    kinds = dict.fromkeys(points.source for one in scene.ranking for points in one.points)
+    legend = _legend(tuple(kinds), room, say)
+    inside = stacked([*rows, legend, _years(scene, brush, room)], 2)
+    drawn = f'<g transform="translate({PAD} 30)">{inside.drawn}</g>'
+    return titled(say.say("ranking"), drawn, wide, inside.high + 38)
+
+
+_SEGMENTS = ("s0", "s1", "s2", "s3", "s4", "s5")
+"""The looks of the sources of points, beginning again after the last one."""
+
+
+def _standing(one: Standing, room: float, most: int, brush: Brush, say: Phrasebook) -> Block:
+    kind = "t2" if one.place == 1 else "t3"
+    parts = [
+        text(8, 17, f"{one.place}.", f"{kind} m"),
+        mark(26, 12, one.seat),
+        text(38, 17, fit(one.name, room - 84, NAME), kind),
+        text(room, 17, say.counted("vp", one.vp), f"{kind} e"),
+    ]
+    x, step = 20.0, (room - 20) / most
+    told: list[str] = []
+    for at, points in enumerate(one.points):
+        told.append(f"{_source(points.source, say)}: {points.number}")
+        long = max(0, points.number) * step
+        if long:
+            parts.append(
+                f'<rect x="{number(x)}" y="23" width="{number(long)}" height="11" '
+                f'class="{_SEGMENTS[at % len(_SEGMENTS)]}"/>'
+            )
+            if long > 16:
+                parts.append(text(round(x + long / 2, 1), 32, str(points.number), "small m black"))
+        x += long
+    title = f"{one.place}. {one.name}: {say.counted('vp', one.vp)} ({', '.join(told)})"
+    key = f"standing:{one.seat}"
+    return Block(brush.thing(key, title, "".join(parts), Box(0, 0, room, _STANDING - 2)), _STANDING)
+
+
+def _source(source: str, say: Phrasebook) -> str:
+    """Name a source of points."""
+    return say.say(source) if say.has(source) else say.source(source)
+
+
+def _legend(sources: Sequence[str], room: float, say: Phrasebook) -> Block:
+    x = y = 0.0
+    parts: list[str] = []
+    for at, source in enumerate(sources):
+        name = fit(_source(source, say), room - 20, PLAIN)
+        wide = width(name, PLAIN) + 26
+        if x and x + wide > room:
+            x, y = 0, y + LINE
+        parts.append(
+            f'<rect x="{number(x)}" y="{number(y + 3)}" width="11" height="11" class="{_SEGMENTS[at % 6]}"/>'
+        )
+        parts.append(text(round(x + 16, 1), y + 12.5, name))
+        x += wide
+    return Block("".join(parts), y + LINE + 4)

@@ -1,0 +1,374 @@
+"""The players: what each of them has, and their provinces.
+
+Both have room for everything that the rules can bring, so that no building moves during a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from kingsburg_rules.render.court import one_die
+from kingsburg_rules.render.grid import evenly, grid, share
+from kingsburg_rules.render.icons import DIE, has_icon, icon_width
+from kingsburg_rules.render.keys import stock
+from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
+from kingsburg_rules.render.palette import LARGE_PRICE, SMALL_PRICE
+from kingsburg_rules.render.scene import Bag, BuildingCell, Layout, Scene, Seat, Tokens, dice
+from kingsburg_rules.render.svg_elements import (
+    PAD,
+    Block,
+    Box,
+    Brush,
+    amount,
+    box,
+    group,
+    mark,
+    number,
+    panel,
+    safe,
+    sign,
+    text,
+    use,
+)
+from kingsburg_rules.text.phrasebook import Phrasebook
+
+# What a player has
+
+
+_LEAST = 160
+"""How wide a player is at least: two of them side by side on a telephone."""
+
+_HEAD, _ROW, _SLOT = 30, 22, 28
+"""How high are the name and a row of amounts, and how wide an amount is at least."""
+
+
+def players(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw what the players have."""
+    abreast = evenly(len(scene.seats), wide, _LEAST)
+    room = int(share(wide, abreast))
+    drawn = [_player(seat, room, brush, scene) for seat in scene.seats]
+    return grid(drawn, abreast, room)
+
+
+def _player(seat: Seat, wide: int, brush: Brush, scene: Scene) -> Block:
+    say, layout = scene.say, scene.layout
+    high = _player_height(layout, wide)
+    rows = _rows(layout.amounts, wide)
+    below = _HEAD + rows * _ROW
+    parts = [
+        _name(seat, wide, brush, say),
+        _amounts(seat, wide, brush, say),
+        _hand(seat, wide, below, brush, say),
+    ]
+    if layout.tokens:
+        parts.append(_tokens(seat, wide, below + _ROW, brush))
+    title = f"{seat.place} {seat.player.name}: {say.counted('vp', seat.player.vp)}"
+    title += f", {say.say('to_play')}" if seat.asked else ""
+    title += f", {_fights(seat, say)}" if seat.player.strength is not None else ""
+    key = f"player:{seat.number}"
+    inside = "".join(parts) + brush.ring(key, Box(1, 1, wide - 2, high - 2), 7)
+    return Block(
+        panel(title, inside, wide, high, "asked" if seat.asked else "line", brush.attributes(key)), high
+    )
+
+
+def _fights(seat: Seat, say: Phrasebook) -> str:
+    outcome = say.say(seat.player.outcome or "tie")
+    return say.say("fights_with", strength=seat.strength, outcome=outcome)
+
+
+def _player_height(layout: Layout, wide: float) -> int:
+    return _HEAD + _ROW * (_rows(layout.amounts, wide) + 1 + bool(layout.tokens)) + 4
+
+
+def _rows(amounts: int, wide: float) -> int:
+    """Count the rows that amounts need."""
+    return -(-amounts // max(1, int((wide - 2 * PAD) // _SLOT)))
+
+
+def _name(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
+    """Draw the place in the turn order, the mark, the name, the buildings and the points."""
+    player, number = seat.player, seat.number
+    built = len(player.buildings)
+    houses = wide - PAD - 62
+    kind = "t4 b"
+    parts = [
+        box(PAD, 7, 16, 17, "raised", 4) + text(PAD + 8, 20, str(seat.place), "b m"),
+        mark(PAD + 25, 16, number),
+        text(PAD + 35, 20, fit(player.name, houses - PAD - 38, NAME), "t3"),
+        brush.thing(
+            stock(number, "building"),
+            say.counted("building", built),
+            amount(houses, 16, "building", str(built), kind),
+            Box(houses - 1, 6, 32, 20),
+        ),
+        brush.thing(
+            stock(number, "vp"),
+            say.counted("vp", player.vp),
+            _crest(wide - PAD - 12, 17, player.vp),
+            Box(wide - PAD - 26, 3, 28, 29),
+        ),
+    ]
+    return "".join(parts)
+
+
+def _crest(x: float, y: float, count: int) -> str:
+    kind = "t3 m onred" if abs(count) < 100 else "small m onred"
+    return use("crest", x, y - 1) + text(x, y + 3.5, str(count), kind)
+
+
+def _amounts(seat: Seat, wide: float, brush: Brush, say: Phrasebook) -> str:
+    """Draw amounts in rows, each amount as far apart as there is room."""
+    room = wide - 2 * PAD
+    abreast = max(1, int(room // _SLOT))
+    parts: list[str] = []
+    for start in range(0, len(seat.bag), abreast):
+        row = seat.bag[start : start + abreast]
+        spare = room - sum(icon_width(resource) for resource, _ in row)
+        each = min(22.0, spare / len(row))
+        x, y = PAD, _HEAD + start // abreast * _ROW
+        for resource, count in row:
+            wide_ = round(icon_width(resource) + each)
+            parts.append(_held(seat, resource, count, Box(x, y, wide_, _ROW), brush, say))
+            x += wide_
+    return "".join(parts)
+
+
+def _held(seat: Seat, resource: str, count: int, room: Box, brush: Brush, say: Phrasebook) -> str:
+    """Draw an amount that a player has."""
+    kind = "t4 b" if count else "t4 soft"
+    if icon_width(resource) + 2 + width(str(count), BOLD) > room.wide:
+        kind = "less b"
+    drawn = amount(room.x, room.y + 11, resource, str(count), kind)
+    key, ring = stock(seat.number, resource), Box(room.x - 2, room.y + 1, room.wide - 2, 20)
+    return brush.thing(key, say.counted(resource, count), drawn, ring)
+
+
+def _hand(seat: Seat, wide: float, y: float, brush: Brush, say: Phrasebook) -> str:
+    """Draw the dice, the bonus dice to come, and the envoy."""
+    player = seat.player
+    parts: list[str] = []
+    right = wide - PAD
+    if player.envoy:
+        right -= 16
+        title = say.say("envoy")
+        key = stock(seat.number, "envoy")
+        parts.append(brush.thing(key, title, use("envoy", right + 8, y + 11), Box(right, y + 1, 16, 20)))
+    if player.bonus_dice:
+        right -= 32
+        title = say.counted("bonus_die", player.bonus_dice)
+        drawn = amount(right, y + 11, "bonus_die", f"+{player.bonus_dice}")
+        key = stock(seat.number, "bonus_die")
+        parts.append(brush.thing(key, title, drawn, Box(right - 1, y + 1, 32, 20)))
+    if seat.dice:
+        step = min(DIE + 3.0, (right - PAD - DIE) / max(1, len(seat.dice) - 1))
+        drawn = "".join(
+            one_die(PAD + DIE / 2 + at * step, y + 11, each, seat.number, brush)
+            for at, each in enumerate(seat.dice)
+        )
+        title = say.say("rolled", player=player.name, dice=dice(player.dice, player.bonus))
+        parts.append(group(title, drawn))
+    return "".join(parts)
+
+
+_MOST_TOKENS = 9
+"""So many tokens of a kind are drawn; of more of them, one is drawn with their number."""
+
+
+def _tokens(seat: Seat, wide: float, y: float, brush: Brush) -> str:
+    """Draw the tokens that cards keep for the player, each of them as far as there is room."""
+    shown = [(tokens, _copies(tokens)) for tokens in seat.tokens if tokens.count > 0]
+    count = sum(copies for _, copies in shown)
+    step = min(19.0, (wide - 2 * PAD - 16) / max(1, count - 1))
+    parts: list[str] = []
+    x = PAD + 8.0
+    for tokens, copies in shown:
+        many = tokens.count > _MOST_TOKENS
+        drawn = "".join(_token(tokens, x + step * at, y + 10) for at in range(1 if many else copies))
+        if many:
+            drawn += text(x + 9, y + 14, f"\N{MULTIPLICATION SIGN}{tokens.count}", "t4 b")
+        title = f"{seat.player.name}, {tokens.name}: {tokens.count}"
+        parts.append(brush.thing(tokens.key, title, drawn, Box(x - 8, y + 1, step * copies - 2, 19)))
+        x += step * copies
+    return "".join(parts)
+
+
+def _copies(tokens: Tokens) -> int:
+    """Count how many tokens of a kind are drawn; the number beside a token has the room of two more."""
+    return tokens.count if tokens.count <= _MOST_TOKENS else 3
+
+
+def _token(tokens: Tokens, x: float, y: float) -> str:
+    if has_icon(tokens.shows):
+        return sign(x, y, tokens.shows)
+    return use("token", x, y) + text(x, y + 4, tokens.shows[:3], "b m black")
+
+
+# Provinces
+
+
+_LABEL = 14
+"""The room for the letter of a row."""
+
+_CELL = 46
+"""How high a building is: its name in two lines, and its price."""
+
+_LEAST_CELL, _LEAST_SHEET = 62, 310
+
+
+class _Size(NamedTuple):
+    """How large the buildings of a sheet are, and how many stand side by side."""
+
+    wide: int
+    abreast: int
+
+
+def provinces(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Lay the sheets out in rows as even as possible."""
+    columns = max(len(row) for seat in scene.seats for row in seat.rows)
+    least = max(_LEAST_SHEET, 2 * PAD + _LABEL + columns * _LEAST_CELL)
+    abreast = evenly(len(scene.seats), wide, least)
+    room = int(share(wide, abreast))
+    return grid([province(seat, scene, brush, room) for seat in scene.seats], abreast, room)
+
+
+def first_province(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the sheet of the player who comes first."""
+    return province(scene.seats[0], scene, brush, int(wide))
+
+
+def other_provinces(scene: Scene, brush: Brush, wide: float) -> Block:
+    """Draw the sheets of the players who come after the first."""
+    room = int(wide)
+    return grid([province(seat, scene, brush, room) for seat in scene.seats[1:]], 1, room)
+
+
+def province(seat: Seat, scene: Scene, brush: Brush, wide: int) -> Block:
+    """Draw a province sheet, with the names of the cards that belong to the player."""
+    say = scene.say
+    parts = [mark(PAD + 7, 15, seat.number), _owner(seat, wide, brush, cards=scene.layout.cards)]
+    letters: list[str] = []
+    told = seat is scene.seats[0]
+    size = _size(seat, wide - 2 * PAD - _LABEL + 4)
+    y = 28
+    for row in seat.rows:
+        letters.append(text(PAD + 4, y + _CELL // 2 + 4, row[0].row))
+        for at, cell in enumerate(row):
+            line, column = divmod(at, size.abreast)
+            x = PAD + _LABEL + column * (size.wide + 4)
+            parts.append(
+                _cell(cell, Box(x, y + line * (_CELL + 4), size.wide, _CELL), seat, brush, say, told=told)
+            )
+        y += -(-len(row) // size.abreast) * (_CELL + 4)
+    parts.append(f'<g class="t4 b m soft">{"".join(letters)}</g>')
+    high = y + 4
+    title = say.say("province", player=seat.player.name)
+    return Block(
+        panel(title, "".join(parts), wide, high, "line", f' data-key="province:{seat.number}"'), high
+    )
+
+
+def _owner(seat: Seat, wide: float, brush: Brush, *, cards: bool) -> str:
+    """Write the name, and beside it the names of the player's cards."""
+    room = wide - 2 * PAD - 20
+    name = fit(seat.player.name, room * (0.45 if cards else 1), NAME)
+    parts = [text(PAD + 18, 19.5, name, "t3")]
+    right = wide - PAD
+    owned = [card for card in seat.cards if card.key]
+    left = PAD + 18 + width(name, NAME) + 8
+    for at, card in enumerate(reversed(owned)):
+        called = fit(card.name, (right - left) / (len(owned) - at) - 8, PLAIN)
+        wide_ = width(called, PLAIN) + 10
+        right -= wide_
+        drawn = box(right, 6, wide_ - 2, 18, "raised", 9) + text(right + 5, 18.8, called)
+        parts.append(brush.thing(card.key, " ".join(card.paragraph), drawn, Box(right, 6, wide_ - 2, 18), 9))
+    return "".join(parts)
+
+
+def _size(seat: Seat, room: float) -> _Size:
+    columns = max((len(row) for row in seat.rows), default=1)
+    abreast = max(1, min(columns, int(room // _LEAST_CELL)))
+    return _Size(int(room / abreast) - 4, abreast)
+
+
+def _cell(cell: BuildingCell, room: Box, seat: Seat, brush: Brush, say: Phrasebook, *, told: bool) -> str:
+    wide = int(room.wide)
+    frame, worth = brush.shared(_box(wide)), brush.shared(_worth(cell.vp, wide))
+    face = f"{frame}{_face(cell.name, wide)}{worth}"
+    drawn = brush.shared(face, kind="built" if cell.built else "next" if cell.open else "later")
+    if cell.built:
+        drawn += mark(13, _CELL - 12, seat.number)
+    elif cell.price:
+        size = "c" if wide >= _ROOMY else "d"
+        drawn += brush.shared(_price(cell.price, wide), kind=size if cell.open else f"{size} soft")
+    return brush.placed(cell.key, _cell_title(cell, say, told=told), drawn, room)
+
+
+# What is shared has no classes, since rules of a style sheet need not reach into it.
+
+
+@lru_cache(maxsize=256)
+def _box(wide: int) -> str:
+    return f'<rect width="{wide}" height="{_CELL}" rx="5" stroke="currentColor"/>'
+
+
+@lru_cache(maxsize=4096)
+def _face(name: str, wide: int) -> str:
+    """Draw the name of a building, which is the same on all sheets."""
+    size, lines_ = _name_lines(name, wide - 8)
+    font = f' font-size="{number(size)}"' if size != 11 else ""
+    return "".join(
+        f'<text x="5" y="{13 + 11 * at}"{font} fill="currentColor">{safe(line)}</text>'
+        for at, line in enumerate(lines_)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _worth(vp: int, wide: int) -> str:
+    """Draw victory points: a shield with their number in it, a smaller one on a narrow building."""
+    scale, size = (1, "") if wide >= _ROOMY else (0.85, ' font-size="12"')
+    count = f'<text y="4"{size} text-anchor="middle" fill="#fff">{vp}</text>'
+    small = "" if scale == 1 else f"scale({scale})"
+    at = f"translate({wide - 4 - 8 * scale:g} {_CELL - 12}){small}"
+    return f'<g transform="{at}">{use("shield", 0, 0)}{count}</g>'
+
+
+def _name_lines(name: str, room: float) -> tuple[float, tuple[str, ...]]:
+    """Break a name into two lines at most, in smaller letters if a word of it is long."""
+    longest = max((width(word, BOLD) for word in name.split()), default=0)
+    size, measured = (11.0, BOLD) if longest <= room else (10.0, BOLD - 1)
+    return size, wrap(name, room, measured, 2)
+
+
+_ROOMY = 78
+"""A building so wide has room for three goods in their usual size."""
+
+
+@lru_cache(maxsize=2048)
+def _price(cost: Bag, wide: int) -> str:
+    """Draw what a building costs, smaller than other amounts; all numbers are one text."""
+    scale, left, room = (LARGE_PRICE, 4, wide - 24) if wide >= _ROOMY else (SMALL_PRICE, 2, wide - 19)
+    step = min(24.0, room / max(1, len(cost)))
+    at = [round((left + n * step) / scale) + 7 for n in range(len(cost))]
+    signs = "".join(sign(x, 0, resource) for x, (resource, _) in zip(at, cost, strict=True))
+    counts = _counts([x + 9 for x in at], 6, [str(count) for _, count in cost])
+    return f'<g transform="translate(0 {_CELL - 12})scale({scale})">{signs}{counts}</g>'
+
+
+def _counts(at: Sequence[int], y: int, counts: Sequence[str]) -> str:
+    """Write numbers at several places."""
+    if all(len(count) == 1 for count in counts):
+        return f'<text x="{" ".join(map(str, at))}" y="{y}">{"".join(counts)}</text>'
+    return "".join(f'<text x="{x}" y="{y}">{count}</text>' for x, count in zip(at, counts, strict=True))
+
+
+def _cell_title(cell: BuildingCell, say: Phrasebook, *, told: bool) -> str:
+    """Describe a building; all there is to say only in the first province, since that is long."""
+    name = f"{cell.name}: {say.say('built')}" if cell.built else cell.name
+    if not told:
+        return name
+    facts = [] if cell.built else [say.bag(cell.price)]
+    title = f"{', '.join([name, *facts, say.counted('vp', cell.vp)])}. {cell.text}"
+    return f"{title} {say.say('buildable', offers='; '.join(cell.offers))}" if cell.offers else title
