@@ -70,8 +70,7 @@ ABSENT_CLOCK = 2
 KEPT = 30 * 24 * 3600
 """How many seconds games are kept after their last action."""
 
-PHONE, DESK = 360, 1080
-NARROW = 700
+NARROWEST, WIDEST = 320, 1080
 LANGUAGES = choices("en").languages
 SPECTATORS = "spectators"
 
@@ -468,9 +467,7 @@ class Handler(BaseHTTPRequestHandler):
             case ["games", number, "catalog"]:
                 self.catalog(self.owner.room(number))
             case ["games", number, "picture"]:
-                room = self.owner.room(number)
-                picture = svg(room.game.view(self.seat(room)), width=self.width, language=self.language)
-                self.reply(HTTPStatus.OK, "image/svg+xml", picture)
+                self.picture(self.owner.room(number))
             case _:
                 raise Refusal(HTTPStatus.NOT_FOUND, "web.nothing", "There is nothing here.")
 
@@ -536,6 +533,12 @@ class Handler(BaseHTTPRequestHandler):
         known = self.headers.get("Last-Event-ID", "")
         return int(known) if re.fullmatch("[0-9]{1,9}", known) else self.number("after")
 
+    def picture(self, room: Room) -> None:
+        """Draw what a seat sees, and say by the number of the last event which moment it is."""
+        view = room.game.view(self.seat(room))
+        picture = svg(view, width=self.width, language=self.language)
+        self.reply(HTTPStatus.OK, "image/svg+xml", picture, **{"X-Seq": str(view.seq)})
+
     def catalog(self, room: Room) -> None:
         """Send the names of everything in a game, unless the browser still has them."""
         catalog = room.game.rules.catalog(self.language)
@@ -559,9 +562,8 @@ class Handler(BaseHTTPRequestHandler):
 
     @property
     def width(self) -> int:
-        """The width of the picture, from that of the browser's window."""
-        window = self.number("width")
-        return PHONE if window is not None and window < NARROW else DESK
+        """The width of the picture: that of its place on the page, within limits."""
+        return min(max(self.number("width") or WIDEST, NARROWEST), WIDEST)
 
     def number(self, name: str) -> int | None:
         """Read a whole number from the address."""

@@ -551,17 +551,19 @@ def test_what_would_not_be_fair_is_not_undone(hall: Hall) -> None:
 def test_a_restart_loses_nothing(hall: Hall) -> None:
     for _ in range(10):
         hall.answer()
-    ann, before = hall.client("Ann"), hall.game.save()
+    ann = hall.client("Ann")
     ann.follow(hall.game.rules)
     hall.answer()
+    before = hall.game
     hall.restart()
+    assert hall.game is not before
+    assert hall.game == before
+    assert hall.game.view().seq == before.view().seq
     hall.answer()
     again = Client(hall.server.address + hall.links["Ann"], after=ann.now["seq"])
     assert "view" not in again.now
     again.view = ann.view
     assert again.follow(hall.game.rules) == hall.game.view("Ann")
-    hall.game.copy().undo()
-    assert hall.game.save() != before
 
 
 def test_what_cannot_be_saved_has_not_happened(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -655,8 +657,11 @@ def test_browsers_that_go_leave_no_tracebacks(hall: Hall, capfd: pytest.CaptureF
             break
         threading.Event().wait(0.05)
         hall.answer()
-    hall.server.handle_error(None, ("", 0))
-    assert "BrokenPipe" not in capfd.readouterr().err
+    try:
+        raise BrokenPipeError
+    except BrokenPipeError:
+        hall.server.handle_error(None, ("", 0))
+    assert not capfd.readouterr().err
 
 
 def test_the_lobby_offers_and_refuses(hall: Hall) -> None:
@@ -702,7 +707,7 @@ def test_a_server_has_room_for_so_many(hall: Hall, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("window", "picture"), [("", 1080), ("390", 360), ("1280", 1080), ("9" * 5000, 1080)]
+    ("window", "picture"), [("", 1080), ("1", 320), ("390", 390), ("1280", 1080), ("9" * 5000, 1080)]
 )
 def test_the_picture_fits_the_window(hall: Hall, window: str, picture: int) -> None:
     host, _, path = (hall.server.address + hall.links["Ann"]).removeprefix("http://").partition("/")
