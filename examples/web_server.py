@@ -111,11 +111,11 @@ class Store:
             "CREATE TABLE IF NOT EXISTS games"
             " (id TEXT PRIMARY KEY, tokens TEXT, seconds INTEGER, save TEXT, changed REAL)"
         )
-        self.database.execute("DELETE FROM games WHERE changed < ?", (time() - KEPT,))
 
     def add(self, number: str, saved: Saved) -> None:
-        """Store a new game."""
+        """Store a new game, and forget those that nobody has played for long."""
         with self.lock:
+            self.database.execute("DELETE FROM games WHERE changed < ?", (time() - KEPT,))
             if self.count() >= MOST_GAMES:
                 raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "web.full", "This server has no room left.")
             row = (number, " ".join(saved.tokens), saved.seconds, saved.save, time())
@@ -368,7 +368,7 @@ class Server(ThreadingHTTPServer):
 
     def shutdown(self) -> None:
         """Stop, and let the streams end."""
-        for room in self.rooms.values():
+        for room in [*self.rooms.values()]:
             room.close()
         super().shutdown()
 
