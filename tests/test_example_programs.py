@@ -6,6 +6,7 @@ import http.client
 import importlib.util
 import json
 import runpy
+import socket
 import sys
 import threading
 import xml.etree.ElementTree as ET
@@ -590,6 +591,40 @@ def test_what_cannot_be_saved_has_not_happened(hall: Hall, monkeypatch: pytest.M
     assert hall.game.save() == before
     monkeypatch.undo()
     assert client.choose(0)[0] == 200
+
+
+def test_a_browser_says_what_it_has_heard_last(hall: Hall) -> None:
+    """After a break, a browser connects with the same address and the `id` of the last message."""
+    ann = hall.client("Ann")
+    known_until = ann.now["seq"]
+    hall.answer()
+    for header, resumes in ((str(known_until), True), ("9" * 5000, False), ("x", False)):
+        connection = http.client.HTTPConnection(ann.host, timeout=20)
+        address = f"{ann.path}/events?{ann.query}"
+        connection.request("GET", address, headers={"Last-Event-ID": header})
+        stream = connection.getresponse()
+        assert stream.readline() == f"id: {hall.game.view().seq}\n".encode()
+        assert ("view" not in json.loads(stream.readline().removeprefix(b"data: "))) is resumes
+        connection.close()
+
+
+def test_a_connection_that_says_nothing_is_closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall.web.Handler, "timeout", 0.1)
+    for start in (b"", b"GET / HT", b"POST /games HTTP/1.1\r\nContent-Length: 50\r\n\r\n{"):
+        with socket.create_connection(hall.server.server_address, timeout=10) as connection:
+            connection.sendall(start)
+            assert connection.recv(100) == b""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "seconds"),
+    [("60", 60), ("0", 5), ("1e9", 300), ("NaN", 300), ("true", 300), ("9" * 20, 604800)],
+)
+def test_clocks_have_limits(hall: Hall, wanted: str, seconds: int) -> None:
+    host = hall.server.address.removeprefix("http://").rstrip("/")
+    body = f'{{"players": ["Ann", "Brian"], "seconds": {wanted}}}'
+    _, begun = request(host, "POST", "/games", body)
+    assert hall.server.room(begun["game"]).seconds == seconds
 
 
 def test_a_save_of_other_rules_is_gone(hall: Hall) -> None:
