@@ -10,7 +10,7 @@ from kingsburg_rules.engine.roles import Role
 
 Names = set[tuple[Role, str]]
 
-WITHOUT_NAMES = {Role.PLAYER, Role.ID, Role.TEXT}
+WITHOUT_NAMES = {Role.PLAYER, Role.NAME, Role.ID, Role.TEXT}
 """What is not looked up: players name themselves, and the others mean themselves."""
 
 
@@ -22,16 +22,10 @@ def names_now(game: Game) -> Iterator[tuple[Role, str]]:
         yield from names_in(decision)
 
 
-def unknown_names(catalog: Catalog, found: Iterable[tuple[Role, str]], players: Iterable[str]) -> Names:
+def unknown_names(catalog: Catalog, found: Iterable[tuple[Role, str]]) -> Names:
     """Those names for which a catalogue has nothing."""
-    known, names = known_names(catalog), {*players}
-    return {
-        (role, name)
-        for role, whole in found
-        if role not in WITHOUT_NAMES
-        for name in (whole.split("+") if role is Role.CHOICE else [whole])
-        if (role, name) not in known and not (role is Role.CHOICE and (name in names or name.isdecimal()))
-    }
+    known = known_names(catalog)
+    return {(role, name) for role, name in found if role not in WITHOUT_NAMES if (role, name) not in known}
 
 
 def known_names(catalog: Catalog) -> Names:
@@ -51,7 +45,8 @@ def known_names(catalog: Catalog) -> Names:
         Role.SEASON: {season.id for season in catalog.seasons},
         Role.SOURCE: cards | phases | sources,
         Role.MEMORY: {number.id for number in catalog.numbers},
-        Role.CHOICE: cards | places | resources | options,
+        Role.OPTION: options,
+        Role.MOMENT: {moment.id for moment in catalog.moments},
         Role.WORD: {term.id for term in (*catalog.words, *catalog.decisions)},
     }
     return {(role, name) for role, names in by_role.items() for name in names}

@@ -24,6 +24,8 @@ from kingsburg_rules import (
     Influence,
     Influenced,
     Lost,
+    OptionThing,
+    PlayerThing,
     Rules,
     SetupError,
     Use,
@@ -93,7 +95,7 @@ def test_names_of_players_stay_as_they_are() -> None:
     rules = load_rules()
     odd = Gained("x_y {z}", "gold", 1, "inn")
     assert describe(odd, rules) == "x_y {z} gains 1 gold (Inn)."
-    assert describe(Choose("d_Artagnan"), rules) == "Choose d_Artagnan."
+    assert describe(Choose((PlayerThing("d_Artagnan"),)), rules) == "Choose d_Artagnan."
 
 
 @pytest.mark.parametrize(
@@ -154,13 +156,17 @@ def test_sentences(thing: Action | Event, told: tuple[str, str, str]) -> None:
 
 def test_a_choice_is_told_by_what_it_does() -> None:
     rules = load_rules(modules=modules())
-    decision = Decision("Ann", 0, "choose", "shared_wealth", (Choose("gold"), Choose("vp")))
-    simple = Decision("Ann", 0, "choose", "two_plus2_or_convert", (Choose("tokens"),))
+    decision = Decision(
+        "Ann", 0, "choose", "shared_wealth", (Choose((OptionThing("gold"),)), Choose((OptionThing("vp"),)))
+    )
+    simple = Decision("Ann", 0, "choose", "two_plus2_or_convert", (Choose((OptionThing("tokens"),)),))
     assert describe(simple.options[0], rules, decision=simple) == 'Choose: gain 2 "+2" tokens.'
-    told = describe(Choose("gold"), rules, decision=decision)
+    told = describe(Choose((OptionThing("gold"),)), rules, decision=decision)
     assert told == "Choose: gain 3 gold and each opponent gains 1 VP."
-    by_left = Decision("Ann", 0, "choose", "good_by_left", (Choose("gold"),))
-    assert describe(Choose("gold"), rules, decision=by_left, player="Ann") == "Ann chooses gold."
+    by_left = Decision("Ann", 0, "choose", "good_by_left", (Choose((OptionThing("gold"),)),))
+    assert (
+        describe(Choose((OptionThing("gold"),)), rules, decision=by_left, player="Ann") == "Ann chooses gold."
+    )
 
 
 def test_declining_is_told_by_what_is_declined() -> None:

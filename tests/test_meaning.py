@@ -117,7 +117,7 @@ def test_what_is_spoilt_is_described_or_refused(kind: str, read: Any) -> None:
     chance, described, refused = random.Random(2), 0, 0
     given = values(kind)
     for turn in range(900):
-        told = spoil(given[turn % len(given)].to_dict(), chance)
+        told = spoil(given[turn % len(given)].to_dict(PLAYERS), chance)
         if in_time(partial(described_as, read, told)):
             described += 1
         else:
@@ -128,7 +128,7 @@ def test_what_is_spoilt_is_described_or_refused(kind: str, read: Any) -> None:
 
 
 def described_as(read: Any, told: str) -> str:
-    return describe(read.from_json(told), rules())
+    return describe(read.from_json(told, PLAYERS), rules())
 
 
 def values(kind: str) -> list[Any]:

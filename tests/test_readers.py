@@ -17,6 +17,7 @@ from helpers_texts import flaws
 from kingsburg_rules import (
     LANGUAGES,
     Action,
+    CardThing,
     Choose,
     ChooseDie,
     Decision,
@@ -29,8 +30,12 @@ from kingsburg_rules import (
     IllegalAction,
     Influence,
     KingsburgError,
+    NumberThing,
     Odds,
+    OptionThing,
+    PlayerThing,
     Recruit,
+    ResourceThing,
     Rewarded,
     Rules,
     SaveError,
@@ -55,8 +60,6 @@ from kingsburg_rules.engine.violations import (
 )
 from kingsburg_rules.testing import Has, Situation
 from kingsburg_rules.text.languages import language_of
-from kingsburg_rules.text.names import CardNames
-from kingsburg_rules.text.sentences import Sentences
 
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
 PLAYERS = ("Ann", "Brian", "Cindy", "Élodie")
@@ -165,17 +168,21 @@ def test_events_as_the_reader_hears_them(thing: Event, told: tuple[str, str, str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_player_called_like_a_thing_is_a_player(name: str, language: str) -> None:
     """The role of what is chosen decides what its name means."""
-    sentences = Sentences(CardNames(everything(), language_of(language)))
-    assert sentences.choice([(Role.PLAYER, name)]) == name
+    verb = {"en": "Choose", "nl": "Kies", "fr": "Choisissez"}[language]
+    chosen = Choose((PlayerThing(name),))
+    assert describe(chosen, everything(), language=language) == f"{verb} {name}."
     event = describe(Gained(name, "gold", 1, "inn"), everything(), language=language)
     assert event.startswith(f"{name} ")
 
 
 def test_the_role_of_a_choice_decides_what_it_means() -> None:
-    sentences = Sentences(CardNames(everything(), language_of("en")), reader="inn")
-    assert sentences.choice([(Role.CARD, "inn"), (Role.PLAYER, "inn")]) == "the Inn and you"
-    assert sentences.choice([(Role.RESOURCE, "gold"), (Role.NUMBER, "3")]) == "gold and 3"
-    assert sentences.choice([(None, "none")]) == "nothing"
+    for things, said in (
+        ((CardThing("inn"), PlayerThing("inn")), "Choose the Inn and you."),
+        ((ResourceThing("gold"), NumberThing(3)), "Choose gold and 3."),
+        ((OptionThing("none"),), "Choose nothing."),
+        ((), "Choose nothing."),
+    ):
+        assert describe(Choose(things), everything(), reader="inn") == said
 
 
 # Why not
@@ -242,7 +249,7 @@ def test_every_code_has_a_phrase_that_says_all_facts(kind: type[Violation]) -> N
         counted = {"resource"} if kind is Missing else set[str]()  # `{needed:resource}` says it
         asked = {"asked", "source", "must"} if kind is OtherQuestion else set[str]()
         first = {"building"} if kind is BuildFirst else set[str]()  # who is told knows it
-        assert said - {"question"} == {*fields_of(kind)} - counted - asked - first, language
+        assert said - {"question"} == {*fields_of(kind)} - {"sentence"} - counted - asked - first, language
 
 
 def test_no_phrase_of_a_violation_is_idle() -> None:
@@ -293,7 +300,7 @@ def test_a_violation_in_plain_data_has_its_facts_and_its_sentence() -> None:
         "card": "market",
         "code": "influence.via_used",
         "rule": "R07",
-        "message": "The Market has already been used this season.",
+        "sentence": "The Market has already been used this season.",
     }
     assert '"code": "influence.via_used"' in reason.to_json()
 
@@ -316,7 +323,7 @@ ODD: Any = 10**5000
         Take((("gold", 0),)),
         Take((("x" * 5000, 1),)),
         Take(("gold", 1)),  # type: ignore[arg-type]
-        Choose("c" * 5000),
+        Choose((OptionThing("c" * 5000),)),
         Choose(None),  # type: ignore[arg-type]
         ChooseDie(0),
         5,
@@ -461,7 +468,7 @@ def estimate_flaws(thing: Any, rules: Rules, player: str) -> Iterator[str]:
 def test_odds_are_said_with_one_denominator_or_as_percentages(
     odds: tuple[Fraction, Fraction, Fraction], told: str
 ) -> None:
-    thing = Odds(*odds, choice=(Choose("3"),))
+    thing = Odds(*odds, choice=(Choose((OptionThing("3"),)),))
     assert describe(thing, everything()) == told
 
 

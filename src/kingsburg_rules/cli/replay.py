@@ -8,6 +8,7 @@ from kingsburg_rules.cli.commands import add_language_option, add_pack_option, r
 from kingsburg_rules.cli.narration import Narrator
 from kingsburg_rules.cli.screen import Screen
 from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.game.game import Whoever
 from kingsburg_rules.game.saves import Record
 
 
@@ -31,7 +32,7 @@ def run(options: Namespace) -> int:
     narrator.begin()
     for number, text in enumerate(record.actions[: options.until], start=1):
         player, _, action = text.rpartition(": ")  # where several could answer, the player stands before
-        events = game.play(action, player or None)
+        events = game.play(action, player or Whoever.IS_ASKED)
         if options.every:
             narrator.answer(number, text, events)
         else:

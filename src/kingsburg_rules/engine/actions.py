@@ -104,6 +104,7 @@ class Action(Kind):
 
         Raises:
             IllegalAction: It is not an action.
+            TypeError: `players` is not a list of names.
         """
         try:
             data = wire.parsed(text)
@@ -121,9 +122,10 @@ class Action(Kind):
 
         Raises:
             IllegalAction: It is not an action.
+            TypeError: `players` is not a list of names.
         """
         try:
-            found = wire.from_plain(data, Action, tuple(players))
+            found = wire.from_plain(data, Action, wire.seated(players))
         except wire.Unreadable as error:
             raise _malformed(error, data) from error
         assert is_known(found)

@@ -111,9 +111,10 @@ class Event(Kind):
 
         Raises:
             SaveError: It is not an event.
+            TypeError: `players` is not a list of names.
         """
         try:
-            found = wire.from_plain(wire.parsed(text), Event, tuple(players))
+            found = wire.from_plain(wire.parsed(text), Event, wire.seated(players))
         except wire.Unreadable as error:
             raise SaveError("json.event", f"This is not an event: {error}.") from error
         assert _is_known(found)

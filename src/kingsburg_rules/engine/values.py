@@ -63,10 +63,11 @@ class Value:
 
         Raises:
             LookupError: The value names a player who is not among them.
+            TypeError: `players` is not a list of names.
         """
         from kingsburg_rules.engine import wire
 
-        return wire.to_plain(self, tuple(players))
+        return wire.to_plain(self, wire.seated(players))
 
     def to_json(self, players: Sequence[str] = ()) -> str:
         """Write the value as JSON, without fields that have their default.
@@ -76,10 +77,11 @@ class Value:
 
         Raises:
             LookupError: The value names a player who is not among them.
+            TypeError: `players` is not a list of names.
         """
         from kingsburg_rules.engine import wire
 
-        return wire.to_json(self, tuple(players))
+        return wire.to_json(self, wire.seated(players))
 
     def _key(self) -> tuple[object, ...]:
         return tuple(

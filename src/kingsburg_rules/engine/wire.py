@@ -17,7 +17,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from kingsburg_rules.engine.classes import NOTHING
-from kingsburg_rules.engine.errors import shortened
+from kingsburg_rules.engine.errors import listed, shortened, shown
 from kingsburg_rules.engine.fields import (
     Form,
     Many,
@@ -76,6 +76,18 @@ class Unreadable(ValueError):
         return Unreadable(self.why, f"{where}{joint}{self.where}")
 
 
+def seated(players: object) -> Players:
+    """Take the players by seat.
+
+    Raises:
+        TypeError: They are not a list of names.
+    """
+    names = listed(players)
+    if names is None:
+        raise TypeError(f"players must be a list of names, not {shown(players)}")
+    return names
+
+
 def to_plain(value: object, players: Players) -> dict[str, object]:
     """Turn a value into plain data.
 
@@ -118,7 +130,7 @@ def parsed(text: str) -> object:
     return found
 
 
-def from_plain(data: object, cls: type[T], players: Players, **beside: object) -> T:
+def from_plain(data: object, cls: type[T], players: Players = (), **beside: object) -> T:
     """Make a value from plain data.
 
     Args:

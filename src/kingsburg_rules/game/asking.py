@@ -9,11 +9,9 @@ from kingsburg_rules.engine.actions import (
     AnyThing,
     CardThing,
     NumberThing,
-    OptionThing,
     PlayerThing,
     ResourceThing,
 )
-from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import NOBODY, PROGRAM
 from kingsburg_rules.engine.windows import EVENT, PAYLOAD, SUBJECT, WINDOW
 from kingsburg_rules.game.position import decision_of
@@ -79,7 +77,5 @@ def _thing(state: State, kind: str, number: int) -> AnyThing | None:
             return CardThing(table.cards[number].name)
         case vocabulary.RESOURCE_KIND:
             return ResourceThing(table.resources[number].name)
-        case vocabulary.OUTCOME:
-            return OptionThing(OUTCOMES[number])
         case _:
             return None

@@ -52,8 +52,9 @@ class Decision(NamedTuple):
 
         Raises:
             LookupError: The decision names a player who is not among them.
+            TypeError: `players` is not a list of names.
         """
-        return wire.to_plain(self, tuple(players))
+        return wire.to_plain(self, wire.seated(players))
 
     def to_json(self, players: Sequence[str]) -> str:
         """Write the decision with its options as JSON. Only the player who is asked may see it.
@@ -63,8 +64,9 @@ class Decision(NamedTuple):
 
         Raises:
             LookupError: The decision names a player who is not among them.
+            TypeError: `players` is not a list of names.
         """
-        return wire.to_json(self, tuple(players))
+        return wire.to_json(self, wire.seated(players))
 
     @staticmethod
     def from_json(text: str, players: Sequence[str]) -> Decision:
@@ -76,8 +78,9 @@ class Decision(NamedTuple):
 
         Raises:
             SaveError: The text is not a decision.
+            TypeError: `players` is not a list of names.
         """
-        names = tuple(players)
+        names = wire.seated(players)
         try:
             found = wire.from_plain(wire.parsed(text), Decision, names, seat=CHANCE)
         except wire.Unreadable as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kingsburg_rules.engine import events as told
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.shown import (
     AuctionState,
     Gift,
@@ -30,13 +31,21 @@ E = TypeVar("E", bound="Event")
 
 
 def follow(view: SeatView, events: Iterable[AnyEvent]) -> SeatView:
-    """Apply events to a view."""
+    """Apply events to a view.
+
+    Raises:
+        SaveError: An event cannot follow: it takes away what is not there, or names something unknown.
+        TypeError: Something is not an event.
+    """
+    expect(events, Iterable, "events")
     follower = _Follower(view)
     for event in events:
-        handle = _HANDLERS.get(type(event))
-        if handle is not None:
-            handle(follower, event)
-        follower.seq = event.seq or follower.seq
+        expect(event, told.Event, "an event")
+        try:
+            follower.hear(event)
+        except (LookupError, ValueError) as error:
+            name = type(event).__name__
+            raise SaveError("json.event", f"The event {event.seq} ({name}) does not follow.") from error
     return follower.view()
 
 
@@ -71,6 +80,13 @@ class _Follower:
         self.pending: tuple[OwedDecision, ...] = view.pending
         self.answered: AnyAction | None = view.answered
         self.seq = view.seq
+
+    def hear(self, event: AnyEvent) -> None:
+        """Change what an event says is different now."""
+        handle = _HANDLERS.get(type(event))
+        if handle is not None:
+            handle(self, event)
+        self.seq = event.seq or self.seq
 
     def view(self) -> SeatView:
         """Return the view as it is now."""

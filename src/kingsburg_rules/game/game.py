@@ -474,7 +474,7 @@ class Game:
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
-        return later.find(action, self._state.asks[which].options if which >= 0 else ())
+        return later.parse(action, self._state.asks[which].options if which >= 0 else ())
 
     def _refused(self, violation: Violation, action: object = None) -> IllegalAction:
         """Make the error for an action that is not possible, with a sentence in English."""

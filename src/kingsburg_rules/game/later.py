@@ -83,11 +83,11 @@ def told_violation(violation: Violation, rules: Rules, language: str = "en") -> 
     return reasons.told_violation(violation, rules, language)
 
 
-def find(text: str, options: Sequence[Action]) -> Action:
+def parse(text: str, options: Sequence[Action]) -> Action:
     """Read an action."""
     from kingsburg_rules.game import notation
 
-    return notation.find(text, options)
+    return notation.parse(text, options)
 
 
 # Analysis

@@ -24,9 +24,10 @@ def check_names(players: Sequence[str], rules: Rules | None = None) -> SetupErro
             are checked, and that there are two to eight.
     """
     try:
-        names = checked_names(players)
-        if rules is not None:
-            check_players(rules.table, len(names))
+        if rules is None:
+            checked_names(players)
+        else:
+            check_players(rules.table, len(checked_names(players, rules.table.seats)))
     except SetupError as error:
         return error
     return None

@@ -7,51 +7,57 @@ taken literally: nobody spends an envoy or a token that they did not write.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeGuard
+from collections.abc import Sequence
+from typing import Final, TypeGuard
 
 from kingsburg_rules.engine.actions import Action, AnyAction, is_known
-from kingsburg_rules.engine.errors import IllegalAction, shortened
+from kingsburg_rules.engine.errors import IllegalAction, expect, shortened, shown
 from kingsburg_rules.engine.notation import read
 from kingsburg_rules.engine.violations import Malformed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 MOST_TEXT: Final = 10_000
 """How long the text of an action may be. None in a game comes near."""
 
 
-def parse(text: str) -> AnyAction:
+def parse(text: str, options: Sequence[Action] = ()) -> AnyAction:
     """Read an action.
+
+    Args:
+        text: The text.
+        options: The options of the decision that it answers, if they are at hand. They complete a short form
+            that fits exactly one of them, and say what the names in a choice stand for; without them, every
+            name is taken for an option of a card.
 
     Raises:
         IllegalAction: The text is not an action.
+        TypeError: `options` is not a sequence.
     """
-    action = read(" ".join(text.split())) if _is_short_text(text) else None
+    expect(options, Sequence, "options")
+    words = " ".join(text.split()) if _is_short_text(text) else ""
+    action = _offered(words, options) or read(words) or _completed(words, options)
     if action is not None and is_known(action):
         return action
-    raise IllegalAction(Malformed(shortened(text)), text)
+    raise IllegalAction(Malformed(_quoted(text)), text)
+
+
+def _quoted(text: object) -> str:
+    return shortened(text) if isinstance(text, str) else shown(text)
 
 
 def _is_short_text(text: object) -> TypeGuard[str]:
     return isinstance(text, str) and len(text) <= MOST_TEXT
 
 
-def find(text: str, options: Sequence[Action]) -> Action:
-    """Read an action, completing a short form if exactly one option fits it."""
-    if not _is_short_text(text):
-        return parse(text)
-    words = " ".join(text.split())
+def _offered(words: str, options: Sequence[Action]) -> Action | None:
+    """Find the option with a text; a card whose use has one price can be named without it."""
     written = [option for option in options if str(option) == words]
-    if written:
-        return written[0]
-    paid = [option for option in options if str(option).startswith(f"{words} pay ")]
-    if words.startswith("use ") and len(paid) == 1:
-        return paid[0]
-    try:
-        return parse(text)
-    except IllegalAction:
-        fitting = [option for option in options if str(option).startswith(f"{words} ")]
-        if fitting and (len(fitting) == 1 or words.startswith("build ")):
-            return fitting[0]
-        raise
+    if words.startswith("use ") and not written:
+        paid = [option for option in options if str(option).startswith(f"{words} pay ")]
+        return paid[0] if len(paid) == 1 else None
+    return next(iter(written), None)
+
+
+def _completed(words: str, options: Sequence[Action]) -> Action | None:
+    """Find the option that begins with a text; of several ways to build, the first."""
+    fitting = [option for option in options if str(option).startswith(f"{words} ")] if words else []
+    return fitting[0] if len(fitting) == 1 or (fitting and words.startswith("build ")) else None

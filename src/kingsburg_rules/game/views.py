@@ -114,6 +114,10 @@ class SeatView(Value):
         """Return the view after some events: those that this seat may know, from the one after `seq` on.
 
         The decision that the seat owes is not in the events; see `pending`.
+
+        Raises:
+            SaveError: An event cannot follow: it takes away what is not there, or names something unknown.
+            TypeError: Something is not an event.
         """
         return later.follow(self, events)
 

@@ -46,7 +46,7 @@ _RESOURCES = {
     "plus2": f'<rect x="-9" y="-6.6" width="18" height="13.2" rx="4" fill="#fff3d0" {_EDGE}/>'
     '<text y="3.8" text-anchor="middle" font-size="10.5" font-weight="700" fill="#111">+2</text>',
     "bonus_die": f'<rect x="-6" y="-6" width="12" height="12" rx="3" fill="#fff" {_EDGE}/>'
-    '<path d="M-2.6-2.6h0M2.6 2.6h0" stroke="#111" stroke-width="2.8" stroke-linecap="round"/>',
+    '<path d="M-2.6-2.6h0M2.6 2.6h0" stroke="#111" stroke-width="2.8"/>',
     "envoy": f'<path d="M-4.2-6.4h9.4l-2.6 3.6 2.6 3.6h-9.4z" fill="#8f5cc2" {_EDGE}/>'
     '<path d="M-4.7-7.2v14.2" stroke="#7c7568" stroke-width="1.8"/>',
     "vp": '<path d="M-6.6-7h13.2v6.8c0 4.6-3.2 6.4-6.6 7.8-3.4-1.4-6.6-3.2-6.6-7.8z" fill="#ac2f38" '
@@ -59,7 +59,7 @@ _RESOURCES = {
 }
 """The icon of a resource, by its name in the rules; others show their first letters."""
 
-_DARK = 'stroke="currentColor" fill="none" stroke-width="1.5" stroke-linecap="round"'
+_DARK = 'stroke="currentColor" fill="none" stroke-width="1.5"'
 _OTHERS = {
     "shield": '<path d="M-8-8h16v8c0 5.4-4 7.4-8 9-4-1.6-8-3.6-8-9z" fill="#ac2f38" '
     f'stroke-dasharray="none" {_EDGE}/>',
@@ -69,11 +69,11 @@ _OTHERS = {
     "peek": f'<path d="M-7.4 0c3.6-6 11.2-6 14.8 0-3.6 6-11.2 6-14.8 0z" fill="#fff" {_EDGE}/>'
     '<circle r="2.7" fill="#111"/>',
     "victory": f'<circle r="7" fill="#1d7f55" {_EDGE}/><path d="M-3.4.2-.9 2.8 3.6-2.8" fill="none" '
-    'stroke="#fff" stroke-width="2" stroke-linecap="round"/>',
+    'stroke="#fff" stroke-width="2"/>',
     "tie": f'<circle r="7" fill="#8d8f96" {_EDGE}/><path d="M-3.2-1.8h6.4M-3.2 1.8h6.4" stroke="#111" '
     'stroke-width="1.8"/>',
     "defeat": f'<path d="M-4-7h8l4 4v6l-4 4h-8l-4-4v-6z" fill="#b3372b" {_EDGE}/>'
-    '<path d="M-2.8-2.8 2.8 2.8M2.8-2.8-2.8 2.8" stroke="#fff" stroke-width="2" stroke-linecap="round"/>',
+    '<path d="M-2.8-2.8 2.8 2.8M2.8-2.8-2.8 2.8" stroke="#fff" stroke-width="2"/>',
     "or": f'<path d="M2-5.5-2 5.5" {_DARK}/>',
     "to": f'<path d="M-4.5 0h8M.8-3 4 0 .8 3" {_DARK}/>',
     "changed": f'<path d="M0-5v6M-3-2h6M-3 4.5h6" {_DARK}/>',
@@ -98,7 +98,7 @@ DIE = 17
 def _die(value: int) -> str:
     pips = "".join(f"M{4.4 * x:g} {4.4 * y:g}h0" for x, y in _PIPS.get(value, ()))
     number = f'<text y="4" text-anchor="middle" stroke="none">{value}</text>'
-    drawn = f'<path d="{pips}" fill="none" stroke="currentColor" stroke-width="3.3" stroke-linecap="round"/>'
+    drawn = f'<path d="{pips}" fill="none" stroke="currentColor" stroke-width="3.3"/>'
     return f'<rect x="-8" y="-8" width="16" height="16" rx="3.5"/>{drawn if pips else number}'
 
 

@@ -163,7 +163,7 @@ def style(theme: str, seats: int = 0) -> str:
 @cache
 def _style(theme: str, seats: int) -> str:
     root = f".{root_class(theme)}"
-    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round}}"
+    fixed = f"{root}{{font:11px {FONT};stroke-linejoin:round;stroke-linecap:round}}"
     fixed += "".join(f"{root} {name}{{{rule}}}" for name, rule in _FIXED.items())
     fixed += "".join(f"{root} .s{number}{{fill:{fill}}}" for number, fill in enumerate(_SOURCES))
     if theme == "dark":

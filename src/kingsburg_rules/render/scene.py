@@ -613,7 +613,8 @@ class _SceneBuilder:
     def rows(self, number: int, player: PlayerState) -> Iterable[tuple[BuildingCell, ...]]:
         """List the buildings of a sheet, and those that stand although they are not on it."""
         sheet = self.rules.sheet(player.strips)
-        elsewhere = set(player.buildings).difference(*sheet)
+        built = (name for name in player.buildings if isinstance(self.nodes[name], BuildingCard))
+        elsewhere = set(built).difference(*sheet)
         for row in (*sheet, *((name,) for name in player.buildings if name in elsewhere)):
             missing = next((name for name in row if name not in player.buildings), None)
             yield tuple(self.cell(name, number, player, missing) for name in row)

@@ -86,7 +86,7 @@ def lines(x: float, y: float, contents: Iterable[str], kind: str, step: float = 
 
 def box(x: float, y: float, wide: float, high: float, kind: str, radius: int = 5) -> str:
     """Draw a box with round corners."""
-    at = f' x="{number(x)}" y="{number(y)}"' if x or y else ""
+    at = (f' x="{number(x)}"' if x else "") + (f' y="{number(y)}"' if y else "")
     classes = f' class="{kind}"' if kind else ""
     return f'<rect{at} width="{number(wide)}" height="{number(high)}" rx="{radius}"{classes}/>'
 
@@ -100,6 +100,8 @@ def moved(x: float, y: float, inside: str) -> str:
     """Move a part of the picture to its place."""
     if not inside or not (x or y):
         return inside
+    if inside.startswith("<use ") and inside.count("<") == 1 and ' x="' not in inside:
+        return f'{inside[:-2]} x="{number(x)}" y="{number(y)}"/>'
     return f'<g transform="translate({number(x)} {number(y)})">{inside}</g>'
 
 
@@ -110,7 +112,8 @@ def use(name: str, x: float, y: float, kind: str = "") -> str:
     """Use an icon around a point."""
     classes = f' class="{kind}"' if kind else ""
     down = f' y="{number(y)}"' if y else ""
-    return f'<use href="#{PREFIX}{name}" x="{number(x)}"{down}{classes}/>'
+    across = f' x="{number(x)}"' if x else ""
+    return f'<use href="#{PREFIX}{name}"{across}{down}{classes}/>'
 
 
 def piece(seat: int | None) -> str:
@@ -157,7 +160,7 @@ def amount(x: float, y: float, resource: str, count: str, kind: str = "t4 b") ->
 @lru_cache(maxsize=4096)
 def named(drawn: str) -> str:
     """Return the name of what is drawn more than once: short, and always the same for the same drawing."""
-    return "k" + b32encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:6].lower()
+    return "k" + b32encode(crc32(drawn.encode()).to_bytes(4, "big")).decode()[:5].lower()
 
 
 class Brush:

@@ -9,7 +9,7 @@ from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
-from kingsburg_rules.game.notation import find
+from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.saves import load_game
 from kingsburg_rules.game.telling import Moment
@@ -91,7 +91,7 @@ def _answers(game: Game) -> Iterator[BrokenPromise]:
 
 
 def _answer(game: Game, player: str, option: Action) -> Iterator[BrokenPromise]:
-    if find(str(option), (option,)) != option:
+    if parse(str(option), (option,)) != option:
         yield BrokenPromise("test.round_trip", f"the text '{option}' means another action")
     reason = game.why_not(option, player)
     if reason is not None:

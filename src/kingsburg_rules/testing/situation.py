@@ -36,7 +36,7 @@ from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, read_script
 from kingsburg_rules.game.legality import violation
-from kingsburg_rules.game.notation import find
+from kingsburg_rules.game.notation import parse
 from kingsburg_rules.game.phases import moment
 from kingsburg_rules.game.position import NOT_OFFERED, Position, ask_of, option_of, pending_of
 from kingsburg_rules.game.views import state_of
@@ -209,7 +209,7 @@ class Situation:
         if not isinstance(action, str):
             return action
         which = ask_of(self._state, player)
-        return find(action, self._state.asks[which].options if which >= 0 else ())
+        return parse(action, self._state.asks[which].options if which >= 0 else ())
 
     def seen(self, player: str) -> tuple[str, ...]:
         """List the hidden enemy cards that a player has looked at.

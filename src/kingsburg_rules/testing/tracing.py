@@ -18,6 +18,7 @@ from kingsburg_rules.engine.errors import KingsburgError, expect
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.engine.state import Ask, State
 from kingsburg_rules.engine.table import FIRST, ME, Frame, Op, Program, Table
+from kingsburg_rules.game.game import Whoever
 from kingsburg_rules.game.saves import Record
 
 _WINDOW = "window"
@@ -97,7 +98,7 @@ def trace(
         player, _, action = text.rpartition(": ")
         asked = player or (game.decision.player if game.decision else None)
         try:
-            game.play(action, player or None)
+            game.play(action, player or Whoever.IS_ASKED)
         except KingsburgError as error:
             yield TracedAnswer(number, asked, action, tracer.take(), str(error))
             raise

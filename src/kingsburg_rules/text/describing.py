@@ -6,11 +6,12 @@ from typing import overload
 
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import Action, AnyAction
-from kingsburg_rules.engine.errors import IllegalAction, KingsburgError
+from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect, shown
 from kingsburg_rules.engine.events import AnyEvent, Event
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.analysis import Odds, Price, ReachableAdvisor, Threat
 from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.meaning import check_value
 from kingsburg_rules.text.estimates import Estimate, Estimates
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import ENGLISH, CardNames
@@ -59,24 +60,38 @@ def describe(
 
     Raises:
         SetupError: There is no such language.
-        TypeError: It is none of these things, or the rules are missing.
+        SaveError: The value is not of a game with these rules: it names something unknown, or is too large.
+        TypeError: It is none of these things, the rules are missing, or another argument has the wrong type.
     """
     if isinstance(thing, KingsburgError):
         return _error(thing, rules, language)
     if rules is None:
         raise TypeError("describe() needs the rules of the game for everything but errors")
+    _check_arguments(rules, reader, player, decision)
     if isinstance(thing, Violation):
         return told_violation(thing, rules, language).message
     sentences = Sentences(CardNames(rules, language_of(language)), reader=reader)
     if isinstance(thing, Decision):
+        check_value(thing._replace(options=(), weights=None), rules)  # only what is asked is described
         return sentences.decision(thing)
     if isinstance(thing, AnyAction):
+        check_value(thing, rules)
         return sentences.action(thing, player, decision)
     if isinstance(thing, AnyEvent):
+        check_value(thing, rules)
         return sentences.event(thing)
     if isinstance(thing, Odds | Threat | Price | ReachableAdvisor):
         return Estimates(sentences, player).said(thing)
-    raise TypeError(f"{type(thing).__name__} is nothing that describe() has a sentence for")
+    raise TypeError(f"{shown(thing)} is nothing that describe() has a sentence for")
+
+
+def _check_arguments(rules: object, reader: object, player: object, decision: object) -> None:
+    expect(rules, Rules, "rules")
+    for name, found in (("reader", reader), ("player", player)):
+        if found is not None:
+            expect(found, str, name)
+    if decision is not None:
+        expect(decision, Decision, "decision")
 
 
 def _error(error: KingsburgError, rules: Rules | None, language: str) -> str:

@@ -25,6 +25,7 @@ from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.fields import fields_of, names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.text.effects import blocks, merged, steps
 from kingsburg_rules.text.gaps import (
@@ -42,6 +43,7 @@ from kingsburg_rules.text.languages import Clause, Language, Mood, Sentence
 from kingsburg_rules.text.names import CardNames, roman
 from kingsburg_rules.text.phrases import Gap, Noun, Subject, Words
 from kingsburg_rules.words.cards import EnemyCard
+from kingsburg_rules.words.flow import Set
 from kingsburg_rules.words.registry import Node
 
 
@@ -125,7 +127,8 @@ class Sentences:
         return self.language.written(Sentence(self.subject(player), (clause,), mood))
 
     def _said(self, clause: Clause, player: str | None, mood: Mood = "states") -> str:
-        name = self.subject(player).text if player is not None and player != self.reader else ""
+        known = player is not None and player not in (self.reader, CHANCE_PLAYER)
+        name = self.subject(player).text if known else ""
         return self.language.ended(self.part(clause, player, mood), name=name)
 
     def choice(self, things: tuple[AnyThing, ...], decision: Decision | None) -> dict[str, str]:
@@ -147,7 +150,9 @@ class Sentences:
         return {"choice": self.names.quoted(label)} if branch is None else {"branch": branch}
 
     def branch(self, option: Node) -> str | None:
-        """Say what one of the options of a card does; None if that is more than one sentence."""
+        """Say what one of the options of a card does; None if that is more than one sentence, or bookkeeping."""
+        if all(isinstance(step, Set) for _, block in blocks(option) for step in block):
+            return None
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
         one = merged(self.scope, items, mixed=True)
         return None if one is None else self.language.smooth(self.language.written(one))
