@@ -14,9 +14,12 @@ from pathlib import Path
 from kingsburg_rules import (
     LANGUAGES,
     AnyEvent,
+    Asked,
     Decision,
+    FiguresChanged,
     Game,
     KingsburgError,
+    Played,
     describe,
     editions,
     explain,
@@ -70,8 +73,8 @@ class Terminal:
         self.write(str(self.game.outcome))
 
     def hear(self, events: Iterable[AnyEvent]) -> None:
-        """Keep what happened for everybody who may know of it."""
-        for event in events:
+        """Keep what happened for everybody who may know of it, except what is only for programs."""
+        for event in (event for event in events if not isinstance(event, Played | Asked | FiguresChanged)):
             for player, unread in self.unread.items():
                 if (known := event.known_to(player)) is not None:
                     unread.append(known)

@@ -6,6 +6,7 @@ import http.client
 import importlib.util
 import json
 import runpy
+import socket
 import sys
 import threading
 import xml.etree.ElementTree as ET
@@ -17,7 +18,19 @@ from typing import Any
 import pytest
 
 from helpers_secrets import names_hidden_from
-from kingsburg_rules import Event, Game, SeatView, load_rules, modules
+from kingsburg_rules import (
+    Asked,
+    Event,
+    FiguresChanged,
+    Game,
+    Played,
+    Rules,
+    SeatView,
+    describe,
+    load_rules,
+    modules,
+)
+from kingsburg_rules.bots import GreedyBot, Sight
 
 FOLDER = Path(__file__).parents[1] / "examples"
 ALONE = ("analyse", "bot", "first_game", "handle_everything", "simple_search")
@@ -178,8 +191,9 @@ def test_a_person_is_told_what_he_may_know_and_nothing_else(monkeypatch: pytest.
     monkeypatch.setattr(terminal, "describe", told_to_person)
     monkeypatch.setattr(table, "hear", heard)
     table.play()
+    for_people = [event for event in happened if not isinstance(event, (Played, Asked, FiguresChanged))]
     for person, events in told.items():
-        mine = [event for event in happened if event.only_for in (None, person)]
+        mine = [known for event in for_people if (known := event.known_to(person)) is not None]
         assert events == mine[: len(events)]
         assert any(event.only_for == person for event in events)
         assert len(events) > len(mine) * 0.9
@@ -245,21 +259,23 @@ def test_the_plot_shows_every_player(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 class Client:
-    """A browser in one seat: it listens to its stream, and posts answers."""
+    """A browser in one seat: it listens to its stream, keeps its view, and posts answers."""
 
-    def __init__(self, address: str) -> None:
-        self.host, _, self.path = address.removeprefix("http://").partition("/")
-        self.query = self.path.partition("?")[2]
+    def __init__(self, link: str, **more: object) -> None:
+        self.host, _, path = link.removeprefix("http://").partition("/")
+        self.path, _, self.query = f"/{path}".partition("?")
         self.connection = http.client.HTTPConnection(self.host, timeout=20)
-        self.connection.request("GET", f"/events?{self.query}")
+        asked = "".join(f"&{name}={value}" for name, value in more.items())
+        self.connection.request("GET", f"{self.path}/events?{self.query}{asked}")
         self.stream = self.connection.getresponse()
         assert self.stream.status == 200
         self.heard = ""
         self.now: Any = {}
+        self.view: Any = None
         self.listen()
 
     def listen(self) -> None:
-        """Take the next message."""
+        """Take the next message, and follow it."""
         while True:
             line = self.stream.readline().decode()
             assert line, "the stream goes on"
@@ -268,65 +284,145 @@ class Client:
                 self.now = json.loads(line.removeprefix("data: "))
                 return
 
-    def post(self, body: str, path: str = "/play") -> tuple[int, Any]:
-        return request(self.host, "POST", f"{path}?{self.query}", body)
+    def hear_until(self, seq: int) -> None:
+        """Listen until everything up to an event is known."""
+        while self.now["seq"] < seq:
+            self.listen()
+
+    def follow(self, rules: Rules) -> SeatView:
+        """Apply the last message to the view."""
+        if "view" in self.now:
+            self.view = SeatView.from_json(json.dumps(self.now["view"]), rules)
+        names = self.view.players
+        events = [Event.from_json(json.dumps(event), names) for event in self.now["events"]]
+        self.view = self.view.apply(events)
+        found: SeatView = self.view
+        return found
+
+    def news(self, **asked: object) -> tuple[int, Any]:
+        """Ask once what is new."""
+        more = "".join(f"&{name}={value}" for name, value in asked.items())
+        return request(self.host, "GET", f"{self.path}/news?{self.query}{more}")
+
+    def play(self, decision: object, action: object) -> tuple[int, Any]:
+        return self.post({"decision": decision, "action": action})
+
+    def choose(self, k: int) -> tuple[int, Any]:
+        """Play an option of the decision in the last message."""
+        decision = self.now["decision"]
+        return self.play(decision["id"], decision["options"][k])
+
+    def post(self, body: object, path: str = "/play") -> tuple[int, Any]:
+        text = body if isinstance(body, str) else json.dumps(body)
+        return request(self.host, "POST", f"{self.path}{path}?{self.query}", text)
+
+    def leave(self) -> None:
+        self.stream.close()
+        self.connection.close()
 
 
-def request(host: str, method: str, path: str, body: str | None = None) -> tuple[int, Any]:
+def request(host: str, method: str, path: str, body: str | None = None, **headers: str) -> tuple[int, Any]:
     connection = http.client.HTTPConnection(host, timeout=20)
-    connection.request(method, path, body)
+    connection.request(method, path, body, headers)
     answer = connection.getresponse()
     text = answer.read().decode()
+    kind = answer.headers["Content-Type"]
     connection.close()
-    return answer.status, json.loads(text) if answer.headers["Content-Type"].startswith(
-        "application/json"
-    ) else text
+    return answer.status, json.loads(text) if text and kind.startswith("application/json") else text
+
+
+class Hall:
+    """A server that runs, with one game; `restart` ends it and starts another with the same database."""
+
+    def __init__(self, database: Path, **wishes: object) -> None:
+        self.web = program("web_server")
+        self.database = str(database)
+        self.start()
+        begun = self.server.begin({"players": ["Ann", "Brian", "Cindy"], **wishes})
+        self.number = begun["game"]
+        self.links = dict(zip(("Ann", "Brian", "Cindy"), begun["seats"], strict=True))
+        self.links["spectator"] = begun["spectators"]
+
+    def start(self) -> None:
+        self.server = self.web.Server(self.database, port=0)
+        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02})
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def client(self, name: str, **more: object) -> Client:
+        return Client(self.server.address + self.links[name], **more)
+
+    @property
+    def room(self) -> Any:
+        return self.server.room(self.number)
+
+    @property
+    def game(self) -> Game:
+        found: Game = self.room.game
+        return found
+
+    def answer(self, which: int = 0) -> str:
+        """Answer a decision for whoever owes it."""
+        owed = self.game.pending[which]
+        self.room.play(owed.player, owed.id, owed.options[0])
+        return owed.player
+
+
+ALL_SECRETS = {"modules": ["governors", "soldier-tokens"]}
 
 
 @pytest.fixture
-def server() -> Iterator[Any]:
-    web = program("web_server")
-    game = Game(load_rules(modules=("governors", "soldier-tokens")), ("Ann", "Brian", "Cindy"), seed=11)
-    with web.Server(web.Table(game), port=0) as found:
-        thread = threading.Thread(target=found.serve_forever, kwargs={"poll_interval": 0.02})
-        thread.start()
-        yield found
-        found.shutdown()
-        thread.join()
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    found = Hall(tmp_path / "games.sqlite", rules=ALL_SECRETS)
+    yield found
+    found.stop()
 
 
-def test_two_clients_play_and_never_see_each_others_secrets(server: Any) -> None:
-    """Sixty answers over a real wire: no name that is hidden from a seat is in anything it is sent."""
-    game: Game = server.table.game
-    clients = {name: Client(address) for name, address in server.addresses.items()}
-    seen_alone = hands_alone = 0
+def known(game: Game, name: str) -> str | None:
+    return name if name in game.players else None
+
+
+def test_clients_play_and_never_see_each_others_secrets(hall: Hall) -> None:
+    """Sixty answers over a real wire: each client follows its view, and no secret is in what it is sent."""
+    clients = {name: hall.client(name) for name in hall.links}
+    hands_alone = sent = 0
+    seen_alone = set[str]()
+    for client in clients.values():
+        client.follow(hall.game.rules)
     for _ in range(60):
-        decision = game.pending[-1]
-        asking = clients[decision.player].now["options"]
-        assert [option["action"] for option in asking] == [option.to_dict() for option in decision.options]
-        answer = asking[len(asking) // 2]["action"]
-        before = {name: set(names_hidden_from(game, seat_of(game, name))) for name in clients}
-        status, _ = clients[decision.player].post(json.dumps(answer))
-        assert status == 200
+        owed = hall.game.pending[-1]
+        asked = clients[owed.player].now
+        assert asked["decision"] == owed.to_dict(hall.game.players)
+        assert len(asked["says"]) == len(owed.options)
+        before = {name: names_hidden_from(hall.game, seat_of(hall.game, name)) for name in clients}
+        assert clients[owed.player].choose(len(owed.options) // 2)[0] == 200
+        game = hall.game
         for name, client in clients.items():
             client.heard = ""
-            client.listen()
-            seat = seat_of(game, name)
-            assert SeatView.from_json(json.dumps(client.now["view"]), game.rules) == game.view(
-                None if seat is None else name
-            )
-            secret = before[name] & names_hidden_from(game, seat)
+            client.hear_until(game.view().seq)
+            sent = max(sent, len(client.heard))
+            assert client.follow(game.rules) == game.view(known(game, name))
+            secret = before[name] & names_hidden_from(game, seat_of(game, name))
             assert not [enemy for enemy in secret if f'"{enemy}"' in client.heard]
-            others = [hand for other, hand in hands(game).items() if other != name]
-            mine = set(hands(game).get(name, ()))
-            leaked = {card for hand in others for card in hand} - mine
+            mine = hands(game).get(name, ())
+            leaked = {card for hand in hands(game).values() for card in hand} - {*mine}
             assert not [card for card in leaked if f'"{card}"' in client.heard]
-            kinds = {event["type"] for event in client.now["events"] if event.get("only_for") is not None}
-            assert all(event.get("only_for") in (None, name) for event in client.now["events"])
-            seen_alone += "EnemySeen" in kinds
+            events = client.now["events"]
+            allowed = (None, seat_of(game, name))
+            assert all(event.get("only_for") in allowed for event in events)
+            seen_alone |= {event["type"] for event in events if "only_for" in event}
             hands_alone += bool(leaked)
-    assert seen_alone > 2
+    assert {"EnemySeen", "HandSeen"} & seen_alone
     assert hands_alone > 2
+    assert sent < 20_000
 
 
 def seat_of(game: Game, name: str) -> int | None:
@@ -338,63 +434,342 @@ def hands(game: Game) -> dict[str, tuple[str, ...]]:
     return {name: game.view(name).hand for name in game.players if game.state.player(name).hand == ()}
 
 
-def test_what_is_not_possible_changes_nothing_and_says_why(server: Any) -> None:
-    game: Game = server.table.game
-    ann, watching = (Client(server.addresses[name]) for name in ("Ann", "spectator"))
-    before = game.save()
-    assert ann.post('{"type": "Influence", "advisor": "king", "dice": [6]}')[0] == 422
-    assert ann.post("pass")[1]["code"] == "action.malformed"
-    assert ann.post("\xff\x00")[0] == 422
+def test_messages_are_small(hall: Hall) -> None:
+    """A whole game with two modules: half of all messages have less than 2 kB."""
+    sizes = list[int]()
+    bot = GreedyBot()
+    while hall.game.pending:
+        seq, owed = hall.game.view("Ann").seq, hall.game.pending[0]
+        hall.room.play(owed.player, owed.id, bot.choose(owed, Sight(owed.player, hall.game)))
+        sizes.append(len(json.dumps(hall.room.message("Ann", "en", seq))))
+    sizes.sort()
+    assert sizes[len(sizes) // 2] < 2000
+    assert sizes[len(sizes) * 9 // 10] < 5000
+
+
+def test_what_is_not_possible_changes_nothing_and_says_why(hall: Hall) -> None:
+    ann = hall.client("Ann")
+    before, owed = hall.game.save(), ann.now["decision"]["id"]
+    assert ann.play(owed, {"type": "Influence", "advisor": "king", "dice": [6]})[0] == 422
+    for malformed in ("pass", None, [], {"type": "Choose"}, {"type": "Nothing"}):
+        assert ann.play(owed, malformed)[1]["code"] == "action.malformed"
+    for body in ("pass", "[" * 9000, "\xff\x00", "[]", "1" * 9000, "{}"):
+        assert ann.post(body)[0] == 400
     assert ann.post("x" * 20_000)[0] == 413
-    assert ann.post("{}", "/elsewhere")[0] == 404
-    assert watching.post('{"type": "Pass"}')[0] == 403
-    assert watching.now["options"] == []
-    assert request(ann.host, "GET", "/events?seat=stranger")[0] == 403
-    assert request(ann.host, "GET", "/")[0] == 403
-    assert request(ann.host, "GET", f"/elsewhere?{ann.query}")[0] == 404
-    assert game.save() == before
+    assert ann.post({}, "/elsewhere")[0] == 404
+    assert ann.post({"seq": 1}, "/undo")[0] == 409
+    for path in ("/elsewhere", "/games/none/news", f"{ann.path}/elsewhere"):
+        assert request(ann.host, "GET", path)[0] == 404
+    assert hall.game.save() == before
+
+
+def test_a_double_click_answers_one_question(hall: Hall) -> None:
+    owed = hall.game.pending[0]
+    client = hall.client(owed.player)
+    results = [client.choose(0) for _ in range(3)]
+    assert [status for status, _ in results] == [200, 409, 409]
+    assert results[1][1]["code"] == "action.stale"
+
+
+def test_reasons_are_in_the_language_of_the_client(hall: Hall) -> None:
+    hall.links = {name: link.replace("language=en", "language=nl") for name, link in hall.links.items()}
+    client = hall.client(hall.game.pending[0].player)
+    assert "Je " in client.now["question"]
+    client.choose(0)
+    assert client.choose(0)[1]["message"] == describe(
+        hall.game.why_not("pass", decision=-1) or pytest.fail(), hall.game.rules, language="nl"
+    )
+    catalog = request(client.host, "GET", f"{client.path}/catalog?{client.query}")[1]
+    assert catalog["language"] == "nl"
+
+
+def test_the_catalog_is_sent_once(hall: Hall) -> None:
+    client = hall.client("Ann")
+    address = f"{client.path}/catalog?{client.query}"
+    connection = http.client.HTTPConnection(client.host, timeout=20)
+    connection.request("GET", address)
+    tag = connection.getresponse().headers["ETag"]
+    connection.close()
+    assert request(client.host, "GET", address, **{"If-None-Match": tag}) == (304, "")
+
+
+def test_spectators_watch_and_never_answer(hall: Hall) -> None:
+    watching, owed = hall.client("spectator"), hall.game.pending[0]
+    assert watching.now["decision"] is None
+    assert watching.now["says"] == []
+    refused = watching.play(owed.id, owed.options[0].to_dict(hall.game.players))
+    assert refused[0] == 403
+    assert refused[1]["code"] == "action.spectator"
+    assert watching.post({"seq": watching.now["seq"]}, "/undo")[0] == 403
+    for where in ("news", "events", "picture"):
+        path = f"{watching.path}/{where}?seat=stranger"
+        assert request(watching.host, "GET", path)[1]["code"] == "web.seat"
+
+
+def test_a_seat_cannot_answer_for_another(hall: Hall) -> None:
+    owed = hall.game.pending[0]
+    other = next(name for name in hall.game.players if name != owed.player)
+    status, why = hall.client(other).play(owed.id, owed.options[0].to_dict(hall.game.players))
+    assert (status, why["code"]) == (409, "action.stale")
+
+
+def test_clients_poll_with_what_they_know(hall: Hall) -> None:
+    ann = hall.client("Ann")
+    rules, seq = hall.game.rules, ann.now["seq"]
+    ann.follow(rules)
+    assert ann.news(after=seq)[1]["events"] == []
+    for _ in range(4):
+        hall.answer()
+    _, ann.now = ann.news(after=seq, wait=5)
+    assert "view" not in ann.now
+    assert ann.follow(rules) == hall.game.view("Ann")
+    for strange in (seq + 5000, "", "-1", "9" * 5000, "x"):
+        assert "view" in ann.news(after=strange)[1]
+
+
+def test_a_poll_waits_for_news(hall: Hall) -> None:
+    ann = hall.client("Ann")
+    later = threading.Timer(0.1, hall.answer)
+    later.start()
+    assert ann.news(after=ann.now["seq"], wait=20)[1]["events"]
+    later.join()
+
+
+def test_a_client_comes_back_after_an_undo(hall: Hall) -> None:
+    while len(hall.game.pending) > 1 or not hall.game.can_undo(fair=True):
+        hall.answer()
+    player = hall.room.last_player()
+    other = next(name for name in hall.game.players if name != player)
+    away, mine = hall.client(other), hall.client(player)
+    away.follow(hall.game.rules)
+    away.leave()
+    assert mine.now["undo"]
+    assert hall.client(other).post({"seq": mine.now["seq"]}, "/undo")[1]["code"] == "web.undo"
+    assert mine.post({"seq": mine.now["seq"]}, "/undo")[0] == 200
+    assert mine.post({"seq": mine.now["seq"]}, "/undo")[1]["code"] == "web.late"
+    hall.answer()
+    _, away.now = away.news(after=away.now["seq"])
+    assert [event["type"] for event in away.now["events"]].count("Undone") == 1
+    assert away.follow(hall.game.rules) == hall.game.view(other)
+
+
+def test_what_would_not_be_fair_is_not_undone(hall: Hall) -> None:
+    while hall.game.can_undo(fair=True) or not hall.room.last_player():
+        hall.answer()
+    client = hall.client(hall.room.last_player())
+    assert not client.now["undo"]
+    assert client.post({"seq": client.now["seq"]}, "/undo")[1]["code"] == "undo.unfair"
+
+
+def test_a_restart_loses_nothing(hall: Hall) -> None:
+    for _ in range(10):
+        hall.answer()
+    ann = hall.client("Ann")
+    ann.follow(hall.game.rules)
+    hall.answer()
+    before = hall.game
+    hall.restart()
+    assert hall.game is not before
+    assert hall.game == before
+    assert hall.game.view().seq == before.view().seq
+    hall.answer()
+    again = Client(hall.server.address + hall.links["Ann"], after=ann.now["seq"])
+    assert "view" not in again.now
+    again.view = ann.view
+    assert again.follow(hall.game.rules) == hall.game.view("Ann")
+
+
+def test_what_cannot_be_saved_has_not_happened(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = hall.client(hall.game.pending[0].player)
+    before = hall.game.save()
+
+    def full(number: str, save: str) -> None:
+        raise hall.web.sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(hall.server.store, "keep", full)
+    assert client.choose(0)[0] == 503
+    assert hall.game.save() == before
+    monkeypatch.undo()
+    assert client.choose(0)[0] == 200
+
+
+def test_a_browser_says_what_it_has_heard_last(hall: Hall) -> None:
+    """After a break, a browser connects with the same address and the `id` of the last message."""
+    ann = hall.client("Ann")
+    known_until = ann.now["seq"]
+    hall.answer()
+    for header, resumes in ((str(known_until), True), ("9" * 5000, False), ("x", False)):
+        connection = http.client.HTTPConnection(ann.host, timeout=20)
+        address = f"{ann.path}/events?{ann.query}"
+        connection.request("GET", address, headers={"Last-Event-ID": header})
+        stream = connection.getresponse()
+        assert stream.readline() == f"id: {hall.game.view().seq}\n".encode()
+        assert ("view" not in json.loads(stream.readline().removeprefix(b"data: "))) is resumes
+        connection.close()
+
+
+def test_a_connection_that_says_nothing_is_closed(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall.web.Handler, "timeout", 0.1)
+    for start in (b"", b"GET / HT", b"POST /games HTTP/1.1\r\nContent-Length: 50\r\n\r\n{"):
+        with socket.create_connection(hall.server.server_address, timeout=10) as connection:
+            connection.sendall(start)
+            assert connection.recv(100) == b""
 
 
 @pytest.mark.parametrize(
-    ("window", "picture"), [("", 1080), ("390", 360), ("1280", 1080), ("9" * 5000, 1080), ("-1", 1080)]
+    ("wanted", "seconds"),
+    [("60", 60), ("0", 5), ("1e9", 300), ("NaN", 300), ("true", 300), ("9" * 20, 604800)],
 )
-def test_a_telephone_gets_a_picture_for_telephones(server: Any, window: str, picture: int) -> None:
-    client = Client(f"{server.addresses['Ann']}&width={window}")
-    assert f'width="{picture}"' in client.now["picture"].split(">")[0]
+def test_clocks_have_limits(hall: Hall, wanted: str, seconds: int) -> None:
+    host = hall.server.address.removeprefix("http://").rstrip("/")
+    body = f'{{"players": ["Ann", "Brian"], "seconds": {wanted}}}'
+    _, begun = request(host, "POST", "/games", body)
+    assert hall.server.room(begun["game"]).seconds == seconds
 
 
-def test_a_seat_cannot_answer_for_another(server: Any) -> None:
-    game: Game = server.table.game
-    while len(game.pending) > 1:
-        game.play(game.pending[0].options[0], game.pending[0].player)
-    (decision,) = game.pending
-    other = next(name for name in game.players if name != decision.player)
-    client = Client(server.addresses[other])
-    assert client.now["options"] == []
-    status, why = client.post(decision.options[0].to_json())
-    assert status == 422
-    assert why["code"].startswith("decision.")
+def test_a_save_of_other_rules_is_gone(hall: Hall) -> None:
+    save = json.loads(hall.game.save())
+    save["rules"]["digest"] = "0" * len(save["rules"]["digest"])
+    hall.server.store.keep(hall.number, json.dumps(save))
+    hall.server.rooms.clear()
+    link = hall.server.address + hall.links["Ann"]
+    host, _, path = link.removeprefix("http://").partition("/")
+    status, why = request(host, "GET", f"/{path.replace('?', '/news?')}")
+    assert status == 410
+    assert why["code"].startswith("save.")
 
 
-def test_the_page_is_there_and_addresses_are_secrets(server: Any) -> None:
-    ann = Client(server.addresses["Ann"])
-    status, page = request(ann.host, "GET", f"/?{ann.query}")
+def test_a_bot_answers_for_absent_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is there: bots play the game to its end. Somebody who answers is not absent any more."""
+    found = Hall(tmp_path / "games.sqlite")
+    try:
+        owed = found.game.pending[0]
+        found.room.absent.add(owed.player)
+        found.room.play(owed.player, owed.id, owed.options[0])
+        assert not found.room.absent
+        client = found.client("spectator")
+        assert 200 < client.now["seconds"] <= 300
+        found.room.seconds = 0
+        found.room.deadlines = {}
+        found.room.start_clocks()
+        for _ in range(30):
+            client.listen()
+        assert found.room.absent == {"Ann", "Brian", "Cindy"}
+    finally:
+        found.stop()
+
+
+def test_a_bot_that_is_too_late_changes_nothing(hall: Hall) -> None:
+    owed = hall.game.pending[0]
+    hall.answer()
+    before = hall.game.save()
+    hall.room.answer_for(owed, owed.options[0])
+    assert hall.game.save() == before
+
+
+def test_twenty_clients_hear_the_same(hall: Hall) -> None:
+    clients = [hall.client(name) for name in ("Ann", "Brian", "Cindy", "spectator") for _ in range(5)]
+    seen = {id(client): client.follow(hall.game.rules) for client in clients}
+    players = [client for client in clients if client.now["decision"]]
+    threads = [threading.Thread(target=client.choose, args=(0,)) for client in players]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for client in clients:
+        while client.now["seq"] < hall.game.view().seq:
+            client.listen()
+            seen[id(client)] = client.follow(hall.game.rules)
+    for number, client in enumerate(clients):
+        name = ("Ann", "Brian", "Cindy", None)[number // 5]
+        assert seen[id(client)] == hall.game.view(name)
+
+
+def test_too_many_connections_are_closed(hall: Hall) -> None:
+    for _ in range(hall.web.MOST_CONNECTIONS):
+        assert hall.server.free.acquire(timeout=5)
+    with pytest.raises((http.client.HTTPException, OSError)):
+        hall.client("Ann")
+    hall.server.free.release(hall.web.MOST_CONNECTIONS)
+    assert hall.client("Ann").now["seq"]
+
+
+def gone() -> None:
+    raise BrokenPipeError
+
+
+def test_browsers_that_go_leave_no_tracebacks(hall: Hall, capfd: pytest.CaptureFixture[str]) -> None:
+    for _ in range(3):
+        hall.client("Ann").leave()
+    for _ in range(12):
+        hall.answer()
+    for _ in range(200):
+        if not [thread for thread in threading.enumerate() if "process_request" in thread.name]:
+            break
+        threading.Event().wait(0.05)
+        hall.answer()
+    try:
+        gone()
+    except OSError:
+        hall.server.handle_error(None, ("", 0))
+    assert not capfd.readouterr().err
+
+
+def test_the_lobby_offers_and_refuses(hall: Hall) -> None:
+    host = hall.server.address.removeprefix("http://").rstrip("/")
+    status, page = request(host, "GET", "/")
     assert status == 200
     assert "EventSource" in page
-    tokens = [address.rpartition("=")[2] for address in server.addresses.values()]
-    assert len(set(tokens)) == 4
-    assert min(map(len, tokens)) >= 9
+    assert request(host, "GET", "/choices?language=fr")[1]["language"] == "fr"
+
+    def begin(**wishes: object) -> tuple[int, Any]:
+        return request(host, "POST", "/games?language=nl", json.dumps(wishes))
+
+    refused = {
+        "setup.players": {"players": ["Ann"]},
+        "setup.same_name": {"players": ["Ann", "Ann"]},
+        "setup.module": {"players": ["Ann", "Brian"], "rules": {"modules": ["../../etc"]}},
+        "setup.conflict": {
+            "players": ["Ann", "Brian"],
+            "rules": {"modules": ["soldier-tokens"], "scenario": "wheel-and-deal"},
+        },
+    }
+    for code, wishes in refused.items():
+        assert begin(**wishes)[0] == 422
+        assert begin(**wishes)[1]["code"] == code
+    for strange in (
+        {},
+        {"players": 3},
+        {"players": {}},
+        {"players": [["Ann"], None], "rules": 7, "seconds": "x"},
+    ):
+        assert begin(**strange)[0] in (200, 422)
+    status, begun = begin(players=["Ann", "Brian"], rules={"modules": ["destiny"]}, seconds=60)
+    assert status == 200
+    first = Client(hall.server.address + begun["seats"][0])
+    assert first.now["view"]["table"]["players"][0]["name"] == "Ann"
+    assert first.now["seconds"] <= 60
+
+
+def test_a_server_has_room_for_so_many(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall.web, "MOST_GAMES", 1)
+    host = hall.server.address.removeprefix("http://").rstrip("/")
+    assert request(host, "POST", "/games", '{"players": ["Ann", "Brian"]}')[0] == 503
+
+
+@pytest.mark.parametrize(
+    ("window", "picture"), [("", 1080), ("1", 320), ("390", 390), ("1280", 1080), ("9" * 5000, 1080)]
+)
+def test_the_picture_fits_the_window(hall: Hall, window: str, picture: int) -> None:
+    host, _, path = (hall.server.address + hall.links["Ann"]).removeprefix("http://").partition("/")
+    _, drawn = request(host, "GET", f"/{path.replace('?', '/picture?')}&width={window}")
+    assert f'width="{picture}"' in drawn.split(">")[0]
+
+
+def test_addresses_are_secrets(hall: Hall) -> None:
+    ann = hall.client("Ann")
+    tokens = hall.room.tokens
+    assert len({*tokens, hall.number}) == 4
+    assert min(map(len, tokens)) >= 20
     assert not [token for token in tokens if token in ann.heard]
-
-
-def test_who_leaves_is_forgotten(server: Any) -> None:
-    ann = Client(server.addresses["Ann"])
-    brian = Client(server.addresses["Brian"])
-    ann.stream.close()
-    ann.connection.close()
-    game: Game = server.table.game
-    while len(server.table.clients) == 2:
-        asked = game.pending[0]
-        server.table.play(asked.player, asked.options[0].to_json())
-        brian.listen()
-    assert [client.seat for client in server.table.clients] == ["Brian"]
+    assert not [token for token in tokens if token in hall.links["spectator"]]

@@ -1,0 +1,104 @@
+"""The table of events in the reference says what each event changes in a view: no more, and no less."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from kingsburg_rules import AnyEvent, Event, Game, Rules, SeatView, load_rules, modules, scenarios
+from kingsburg_rules.bots import RandomBot, Sight
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference" / "json.md"
+ROW = re.compile(r"^\| (`\w+`(?:, `\w+`)*) \| (.*?) \| .* \|$", re.MULTILINE)
+PLAYERS = ("Ann", "Brian", "Cindy")
+
+RARE = {
+    ("Destroyed", "table.marks"),
+    ("TileRemoved", "table.marks"),
+    ("CardMoved", "table.display"),
+    ("EnemySeen", "seen_further"),
+    ("Restored", "seen_further"),
+}
+"""Changes for which it takes cards that these games do not have, or more luck."""
+
+Changes: TypeAlias = dict[str, set[str]]
+
+
+def on_the_page() -> Changes:
+    """By event, the fields that it changes."""
+    text = PAGE.read_text(encoding="utf-8")
+    part = text[text.index("| event | changes |") : text.index("Lists are in a fixed order")]
+    return {
+        event: set(re.findall(r"`([\w.]+)`", fields))
+        for events, fields in ROW.findall(part)
+        for event in re.findall(r"`(\w+)`", events)
+    }
+
+
+def rule_sets() -> Iterator[Rules]:
+    """Rules in whose games everything happens, together."""
+    yield load_rules(modules=modules())
+    yield load_rules(modules=modules(), variants=("bid-governors", "draft-strips", "inverted-order"))
+    for scenario in scenarios():
+        yield load_rules(scenario=scenario, modules=("destiny",))
+    for file in sorted((ROOT / "examples").rglob("pack.yaml")):
+        yield load_rules(packs=[file.parent], modules=("governors",))
+
+
+def fields_of(view: SeatView) -> Iterator[tuple[str, object]]:
+    """List the fields of a view with their values; those of players stand for all players."""
+    for name in ("seen_enemies", "seen_further", "hand", "pending", "answered"):
+        yield name, getattr(view, name)
+    for name in type(view.table).__annotations__:
+        if name != "players":
+            yield f"table.{name}", getattr(view.table, name)
+    for name in type(view.table.players[0]).__annotations__:
+        yield f"player.{name}", [getattr(player, name) for player in view.table.players]
+
+
+def followed(rules: Rules, seed: int) -> Iterator[tuple[AnyEvent, SeatView, SeatView]]:
+    """Play a game with some undoing: each event that Ann may know, with her view before and after."""
+    game, bot = Game(rules, PLAYERS, seed=seed), RandomBot(seed)
+    view, turns = game.view("Ann"), 0
+    while (decision := game.decision) is not None:
+        turns += 1
+        events = game.play(bot.choose(decision, Sight(decision.player, game)), decision.player)
+        for told in (events, game.undo() if turns % 7 == 0 else ()):
+            for event in told:
+                known = event.known_to("Ann")
+                if known is not None:
+                    before, view = view, view.apply((known,))
+                    yield known, before, view
+        assert view == game.view("Ann")
+
+
+@cache
+def seen() -> Changes:
+    """By event, the fields that it changes in games."""
+    found: Changes = {}
+    for rules in rule_sets():
+        for seed in range(5):
+            for event, before, after in followed(rules, seed):
+                changed = found.setdefault(type(event).__name__, set())
+                pairs = zip(fields_of(before), fields_of(after), strict=True)
+                changed |= {name for (name, old), (_, new) in pairs if old != new}
+    return found
+
+
+@pytest.mark.parametrize("event", Event.kinds)
+def test_an_event_changes_what_the_table_says(event: str) -> None:
+    documented, changed = on_the_page()[event], seen().get(event, set())
+    if "table" in documented:
+        changed = {name for name in changed if not name.startswith(("table.", "player."))} | {"table"}
+    assert changed <= documented
+    assert {(event, name) for name in documented - changed} <= RARE
+
+
+def test_the_table_has_no_other_events() -> None:
+    assert on_the_page().keys() == Event.kinds.keys()
