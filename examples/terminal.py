@@ -14,12 +14,9 @@ from pathlib import Path
 from kingsburg_rules import (
     LANGUAGES,
     AnyEvent,
-    Asked,
     Decision,
-    FiguresChanged,
     Game,
     KingsburgError,
-    Played,
     describe,
     editions,
     explain,
@@ -74,7 +71,7 @@ class Terminal:
 
     def hear(self, events: Iterable[AnyEvent]) -> None:
         """Keep what happened for everybody who may know of it, except what is only for programs."""
-        for event in (event for event in events if not isinstance(event, Played | Asked | FiguresChanged)):
+        for event in (event for event in events if event.news):
             for player, unread in self.unread.items():
                 if (known := event.known_to(player)) is not None:
                     unread.append(known)

@@ -46,6 +46,7 @@ from kingsburg_rules import (
     TileLaid,
     TileRemoved,
     TurnOrderSet,
+    Whoever,
     YearStarted,
     load_rules,
 )
@@ -162,7 +163,7 @@ def replay(record: Record) -> tuple[Game, list[Event]]:
     told = [*game.opening]
     for text in record.actions:
         player, _, action = text.rpartition(": ")
-        told += game.play(action, player or None)
+        told += game.play(action, player or Whoever.IS_ASKED)
     assert game.record == last.record
     return last, told
 
@@ -215,6 +216,8 @@ def playthrough(told: Iterable[Event]) -> list[str]:
     lines: list[str] = []
     kind, paid = "", list[str]()
     for event in told:
+        if not event.news:
+            continue
         if isinstance(event, Lost):
             paid.append(f"{event.player} -{event.amount} {event.resource}")
             continue

@@ -284,7 +284,7 @@ def test_more_groups_of_dice_may_have_room_at_an_advisor() -> None:
     given = (Has(dice=(6, 6, 6)), Has(influenced=("king",)))
     at = situation(does, "spring/influence", *given)
     at.play("influence king 6+6+6")
-    assert [group.player for group in at.state.advisors] == ["Brian", "Ann"]
+    assert [group.player for group in at.state.advisors] == ["Ann", "Brian"]
     queen = situation(does, "spring/influence", Has(dice=(5, 6, 6)), Has(influenced=("queen",)))
     assert queen.why_not("influence queen 6+6+5") is not None
 

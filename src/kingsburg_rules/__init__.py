@@ -23,7 +23,7 @@ from kingsburg_rules.engine.shown import Ranking
 from kingsburg_rules.engine.values import WIRE_VERSION
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.game import Game, Whoever
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.position import Position
 
@@ -145,6 +145,7 @@ __all__ = [
     "Threat",
     "VariantChoice",
     "Violation",
+    "Whoever",
     "check_names",
     "choices",
     "describe",

@@ -8,7 +8,7 @@ field of the type `OnlyFor` names the only player who may.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, TypeAlias, TypeGuard
+from typing import ClassVar, Literal, TypeAlias, TypeGuard
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.actions import AnyAction
@@ -90,9 +90,11 @@ class Event(Kind):
     """Something that happened.
 
     `seq` numbers the events of a `Game`, from 1; events that only others may know count, too. It is 0 for an
-    event that no game reported. It is not compared.
+    event that no game reported. It is not compared. Events that only keep a client up to date are no `news`:
+    nobody needs to read them.
     """
 
+    news: ClassVar[bool] = True
     seq: int = field(default=0, eq=False, repr=False, kw_only=True, metadata=TRAVELS)
 
     @property
@@ -451,6 +453,8 @@ class Played(Event):
     What others may know of it, the events that follow say.
     """
 
+    news = False
+
     player: OnlyFor
     decision: int
     action: Secret[AnyAction | None] = None
@@ -460,12 +464,16 @@ class Played(Event):
 class Asked(Event):
     """The decisions that are owed now. It is the last event of every action; over, nobody is asked."""
 
+    news = False
+
     decisions: tuple[OwedDecision, ...]
 
 
 @bare
 class FiguresChanged(Event):
     """What follows from the cards in play has changed for a player: see `PlayerState`."""
+
+    news = False
 
     player: PlayerName
     defence: int
@@ -483,6 +491,8 @@ class Undone(Event):
 @bare
 class Restored(Event):
     """What a player knows after an undo: the enemies they have looked at, their hand, a secret answer."""
+
+    news = False
 
     player: OnlyFor
     seen_enemies: Mapping[Year, CardId]

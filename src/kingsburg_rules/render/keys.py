@@ -21,7 +21,7 @@ from kingsburg_rules.engine.actions import (
     Recruit,
 )
 from kingsburg_rules.engine.errors import SetupError
-from kingsburg_rules.engine.events import Asked, Event, FiguresChanged, Restored, Undone
+from kingsburg_rules.engine.events import Event, Undone
 from kingsburg_rules.engine.fields import fields_of
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.values import Value
@@ -91,7 +91,7 @@ class Finder:
 
     def touched(self, event: Event) -> Iterable[str]:
         """List what an event changed, or what it is about. Some events only keep a client up to date."""
-        if isinstance(event, Asked | FiguresChanged | Restored | Undone):
+        if not event.news or isinstance(event, Undone):
             return ()
         named = getattr(event, "player", None)
         seat = self.seats.get(named) if isinstance(named, str) else None

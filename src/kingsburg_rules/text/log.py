@@ -11,20 +11,16 @@ from attrs import define, field, frozen
 from kingsburg_rules.engine.events import (
     AbilityUsed,
     AnyEvent,
-    Asked,
     Built,
     DiceReturned,
     EnemyLeft,
     Event,
-    FiguresChanged,
     Gained,
     HandChanged,
     Influenced,
     Lost,
     Noted,
     PhaseStarted,
-    Played,
-    Restored,
     Rewarded,
     YearStarted,
 )
@@ -35,17 +31,7 @@ Cause: TypeAlias = Built | AbilityUsed | Rewarded
 
 MINUS = "\N{MINUS SIGN}"
 
-_SEEN_ANYHOW = (
-    Asked,
-    DiceReturned,
-    EnemyLeft,
-    FiguresChanged,
-    HandChanged,
-    Noted,
-    Played,
-    Restored,
-    YearStarted,
-)
+_SEEN_ANYHOW = (DiceReturned, EnemyLeft, HandChanged, Noted, YearStarted)
 """What the table shows by itself."""
 
 GO_HOME = frozenset({"soldier", "bonus_die", "envoy"})
@@ -109,7 +95,7 @@ class Line(NamedTuple):
 def log_of(events: Iterable[Event], players: Iterable[str], writer: Phrasebook) -> tuple[Line, ...]:
     """Write events as lines, the latest last."""
     log = _Log(writer, sorted(players, key=len, reverse=True))
-    return tuple(filter(None, map(log.line, group_events(events))))
+    return tuple(filter(None, map(log.line, group_events(event for event in events if event.news))))
 
 
 @frozen
