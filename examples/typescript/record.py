@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from kingsburg_rules import AnyEvent, Game, Rules, editions, load_rules, modules, scenarios
 
-PLAYERS = ("Ann", "Brian", "Cindy", "Dora", "Emil")
+NAMES = ("Ann", "Brian", "Cindy", "Dora", "Emil", "Fay")
 VARIANTS = ("draft-strips", "bid-governors", "inverted-order")
 
 UNDONE = 0.06
@@ -27,8 +27,34 @@ AWAY = 0.1
 """How often a client loses its connection for a moment, and gets all that it has missed when it is back."""
 
 
+GIFTS = {
+    "pack.yaml": """\
+id: gifts
+version: "1.0"
+format: 1
+title: Gifts
+requires: [base]
+licence: MIT
+""",
+    "rules.yaml": """\
+format: 1
+rules:
+  - id: gifts
+    name: Gifts
+    text: 2 gold are placed on the Jester in each season, for the next player who influences her.
+    triggers:
+      - {when: season.start, do: [{put_gift: {bag: {gold: 2}, rank: 1}}]}
+      - {when: after.place_dice, by: anyone, do: [{take_gifts: $place}]}
+      - {when: season.last, do: [{clear_gifts: {}}]}
+""",
+}
+"""A pack for what no card of the game does."""
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
 class Table(NamedTuple):
-    """A game to record, and how many actions of it."""
+    """A game to record, and how many actions of it at most."""
 
     rules: Rules
     players: int
@@ -48,21 +74,23 @@ _json = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 def tables() -> Iterator[Table]:
-    """Choose games: every edition, all modules at once, all variants, and every scenario."""
+    """Choose games: every edition, all modules at once, all variants, every scenario, and packs."""
     for edition in editions():
-        yield Table(load_rules(edition), 3, 90)
-    everything = load_rules(modules=modules())
-    yield Table(everything, 4)
-    yield Table(everything, 2, 90)
-    yield Table(load_rules(modules=modules(), variants=VARIANTS), 5, 150)
+        yield Table(load_rules(edition), 2, 100)
+    yield Table(load_rules(modules=modules()), 4)
+    yield Table(load_rules(modules=modules(), variants=VARIANTS), 5, 120)
     for scenario in scenarios():
-        yield Table(load_rules(scenario=scenario), 3, 120)
+        yield Table(load_rules(scenario=scenario), 3)
+    yield Table(load_rules(packs=[GIFTS]), 3, 100)
+    yield Table(load_rules(packs=[PACKS / "sixth-chair"], modules=("sixth-chair",)), 6, 80)
+    auctions = ("governors", "under-the-hammer")
+    yield Table(load_rules(packs=[PACKS / "under-the-hammer"], modules=auctions), 4, 150)
 
 
 def lines(table: Table, seed: int) -> Iterator[dict[str, object]]:
     """Play a game at random, and list the lines of what every seat is sent."""
     rng = Random(seed)
-    game = Game(table.rules, PLAYERS[: table.players], seed=seed)
+    game = Game(table.rules, NAMES[: table.players], seed=seed)
     yield {"catalog": table.rules.catalog().to_dict()}
     clients = [Client(game, player) for player in (*game.players, None)]
     for _ in range(table.actions):

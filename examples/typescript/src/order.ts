@@ -37,7 +37,8 @@ export class Order {
 
   /** List cards in the order of the rules. */
   sorted(cards: Iterable<CardId>): CardId[] {
-    return [...cards].sort((one, other) => this.card(one) - this.card(other));
+    const numbered = [...cards].map((id) => ({ id, number: this.card(id) }));
+    return numbered.sort((one, other) => one.number - other.number).map(({ id }) => id);
   }
 
   rank(advisor: AdvisorId): number {
