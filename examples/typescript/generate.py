@@ -114,7 +114,7 @@ def _definition(name: str, form: Schema) -> str:
         return f"{comment}export interface {name} {{\n{fields}}}\n"
     if "oneOf" in form:
         return f"{comment}export type {name} =" + "".join(f"\n  | {one}" for one in _members(form)) + ";\n"
-    return f"{comment}export type {name} = {_type(form)};\n"
+    return f"{comment}export type {name} = {type_of(form)};\n"
 
 
 def _field(name: str, form: Schema, required: Iterable[str]) -> str:
@@ -123,7 +123,7 @@ def _field(name: str, form: Schema, required: Iterable[str]) -> str:
     if "default" in form:
         said.append(f"Default: `{_literal(form['default'])}`.")
     mark = "" if name in required else "?"
-    return f"{_comment(said, '  ')}  readonly {name}{mark}: {_type(form)};\n"
+    return f"{_comment(said, '  ')}  readonly {name}{mark}: {type_of(form)};\n"
 
 
 def _comment(sentences: list[str], indent: str = "") -> str:
@@ -137,7 +137,7 @@ def _comment(sentences: list[str], indent: str = "") -> str:
     return "".join([f"{indent}/**\n", *(f"{indent} * {line}\n" for line in lines), f"{indent} */\n"])
 
 
-def _type(form: Schema) -> str:
+def type_of(form: Schema) -> str:
     """Write the type of a value.
 
     Raises:
@@ -147,17 +147,17 @@ def _type(form: Schema) -> str:
         case {"$ref": _}:
             return _referred(form)
         case {"allOf": [only]}:
-            return _type(only)
+            return type_of(only)
         case {"oneOf": parts}:
-            return " | ".join(map(_type, parts))
+            return " | ".join(map(type_of, parts))
         case {"const": word}:
             return _literal(word)
         case {"enum": words}:
             return " | ".join(map(_literal, words))
         case {"type": "array", "items": item}:
-            return f"readonly {_item(_type(item))}[]"
+            return f"readonly {_item(type_of(item))}[]"
         case {"type": "object", "additionalProperties": dict() as value}:
-            return f"Readonly<Record<{_key(form)}, {_type(value)}>>"
+            return f"Readonly<Record<{_key(form)}, {type_of(value)}>>"
         case {"type": simple} if simple in SIMPLE:
             return SIMPLE[simple]
         case _:
@@ -172,7 +172,7 @@ def _item(written: str) -> str:
 def _key(form: Schema) -> str:
     """Write the type of the keys of a map. Years and seats are numbers, which JSON writes as strings."""
     key = form.get("propertyNames", {"type": "string"})
-    return "number" if "pattern" in key else _type(key)
+    return "number" if "pattern" in key else type_of(key)
 
 
 def _defaults(definitions: Definitions) -> str:

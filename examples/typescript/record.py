@@ -63,7 +63,11 @@ class Table(NamedTuple):
 
 def main() -> None:
     """Write the file that the command line names."""
-    path = Path(sys.argv[1])
+    record(Path(sys.argv[1]))
+
+
+def record(path: Path) -> None:
+    """Record all games in a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for seed, table in enumerate(tables()):
