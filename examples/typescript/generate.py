@@ -22,10 +22,8 @@ WIDTH = 100
 Schema = TypedDict(
     "Schema",
     {
-        "$id": str,
         "$ref": str,
-        "$defs": "Mapping[str, Schema]",
-        "additionalProperties": "bool | Schema",
+        "additionalProperties": "Schema",
         "allOf": "list[Schema]",
         "const": str,
         "default": object,
@@ -33,6 +31,7 @@ Schema = TypedDict(
         "enum": list[str],
         "items": "Schema",
         "oneOf": "list[Schema]",
+        "pattern": str,
         "properties": "Mapping[str, Schema]",
         "propertyNames": "Schema",
         "required": list[str],
@@ -41,6 +40,9 @@ Schema = TypedDict(
     total=False,
 )
 """The part of JSON Schema that our schemas use."""
+
+Wire = TypedDict("Wire", {"$id": str, "$defs": Mapping[str, Schema]})
+"""The schema with all definitions."""
 
 Definitions: TypeAlias = Mapping[str, Schema]
 
@@ -62,7 +64,8 @@ export const DEFAULTS: {{
 }};
 """
 
-SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+_ANY_NAME: Schema = {"type": "string"}
+_SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 def main() -> None:
@@ -72,7 +75,7 @@ def main() -> None:
 
 def types_text() -> str:
     """Return the text of the file, as the schema demands it now."""
-    wire: Schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    wire: Wire = json.loads(SCHEMA.read_text(encoding="utf-8"))
     definitions = wire["$defs"]
     version = wire["$id"].split("/")[1]
     return "\n".join([HEADER.format(version=version), *_sections(definitions), _defaults(definitions)])
@@ -103,14 +106,15 @@ def _members(family: Schema) -> Iterator[str]:
 
 
 def _referred(form: Schema) -> str:
-    return form["$ref"].rpartition("/")[2]
+    return form.get("$ref", "").rpartition("/")[2]
 
 
 def _definition(name: str, form: Schema) -> str:
     """Write a definition with its comment."""
-    comment = _comment([form["description"]])
+    comment = _comment([form.get("description", "")])
     if "properties" in form:
-        fields = "".join(_field(key, part, form["required"]) for key, part in form["properties"].items())
+        required = form.get("required", ())
+        fields = "".join(_field(key, part, required) for key, part in form["properties"].items())
         return f"{comment}export interface {name} {{\n{fields}}}\n"
     if "oneOf" in form:
         return f"{comment}export type {name} =" + "".join(f"\n  | {one}" for one in _members(form)) + ";\n"
@@ -156,10 +160,10 @@ def type_of(form: Schema) -> str:
             return " | ".join(map(_literal, words))
         case {"type": "array", "items": item}:
             return f"readonly {_item(type_of(item))}[]"
-        case {"type": "object", "additionalProperties": dict() as value}:
+        case {"type": "object", "additionalProperties": value}:
             return f"Readonly<Record<{_key(form)}, {type_of(value)}>>"
-        case {"type": simple} if simple in SIMPLE:
-            return SIMPLE[simple]
+        case {"type": simple} if simple in _SIMPLE:
+            return _SIMPLE[simple]
         case _:
             raise ValueError(f"no type for {form}")
 
@@ -171,7 +175,7 @@ def _item(written: str) -> str:
 
 def _key(form: Schema) -> str:
     """Write the type of the keys of a map. Years and seats are numbers, which JSON writes as strings."""
-    key = form.get("propertyNames", {"type": "string"})
+    key = form.get("propertyNames", _ANY_NAME)
     return "number" if "pattern" in key else type_of(key)
 
 
@@ -180,7 +184,7 @@ def _defaults(definitions: Definitions) -> str:
     known = {
         name: fields
         for name in _values(definitions)
-        if (fields := _default_fields(definitions[name]["properties"]))
+        if (fields := _default_fields(definitions[name].get("properties", {})))
     }
     types = "\n".join(f"  readonly {name}: DefaultsOf<{name}>;" for name in known)
     values = "\n".join(f"  {name}: {{\n{fields}  }}," for name, fields in known.items())

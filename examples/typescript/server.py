@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import token_urlsafe  # noqa: TID251 -- nobody may guess an address
@@ -92,18 +93,27 @@ class Server(ThreadingHTTPServer):
 class Handler(BaseHTTPRequestHandler):
     """One request of a client."""
 
-    server: Server
+    @property
+    def seats(self) -> Mapping[str, str | None]:
+        """The players by the secret part of their address."""
+        assert isinstance(self.server, Server)
+        return self.server.seats
+
+    @property
+    def table(self) -> Table:
+        """The table of this server."""
+        assert isinstance(self.server, Server)
+        return self.server.table
 
     def do_GET(self) -> None:
         """Return what a seat may know."""
-        table = self.server.table
         match self.path.split("/")[1:]:
-            case [token, "catalog"] if token in self.server.seats:
-                self.reply(HTTPStatus.OK, table.catalog())
-            case [token, "now"] if token in self.server.seats:
-                self.reply(HTTPStatus.OK, table.now(self.server.seats[token]))
-            case [token, "since", seq] if token in self.server.seats and seq.isdecimal():
-                self.reply(HTTPStatus.OK, table.since(self.server.seats[token], int(seq)))
+            case [token, "catalog"] if token in self.seats:
+                self.reply(HTTPStatus.OK, self.table.catalog())
+            case [token, "now"] if token in self.seats:
+                self.reply(HTTPStatus.OK, self.table.now(self.seats[token]))
+            case [token, "since", seq] if token in self.seats and seq.isdecimal():
+                self.reply(HTTPStatus.OK, self.table.since(self.seats[token], int(seq)))
             case _:
                 self.reply(HTTPStatus.NOT_FOUND, None)
 
@@ -113,9 +123,9 @@ class Handler(BaseHTTPRequestHandler):
         match self.path.split("/")[1:]:
             case _ if not length.isdecimal() or int(length) > LONGEST_ANSWER:
                 self.reply(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, None)
-            case [token, "play", decision] if decision.isdecimal() and (player := self.server.seats.get(token)):
+            case [token, "play", decision] if decision.isdecimal() and (player := self.seats.get(token)):
                 body = self.rfile.read(int(length)).decode(errors="replace")
-                refused = self.server.table.play(player, int(decision), body)
+                refused = self.table.play(player, int(decision), body)
                 self.reply(HTTPStatus.CONFLICT if refused else HTTPStatus.OK, refused)
             case _:
                 self.reply(HTTPStatus.NOT_FOUND, None)
@@ -123,12 +133,13 @@ class Handler(BaseHTTPRequestHandler):
     def reply(self, status: HTTPStatus, message: Message | None) -> None:
         """Send a whole answer. Pages of other servers may read it, since the address is a secret."""
         body = json.dumps(message).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Access-Control-Allow-Origin", "*")
-        self.end_headers()
-        self.wfile.write(body)
+        with suppress(ConnectionError):  # the client may have gone
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Access-Control-Allow-Origin", "*")
+            self.end_headers()
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 -- the name in the base class
         """Write nothing: the addresses are secrets."""
