@@ -162,15 +162,16 @@ def check_told(game: Game, told: Sequence[Event], shown: set[str]) -> None:
     """
     shown |= {event.enemy for event in told if isinstance(event, EnemyRevealed)}
     for event in told:
-        words = {*re.findall(r"[a-z0-9_]+", str(event))}
-        assert not words & hidden(game, event.only_for) - shown, event
+        for seat in (None, *game.players):
+            words = {*re.findall(r"[a-z0-9_]+", str(event.known_to(seat)))}
+            assert not words & hidden(game, seat) - shown, event
 
 
 def check_legality(game: Game, chooser: Chooser) -> None:
     """All that is offered is possible, as text too; what others offer, or a little changed, is not."""
     for decision in game.pending:
         for option in decision.options:
-            assert parse(str(option)) == option
+            assert parse(str(option), decision.options) == option
             assert game.why_not(str(option), decision.player) is None
         option = decision.options[chooser.choose(len(decision.options))]
         for other in (*ANY_OTHERS[chooser.choose(SEVERAL) :: SEVERAL], *islice(tampered(option), SEVERAL)):
@@ -193,7 +194,7 @@ def check_moment(game: Game, rules: Rules, chooser: Chooser) -> None:
     assert move(twin, chooser) is not None
     assert game.save() == text, "the copy is independent"
     twin.undo()
-    assert twin.save() == text, "undo leads back"
+    assert twin == game, "undo leads back"
 
 
 def check_set_up(number: int) -> None:

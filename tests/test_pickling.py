@@ -182,7 +182,7 @@ def test_games_are_played_in_processes_that_start_from_nothing() -> None:
     with ProcessPoolExecutor(2, mp_context=start) as pool:
         there = [*pool.map(finished, games, range(3))]
         assert there == [finished(game, seed) for seed, game in enumerate(games)]
-        with pytest.raises(SetupError, match="2 to 8 players"):
+        with pytest.raises(SetupError, match="2 to 5 players"):
             pool.submit(refused, rules).result()
 
 

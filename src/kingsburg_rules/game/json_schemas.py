@@ -226,8 +226,11 @@ def _one(role: Role, parts: dict[str, Schema]) -> Schema:
 
 @cache
 def type_names() -> Mapping[Role, str]:
-    """Return what the type of each role is called, in Python and in other languages: `CardId`."""
-    found: dict[Role, str] = {}
+    """Return what the type of each role is called, in Python and in other languages: `CardId`.
+
+    Only players are something else in JSON.
+    """
+    found: dict[Role, str] = {Role.PLAYER: "Seat"}
     for name, role in _types():
         found.setdefault(role, name)
     return found
