@@ -1,4 +1,4 @@
-"""Events: whoever hears them all knows all that lies open, from nothing on."""
+"""Events: whoever has a view and hears what follows has the next view."""
 
 from __future__ import annotations
 
@@ -7,27 +7,57 @@ from hypothesis import strategies as st
 
 from helpers_listening import Listener, compare
 from helpers_toys import all_rules, share
-from kingsburg_rules import Game
+from kingsburg_rules import Asked, Game, Played, Undone
 from kingsburg_rules.testing.strategies import advance, choice_lists, games
+
+UNDO = 13
+"""One in so many actions is undone before the game goes on."""
 
 
 @share(0.67)
 @given(games(all_rules(), choices=st.just(())), choice_lists(700, shortest=100))
-def test_the_events_tell_all_that_lies_open(game: Game, choices: tuple[int, ...]) -> None:
-    """From zero and the opening on, the events alone lead to the state after every action."""
+def test_a_view_and_the_events_give_the_next_view(game: Game, choices: tuple[int, ...]) -> None:
+    """For every seat and a spectator, after every action and every undo."""
     listener = Listener.of(game)
     compare(listener, game)
     for choice in choices:
         probe = game.copy()
         for player, action in advance(probe, [choice]):
-            listener.hear_all(game.play(action, player))
+            told = game.play(action, player)
+            assert isinstance(told[0], Played)
+            assert isinstance(told[-1], Asked)
+            if choice % UNDO == 0:
+                undone = game.undo()
+                assert isinstance(undone[0], Undone)
+                told = (*told, *undone, *game.play(action, player))
+            assert [event.seq for event in told] == [*range(told[0].seq, told[-1].seq + 1)]
+            listener.hear_all(told)
             compare(listener, game)
-            assert sum(seat.stock["envoy"] for seat in listener.seats.values()) <= 1, "there is one envoy"
     outcome = game.outcome
-    if outcome is not None:
-        assert listener.winners is not None
-        assert set(listener.winners) == set(outcome.winners)
+    if outcome is not None and not any(choice % UNDO == 0 for choice in choices):
         for place in outcome.ranking:
-            score = listener.seats[place.player].score
-            assert sum(place.by_source.values()) == place.vp == score.total()
-            assert dict(place.by_source) == {source: vp for source, vp in score.items() if vp}
+            scored = {
+                source: vp for (name, source), vp in listener.points.items() if name == place.player and vp
+            }
+            assert dict(place.by_source) == scored
+            assert sum(place.by_source.values()) == place.vp
+
+
+@share(0.3)
+@given(games(all_rules(), choices=st.just(())), choice_lists(200), st.integers(0, 60))
+def test_a_client_that_comes_back_gets_what_it_missed(
+    game: Game, choices: tuple[int, ...], away: int
+) -> None:
+    """However long it was away, through undos and a save that was loaded again."""
+    views = {seat: game.view(seat) for seat in (None, *game.players)}
+    for turn, choice in enumerate(choices):
+        for player, action in advance(game.copy(), [choice]):
+            game.play(action, player)
+        if choice % UNDO == 0 and game.can_undo():
+            game.undo()
+        if turn == away:
+            game = Game.load(game.save(), game.rules)
+        if turn % (away + 1) == 0:
+            for seat, view in views.items():
+                views[seat] = view.apply(game.recent(player=seat, after=view.seq))
+                assert views[seat] == game.view(seat)

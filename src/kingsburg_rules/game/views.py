@@ -29,7 +29,7 @@ from kingsburg_rules.engine.shown import (
     PlayerState,
 )
 from kingsburg_rules.engine.standing import ranking_of, winners
-from kingsburg_rules.engine.state import OUTCOMES, REWARD_ONLY, WITH_ENVOY
+from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.engine.zones import bits_of
@@ -309,9 +309,10 @@ def restored(state: State, seat: int | None) -> Restored:
 
 
 def _answered(state: State, seat: int) -> AnyAction | None:
-    """Return what a seat has answered while others still owe their answers."""
+    """Return what a seat has answered while others still owe their answers; not what went without asking."""
     for ask, k in zip(state.asks, state.given, strict=True):
-        if ask.seat == seat and k >= 0 and len(ask.options) > 1:
+        asked = len(ask.options) > 1 or not state.automated(seat, FORCED)
+        if ask.seat == seat and k >= 0 and asked:
             return ask.options[k]
     return None
 
