@@ -302,7 +302,7 @@ def test_a_violation_in_plain_data_has_its_facts_and_its_sentence() -> None:
         "rule": "R07",
         "sentence": "The Market has already been used this season.",
     }
-    assert '"code": "influence.via_used"' in reason.to_json()
+    assert '"code":"influence.via_used"' in reason.to_json()
 
 
 ODD: Any = 10**5000

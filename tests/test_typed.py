@@ -64,7 +64,7 @@ def handle(found: k.{union}) -> str:
 
 def program(union: str, kinds: Iterable[type[Action | Event]], but: str = "") -> str:
     """A program that handles all kinds but one."""
-    values = [f"k.{sample(kind)!r}" for kind in kinds]
+    values = [re.sub(r"\b([A-Z]\w+)\(", r"k.\1(", repr(sample(kind))) for kind in kinds]
     cases = [
         f"        case k.{kind.__name__}():\n            return '.'" for kind in kinds if kind.__name__ != but
     ]

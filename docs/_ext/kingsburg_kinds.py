@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ForwardRef, get_args, get_origin
 
-from kingsburg_rules import Action, Event
+from kingsburg_rules import Action, Event, Thing
 from kingsburg_rules.engine import roles
 from kingsburg_rules.engine.roles import Role
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-FAMILIES = {family.__name__: family for family in (Action, Event)}
+FAMILIES = {family.__name__: family for family in (Action, Thing, Event)}
 ALIASES = {
     name: alias
     for name, alias in vars(roles).items()

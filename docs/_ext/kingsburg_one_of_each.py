@@ -62,10 +62,15 @@ def _rule_sets() -> Iterator[Rules]:
 
 
 def _played(rules: Rules, seed: int) -> Iterator[AnyAction | AnyEvent]:
-    """Play a game, every other one with chance as a player, and give all that was done and happened."""
+    """Play a game, every other one with chance as a player, and give all that was done and happened.
+
+    The first action is undone once.
+    """
     rng = random.Random(seed)
     game = Game(rules, PLAYERS, seed=seed, chance="decision" if seed % 2 else "random")
     yield from game.opening
+    game.play(game.pending[0].options[0])
+    yield from game.undo()
     while (decision := game.decision) is not None:
         yield (answer := rng.choice(decision.options))
         yield from game.play(answer)

@@ -14,8 +14,11 @@ from kingsburg_rules import (
     LANGUAGES,
     WIRE_VERSION,
     Action,
+    AdvisorThing,
+    AnyThing,
     AuctionState,
     CardText,
+    CardThing,
     Catalog,
     CatalogCard,
     CatalogKind,
@@ -44,7 +47,9 @@ from kingsburg_rules import (
     IllegalAction,
     KingsburgError,
     Mark,
+    NumberThing,
     Odds,
+    OptionThing,
     Outcome,
     OwedDecision,
     Pack,
@@ -54,6 +59,7 @@ from kingsburg_rules import (
     PlacedDice,
     PlayerScore,
     PlayerState,
+    PlayerThing,
     Position,
     Price,
     PriceChange,
@@ -61,6 +67,7 @@ from kingsburg_rules import (
     Ranking,
     ReachableAdvisor,
     Record,
+    ResourceThing,
     Rules,
     Runaway,
     SaveError,
@@ -68,9 +75,11 @@ from kingsburg_rules import (
     SetupError,
     SwitchChoice,
     SwitchValue,
+    Thing,
     Threat,
     VariantChoice,
     Violation,
+    Whoever,
     check_names,
     choices,
     describe,
@@ -223,7 +232,9 @@ def main() -> str:
     rules = load_rules(editions()[-1], modules=modules()[:1], scenario=scenarios()[0])
     told: CardText = explain("inn", rules, language=LANGUAGES[-1])
     game = Game(rules, ("Ann", "Brian"), seed=1)
-    why: Violation | None = game.why_not("pass")
+    why: Violation | None = game.why_not("pass", Whoever.IS_ASKED)
+    things: tuple[AnyThing, ...] = (CardThing("inn"), AdvisorThing("queen"), PlayerThing("Ann"))
+    others: list[Thing] = [ResourceThing("gold"), NumberThing(3), OptionThing("none")]
     assert why is not None
     pack = Pack.from_files(
         {"pack.yaml": 'id: shed\nversion: "1"\nformat: 1\ntitle: Shed\n', "a.yaml": f"{CARD}format: 1\n"},
@@ -237,7 +248,17 @@ def main() -> str:
     )
     assert over.outcome is not None
     record: Record = Record.loads(over.record.dumps())
-    shown = (COMPILED, told, why, pack.id, problems, winner(over.outcome), len(record.actions))
+    shown = (
+        COMPILED,
+        things,
+        others,
+        told,
+        why,
+        pack.id,
+        problems,
+        winner(over.outcome),
+        len(record.actions),
+    )
     return "\n".join(map(str, (*shown, *helps(game, "Ann"))))
 
 

@@ -146,13 +146,12 @@ class Sentences:
         option = self._option(label, decision)
         if option is None:
             return {}
-        branch = self.branch(option)
-        return {"choice": self.names.quoted(label)} if branch is None else {"branch": branch}
+        branch = None if label.isdecimal() and _only_sets(option) else self.branch(option)
+        name = label if label.isdecimal() else self.names.quoted(label)
+        return {"choice": name} if branch is None else {"branch": branch}
 
     def branch(self, option: Node) -> str | None:
-        """Say what one of the options of a card does; None if that is bookkeeping, or several sentences."""
-        if all(isinstance(step, Set) for _, block in blocks(option) for step in block):
-            return None
+        """Say what one of the options of a card does; None if that is more than one sentence."""
         items = steps(self.scope, [step for _, block in blocks(option) for step in block])
         one = merged(self.scope, items, mixed=True)
         return None if one is None else self.language.smooth(self.language.written(one))
@@ -185,8 +184,10 @@ class Sentences:
         return you[form if form in you else "than_you"] if player == self.reader else self.player(player)
 
     def option_name(self, name: str) -> str:
-        """Name an option of a card."""
+        """Name an option of a card; a number needs no name."""
         scope = self.scope
+        if name.isdecimal():
+            return name
         if scope.has("words", name):
             return scope.word(name)
         noun = self.language.phrases.nouns.get(name)
@@ -207,6 +208,11 @@ class Sentences:
         return self.scope.telling(
             "enemy_with_strength", name=self.names.card(card), strength=str(strength)
         ).rest
+
+
+def _only_sets(option: Node) -> bool:
+    """Whether an option only makes a note of a number, which is its name."""
+    return all(isinstance(step, Set) for _, block in blocks(option) for step in block)
 
 
 def _options(card: object, label: str) -> Iterator[Node]:
