@@ -31,6 +31,7 @@ from kingsburg_rules import (
     Trade,
     Use,
     Violation,
+    Whoever,
 )
 
 ANY_OTHERS: tuple[Action, ...] = (
@@ -107,7 +108,7 @@ def other_tuples(value: tuple[object, ...]) -> Iterator[tuple[object, ...]]:
             yield (*value[:at], other, *value[at + 1 :])
 
 
-def refusal(game: Game, action: Action | str, player: str | None = None) -> Violation:
+def refusal(game: Game, action: Action | str, player: str | Whoever = Whoever.IS_ASKED) -> Violation:
     """Play what must be refused; the reason must be the one that `why_not` gives, and make sense."""
     reason = game.why_not(action, player)
     with pytest.raises(IllegalAction) as refused:

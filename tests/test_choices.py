@@ -30,6 +30,7 @@ from kingsburg_rules import (
     scenarios,
 )
 from kingsburg_rules.engine import wire
+from kingsburg_rules.text import choices as offered
 from kingsburg_rules.words.cards import FIDELITIES
 
 MANY = 500
@@ -248,7 +249,7 @@ def test_an_unknown_language_is_refused() -> None:
 def test_loading_keeps_the_rule_sets_that_somebody_asked_for() -> None:
     """Looking at all combinations does not push them out."""
     rules = load_rules(modules=("governors",))
-    choices.cache_clear()
+    offered._choices.cache_clear()
     choices()
     assert load_rules(modules=("governors",)) is rules
 

@@ -28,6 +28,7 @@ from kingsburg_rules import (
     Recruit,
     SaveError,
     SeatView,
+    SetupError,
     Take,
     load_rules,
     modules,
@@ -141,7 +142,7 @@ def test_a_secret_event_says_for_whom_it_is() -> None:
     for wrong in ({"only_for": 1}, {"only_for": None}, {"only_for": "Ann"}, {"player": 3, "only_for": 3}):
         with pytest.raises(SaveError):
             Event.from_json(json.dumps({**plain, **wrong}), PLAYERS)
-    with pytest.raises(LookupError, match="'Zoe' is not one of the players"):
+    with pytest.raises(SetupError, match="'Zoe' does not play in this game"):
         HandSeen("Zoe", ()).to_dict(PLAYERS)
     assert refused("event", {"type": "DiceReturned", "only_for": 0})
     assert not refused("event", {"type": "DiceReturned"})

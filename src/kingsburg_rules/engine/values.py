@@ -62,7 +62,7 @@ class Value:
             players: The players by seat, as `Game.players`; needed if the value names one.
 
         Raises:
-            LookupError: The value names a player who is not among them.
+            SetupError: The value names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
         from kingsburg_rules.engine import wire
@@ -76,7 +76,7 @@ class Value:
             players: The players by seat, as `Game.players`; needed if the value names one.
 
         Raises:
-            LookupError: The value names a player who is not among them.
+            SetupError: The value names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
         from kingsburg_rules.engine import wire

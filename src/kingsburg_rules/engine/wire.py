@@ -17,7 +17,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from kingsburg_rules.engine.classes import NOTHING
-from kingsburg_rules.engine.errors import listed, shortened, shown
+from kingsburg_rules.engine.errors import SetupError, listed, shortened, shown
 from kingsburg_rules.engine.fields import (
     Form,
     Many,
@@ -92,7 +92,7 @@ def to_plain(value: object, players: Players) -> dict[str, object]:
     """Turn a value into plain data.
 
     Raises:
-        LookupError: The value names a player who is not among the players.
+        SetupError: The value names a player who is not among the players.
     """
     start, knows, writers = _writers(type(value))
     plain = start.copy()
@@ -109,7 +109,7 @@ def to_json(value: object, players: Players) -> str:
     """Write a value as JSON.
 
     Raises:
-        LookupError: The value names a player who is not among the players.
+        SetupError: The value names a player who is not among the players.
     """
     return _as_json(to_plain(value, players))
 
@@ -155,7 +155,7 @@ def flaw(value: object, players: Players) -> str | None:
             _at(name, _reader(field.form), writer_of(field.form)(getattr(value, name), players), players)
         except Unreadable as error:
             return str(error)
-        except LookupError:  # an unknown player is well-formed
+        except SetupError:  # an unknown player is well-formed
             continue
     return None
 
@@ -217,7 +217,7 @@ def _seat(player: object, players: Players) -> object:
     if player == CHANCE_PLAYER:
         return CHANCE_SEAT
     if player not in players:
-        raise LookupError(f"'{shortened(player)}' is not one of the players")
+        raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
     return players.index(player)
 
 

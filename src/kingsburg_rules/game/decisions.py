@@ -51,7 +51,7 @@ class Decision(NamedTuple):
             players: The players by seat, as `Game.players`.
 
         Raises:
-            LookupError: The decision names a player who is not among them.
+            SetupError: The decision names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
         return wire.to_plain(self, wire.seated(players))
@@ -63,7 +63,7 @@ class Decision(NamedTuple):
             players: The players by seat, as `Game.players`.
 
         Raises:
-            LookupError: The decision names a player who is not among them.
+            SetupError: The decision names a player who is not among them.
             TypeError: `players` is not a list of names.
         """
         return wire.to_json(self, wire.seated(players))

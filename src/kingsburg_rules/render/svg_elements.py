@@ -292,12 +292,12 @@ def document(drawn: str, wide: int, high: float, theme: str, title: str, told: s
     Raises:
         SetupError: There is no such theme.
     """
-    tall = number(high)
+    tall, sheet = number(high), style(theme, min(seats, SEATS))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}" width="{wide}" height="{tall}" '
         f'class="{root_class(theme)}" style="max-width:100%;height:auto" role="graphics-document document" '
         f'aria-label="{quoted(title)}"><title>{safe(title)}</title><desc>{safe(told)}</desc>'
-        f"<style>{style(theme, min(seats, SEATS))}</style>{drawn}</svg>"
+        f"<style>{sheet}</style>{drawn}</svg>"
     )
 
 

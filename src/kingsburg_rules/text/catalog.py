@@ -61,7 +61,7 @@ def catalog_of(rules: Rules, language: str) -> Catalog:
     Raises:
         SetupError: There is no such language.
     """
-    kept, name = rules.table.kept, f"catalog {language}"
+    kept, name = rules.table.kept, f"catalog {language_of(language).code}"
     known = kept.get(name)
     if not isinstance(known, Catalog):
         known = kept[name] = _Builder(rules, language).catalog()

@@ -40,7 +40,6 @@ TABLE = "choices"
 SCENARIO = "scenario"
 
 
-@cache
 def choices(language: str = "en") -> Choices:
     """Return everything that can be chosen before there are rules, and what goes together.
 
@@ -50,7 +49,12 @@ def choices(language: str = "en") -> Choices:
     Raises:
         SetupError: There is no such language.
     """
-    return _Builder(language_of(language).code).choices()
+    return _choices(language_of(language).code)
+
+
+@cache
+def _choices(language: str) -> Choices:
+    return _Builder(language).choices()
 
 
 class _Builder:

@@ -394,7 +394,6 @@ LANGUAGES = tuple(_LANGUAGES)
 """The codes of the languages: English, Dutch, French."""
 
 
-@cache
 def language_of(code: str) -> Language:
     """Find a language by its code.
 
@@ -403,4 +402,9 @@ def language_of(code: str) -> Language:
     """
     if not is_known(code, _LANGUAGES):
         raise SetupError("text.language", f"Language {unknown(code, LANGUAGES)}")
+    return _language(code)
+
+
+@cache
+def _language(code: str) -> Language:
     return _LANGUAGES[code]()
