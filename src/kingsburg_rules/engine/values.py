@@ -123,11 +123,13 @@ def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
     return tuple((field.name, field.in_any_order) for field in fields_of(cls).values() if field.compared)
 
 
-def _in_order(things: object) -> object:
+def _in_order(
+    things: tuple[int, ...] | tuple[tuple[str, int], ...] | Mapping[str, tuple[tuple[str, int], ...]],
+) -> object:
     """Sort a multiset, or each one in a mapping. A malformed one is compared as it is."""
     if isinstance(things, Mapping):
         return {key: _in_order(one) for key, one in things.items()}
     try:
-        return tuple(sorted(things)) if isinstance(things, tuple) else things
+        return tuple(sorted(things))
     except TypeError:
         return things
