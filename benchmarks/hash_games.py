@@ -45,7 +45,7 @@ def play(rules: Rules, players: int, seed: int) -> str:
         number = (number * MULTIPLIER + INCREMENT) % MODULUS
         told.append([str(option) for option in decision.options])
         events: tuple[Event, ...] = game.play(decision.options[(number >> 33) % len(decision.options)])
-        told.append([event.to_dict() for event in events])
+        told.append([event.to_dict(game.players) for event in events])
     told.append(str(game.outcome))
     return json.dumps(told, sort_keys=True)
 
