@@ -169,7 +169,7 @@ class Position:
 _SEEDS: Final = 1 << 64
 
 
-def checked_seed(seed: int) -> int:
+def checked_seed(seed: object) -> int:
     """Check a seed, and cut it to what the generator uses.
 
     Raises:
