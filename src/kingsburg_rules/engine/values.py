@@ -42,7 +42,7 @@ class Value:
 
     def __hash__(self) -> int:
         """Hash class and fields."""
-        return hash((type(self), self._key()))
+        return hash((type(self), *map(_hashable, self._key())))
 
     def __repr__(self) -> str:
         """Write the value as a call that makes it."""
@@ -121,6 +121,14 @@ def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
     from kingsburg_rules.engine.fields import fields_of
 
     return tuple((field.name, field.in_any_order) for field in fields_of(cls).values() if field.compared)
+
+
+def _hashable(part: object) -> object:
+    """Return what stands for a part in a hash: a mapping has none of its own."""
+    if not isinstance(part, dict):
+        return part
+    found: dict[object, object] = part
+    return frozenset((key, _hashable(one)) for key, one in found.items())
 
 
 def _in_order(
