@@ -7,7 +7,7 @@ would make importing the library slower than loading the rules. `engine.roles` d
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final, Self, TypeVar
+from typing import ClassVar, Final, Self, TypeGuard, TypeVar
 
 from kingsburg_rules.engine.classes import bare, fields
 
@@ -125,10 +125,13 @@ def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
 
 def _hashable(part: object) -> object:
     """Return what stands for a part in a hash: a mapping has none of its own."""
-    if not isinstance(part, dict):
+    if not _is_mapping(part):
         return part
-    found: dict[object, object] = part
-    return frozenset((key, _hashable(one)) for key, one in found.items())
+    return frozenset((key, _hashable(one)) for key, one in part.items())
+
+
+def _is_mapping(part: object) -> TypeGuard[Mapping[str, object]]:
+    return isinstance(part, Mapping)
 
 
 def _in_order(
