@@ -75,7 +75,7 @@ class Sight:
         Raises:
             SetupError: There is no such player, or the seed is not a whole number.
         """
-        return self._board.position().determinize(self.player, seed)
+        return self._board.position().determinize(self.player, checked_seed(seed))
 
 
 # Letting bots play
