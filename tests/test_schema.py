@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kingsburg_rules.words.all_words import word_modules
-from kingsburg_rules.words.schema import DRAFT, FILES, schema, schema_text
+from kingsburg_rules.words.schema import DRAFT, FILES, IDS, schema, schema_text
 
 FOLDER = Path(__file__).parents[1] / "schemas"
 
@@ -53,7 +53,7 @@ def test_it_is_a_valid_schema_of_its_draft(name: str) -> None:
 @each_schema
 def test_a_schema_names_itself_and_its_type(name: str) -> None:
     found: Any = schema(name)
-    assert found["$id"] == f"kingsburg-rules/{name}.schema.json"
+    assert found["$id"] == f"{IDS}{name}.schema.json"
     assert found["title"].isidentifier()
     assert found["description"].endswith(".")
 

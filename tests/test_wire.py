@@ -34,7 +34,7 @@ from kingsburg_rules import (
     modules,
 )
 from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
-from kingsburg_rules.words.schema import DRAFT
+from kingsburg_rules.words.schema import DRAFT, IDS
 from kingsburg_rules.words.schema import SCHEMAS as OF_THE_LANGUAGE
 
 FOLDER = Path(__file__).parents[1] / "schemas"
@@ -80,7 +80,7 @@ def test_it_is_a_valid_schema_and_every_class_is_closed_and_described(name: str)
 def test_a_schema_names_itself_its_version_and_its_type(name: str) -> None:
     """Ids and references fit files in one folder, and each other in a registry."""
     whole: Any = schema(name)
-    assert whole["$id"] == f"kingsburg-rules/{WIRE_VERSION}/{name}.schema.json"
+    assert whole["$id"] == f"{IDS}{WIRE_VERSION}/{name}.schema.json"
     assert f"ersion {WIRE_VERSION} " in whole["$comment"]
     assert whole["title"].isidentifier()
     if name != WIRE:

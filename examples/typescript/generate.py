@@ -77,7 +77,7 @@ def types_text() -> str:
     """Return the text of the file, as the schema demands it now."""
     wire: Wire = json.loads(SCHEMA.read_text(encoding="utf-8"))
     definitions = wire["$defs"]
-    version = wire["$id"].split("/")[1]
+    version = wire["$id"].split("/")[-2]
     return "\n".join([HEADER.format(version=version), *_sections(definitions), _defaults(definitions)])
 
 

@@ -41,9 +41,9 @@ from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, Reachable
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.outcome import Outcome, PlayerScore
 from kingsburg_rules.game.views import SeatView
+from kingsburg_rules.words.schema import DRAFT, IDS
 
 Schema: TypeAlias = dict[str, object]
-DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 WIRE = "wire"
 """The schema with all definitions."""
@@ -131,7 +131,7 @@ def _head(name: str, title: str, said: str) -> Schema:
     """Begin a schema. Ids and references work for files in one folder, and for a registry of ids."""
     return {
         "$schema": DRAFT,
-        "$id": f"kingsburg-rules/{WIRE_VERSION}/{_file(name)}",
+        "$id": f"{IDS}{WIRE_VERSION}/{_file(name)}",
         "$comment": f"Version {WIRE_VERSION} of the JSON of kingsburg-rules.",
         "title": title,
         "description": said,

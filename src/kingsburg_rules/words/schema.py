@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
+IDS = "https://kingsburg-rules.readthedocs.io/schemas/"
+"""What all ids begin with: absolute, since some validators look up references relative to the id before."""
+
 FILES: dict[str, tuple[type[Node], str]] = {
     "pack": (PackFile, "A file with cards of a kingsburg-rules pack."),
     "pack-info": (PackInfo, "The pack.yaml of a kingsburg-rules pack."),
@@ -59,7 +62,7 @@ def schema(name: str) -> Schema:
     _collect(root, everything, needed)
     found: Schema = {
         "$schema": DRAFT,
-        "$id": f"kingsburg-rules/{name}.schema.json",
+        "$id": f"{IDS}{name}.schema.json",
         "title": cls.__name__,
         **root,
     }
