@@ -7,9 +7,9 @@ the machine shares one object for all equal offers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, TypeAlias, TypeGuard
+from typing import ClassVar, Literal, TypeAlias, TypeGuard, TypeVar
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare
@@ -28,6 +28,8 @@ from kingsburg_rules.engine.roles import (
 )
 from kingsburg_rules.engine.values import Kind
 from kingsburg_rules.engine.violations import Malformed
+
+T = TypeVar("T")
 
 __all__ = [
     "Action",
@@ -328,43 +330,10 @@ class Choose(Action):
     things: tuple[AnyThing, ...]
 
 
-# One object for all players who may choose the same thing
-
-
 @lru_cache(maxsize=4096)
-def chosen_card(card: str) -> Choose:
-    """Return the action that chooses a card."""
-    return Choose((CardThing(card),))
-
-
-@lru_cache(maxsize=4096)
-def chosen_advisor(advisor: str) -> Choose:
-    """Return the action that chooses an advisor."""
-    return Choose((AdvisorThing(advisor),))
-
-
-@lru_cache(maxsize=4096)
-def chosen_player(player: str) -> Choose:
-    """Return the action that chooses a player."""
-    return Choose((PlayerThing(player),))
-
-
-@lru_cache(maxsize=4096)
-def chosen_resource(resource: str) -> Choose:
-    """Return the action that chooses a resource."""
-    return Choose((ResourceThing(resource),))
-
-
-@lru_cache(maxsize=4096)
-def chosen_number(number: int) -> Choose:
-    """Return the action that chooses a number."""
-    return Choose((NumberThing(number),))
-
-
-@lru_cache(maxsize=4096)
-def chosen_option(option: str) -> Choose:
-    """Return the action that chooses an option of a card."""
-    return Choose((OptionThing(option),))
+def chosen(kind: Callable[[T], AnyThing], name: T) -> Choose:
+    """Return the action that chooses one thing; one object for all players who may choose it."""
+    return Choose((kind(name),))
 
 
 @bare

@@ -24,7 +24,7 @@ from typing import (
 
 from kingsburg_rules.engine.classes import NOTHING, fields, frozen, has
 from kingsburg_rules.engine.roles import LOCAL, MULTISETS, ONLY_FOR, SECRET, Role
-from kingsburg_rules.engine.values import Kind, by_class
+from kingsburg_rules.engine.values import Kind, by_class, is_map
 
 T = TypeVar("T")
 
@@ -233,11 +233,6 @@ def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:
             yield from names_in(value)
         case _:
             pass
-
-
-def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
-    """Whether data is a mapping."""
-    return isinstance(data, Mapping)
 
 
 def is_list(data: object) -> TypeGuard[list[object] | tuple[object, ...]]:

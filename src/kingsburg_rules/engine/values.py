@@ -125,13 +125,14 @@ def _compared(cls: type[Value]) -> tuple[tuple[str, bool], ...]:
 
 def _hashable(part: object) -> object:
     """Return what stands for a part in a hash: a mapping has none of its own."""
-    if not _is_mapping(part):
+    if not is_map(part):
         return part
     return frozenset((key, _hashable(one)) for key, one in part.items())
 
 
-def _is_mapping(part: object) -> TypeGuard[Mapping[str, object]]:
-    return isinstance(part, Mapping)
+def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
+    """Whether data is a mapping."""
+    return isinstance(data, Mapping)
 
 
 def _in_order(

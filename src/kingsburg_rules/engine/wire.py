@@ -29,11 +29,10 @@ from kingsburg_rules.engine.fields import (
     fields_of,
     is_bag,
     is_list,
-    is_map,
     secret_to,
 )
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import Kind, by_class
+from kingsburg_rules.engine.values import Kind, by_class, is_map
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.stats import is_changed, stat
+from kingsburg_rules.words.building import price_now
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,11 +37,11 @@ def figures_of(state: State, seat: int) -> Figures:
     return Figures(
         soldiers + stat(state, table.stat["battle_strength"], seat, 0),
         enemy_total(state, seat) if state.revealed else None,
-        _price_list_of(table).changed(state, seat),
+        price_list_of(table).changed(state, seat),
     )
 
 
-class _PriceList:
+class PriceList:
     """What buildings cost where cards change it, for one rule set, with a cache."""
 
     def __init__(self, table: Table) -> None:
@@ -82,23 +83,16 @@ class _PriceList:
         return {each.name: self.table.bag(price) for each, price in prices if price != each.price}
 
     def price(self, state: State, seat: int, building: Building) -> Counts:
-        """Work out what a building costs a player now; no price falls below zero (R35)."""
-        counts = dict(building.price)
-        for good, number in self.stats:
-            counts[good] = stat(state, number, seat, counts.get(good, 0), building.card)
-        return tuple((good, count) for good, count in counts.items() if count > 0)
+        """Work out what a building costs a player now."""
+        return price_now(state, seat, building, self.stats)
 
 
-def _price_list_of(table: Table) -> _PriceList:
+def price_list_of(table: Table) -> PriceList:
+    """Return the price list of a rule set, which keeps it."""
     known = table.kept.get("price list")
-    if not isinstance(known, _PriceList):
-        known = table.kept["price list"] = _PriceList(table)
+    if not isinstance(known, PriceList):
+        known = table.kept["price list"] = PriceList(table)
     return known
-
-
-def price_now(state: State, seat: int, building: Building) -> Counts:
-    """Work out what a building costs a player now."""
-    return _price_list_of(state.table).price(state, seat, building)
 
 
 def missing_buildings(state: State, seat: int) -> list[Building]:

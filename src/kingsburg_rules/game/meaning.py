@@ -25,10 +25,9 @@ from kingsburg_rules.engine.fields import (
     fields_of,
     is_bag,
     is_list,
-    is_map,
 )
 from kingsburg_rules.engine.roles import Role
-from kingsburg_rules.engine.values import by_class
+from kingsburg_rules.engine.values import by_class, is_map
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.words.vocabulary import GOOD
 

@@ -16,7 +16,7 @@ from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import SaveError, expect
 from kingsburg_rules.engine.events import AnyEvent, Restored
-from kingsburg_rules.engine.fields import TRAVELS, is_list, is_map
+from kingsburg_rules.engine.fields import TRAVELS, is_list
 from kingsburg_rules.engine.roles import CardId, OnlyFor, Secret, Year
 from kingsburg_rules.engine.shown import (
     AuctionState,
@@ -31,7 +31,7 @@ from kingsburg_rules.engine.shown import (
 from kingsburg_rules.engine.standing import ranking_of, winners
 from kingsburg_rules.engine.state import FORCED, OUTCOMES, REWARD_ONLY, WITH_ENVOY
 from kingsburg_rules.engine.table import NOBODY
-from kingsburg_rules.engine.values import Value
+from kingsburg_rules.engine.values import Value, is_map
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game import later
 from kingsburg_rules.game.asking import decisions_of

@@ -11,10 +11,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeGuard
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from attrs import field, frozen
 
+from kingsburg_rules.engine.values import is_map
 from kingsburg_rules.words.registry import Word
 from kingsburg_rules.words.shapes import Range
 from kingsburg_rules.words.values import Bounds
@@ -209,11 +210,6 @@ class Phrases:
     def __getitem__(self, table: str) -> Table:
         """Give a table of phrases."""
         return self.tables[table]
-
-
-def is_map(data: object) -> TypeGuard[Mapping[str, object]]:
-    """Whether data is a table of a TOML file."""
-    return isinstance(data, dict)
 
 
 class Unfit(LookupError):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, chosen_card
+from kingsburg_rules.engine.actions import PASS, AnyAction, Bid, CardThing, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS, PLAY
 from kingsburg_rules.engine.events import BiddingOpened, BidMade, CardsOffered, CardsWithdrawn, Passed
 from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
@@ -172,7 +172,7 @@ class _House:
             asked.auction = asked.auction._replace(card=cards[k])
             _tell(asked, BiddingOpened(asked.setup.players[seat], asked.table.cards[cards[k]].name))
 
-        options = tuple(chosen_card(name) for name in _names(state, cards))
+        options = tuple(chosen(CardThing, name) for name in _names(state, cards))
         return ask_player(state, frame, Ask(seat, "choose", self.source, options, on_answer))
 
     def _bidders(self, state: State, frame: Frame) -> list[int]:

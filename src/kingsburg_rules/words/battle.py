@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Recruit, chosen_option
+from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, OptionThing, Recruit, chosen
 from kingsburg_rules.engine.classes import record
 from kingsburg_rules.engine.decks import FURTHER, YEAR_DECKS
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
@@ -700,7 +700,7 @@ def _emit_peek(word: Peek, e: Emitter) -> None:
                 _look(asked, who, cards[k])
 
         options: tuple[AnyAction, ...] = (
-            *(chosen_option(deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
+            *(chosen(OptionThing, deck) for deck, _ in zip(YEAR_DECKS, cards, strict=False)),
             DONE,
         )
         return ask_player(state, frame, Ask(who, "choose", source, options, on_answer))

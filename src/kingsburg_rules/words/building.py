@@ -250,7 +250,7 @@ class Prices:
 
     def ways_to_pay(self, state: State, who: int, building: Building) -> tuple[Offer, ...]:
         """Make the offers of a building, one for every way to pay; equal ones are made once."""
-        price = _price(state, who, building, self._changing(state, who))
+        price = price_now(state, who, building, self._changing(state, who))
         discounts, others = stat(state, self.discount, who, 0, building.card), substitutes(state, who)
         key = (building.card, price, discounts, others)
         found = self.made.get(key)
@@ -413,8 +413,11 @@ class Site:
             self.next_player(frame)
 
 
-def _price(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
-    """Compute what a building costs a player now; no price falls below zero (R35)."""
+def price_now(state: State, who: int, building: Building, changing: list[tuple[int, int]]) -> Counts:
+    """Compute what a building costs a player now; no price falls below zero (R35).
+
+    `changing` are the goods whose prices may have changed, with their stats.
+    """
     if not changing:
         return building.price
     prices = dict(building.price)

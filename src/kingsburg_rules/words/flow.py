@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, chosen_option
+from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import ask_player, ask_players
 from kingsburg_rules.engine.resources import can_pay, pay
@@ -461,7 +461,7 @@ def _emit_as_player(word: AsPlayer, e: Emitter) -> None:
     after.append(e.here())
 
 
-ACCEPT, REFUSE = chosen_option("accept"), chosen_option("refuse")
+ACCEPT, REFUSE = chosen(OptionThing, "accept"), chosen(OptionThing, "refuse")
 
 
 @STEPS.add("offer")
@@ -597,7 +597,7 @@ def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame,
         if found is None:
             table.make_room(menus)
             numbers = tuple(k for k in range(len(costs)) if open_ >> k & 1)
-            labels = tuple(chosen_option(word.branches[k].label) for k in numbers)
+            labels = tuple(chosen(OptionThing, word.branches[k].label) for k in numbers)
             found = menus[open_] = numbers, (*labels, *((DONE,) if word.optional else ()))
         return found
 

@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.actions import (
+    AdvisorThing,
+    CardThing,
     ChooseDie,
-    chosen_advisor,
-    chosen_card,
-    chosen_number,
-    chosen_player,
-    chosen_resource,
+    NumberThing,
+    PlayerThing,
+    ResourceThing,
+    chosen,
 )
 from kingsburg_rules.engine.classes import evolve, frozen
 from kingsburg_rules.engine.decks import (
@@ -277,7 +278,7 @@ def _find_players(word: Players, e: Emitter) -> Find:
 
 
 def _choose_player(state: State, seat: int) -> AnyAction:
-    return chosen_player(state.setup.players[seat])
+    return chosen(PlayerThing, state.setup.players[seat])
 
 
 def _seats_players(word: Players, e: Emitter) -> Number:
@@ -479,8 +480,8 @@ def _sets(word: Places, e: Emitter) -> Generator[Number, None, None]:
 
 def _option_places(word: Places) -> Callable[[State, int], AnyAction]:
     if word.whole_cards:
-        return lambda state, place: chosen_card(state.table.cards[state.table.places[place].card].name)
-    return lambda state, place: chosen_advisor(state.table.places[place].name)
+        return lambda state, place: chosen(CardThing, state.table.cards[state.table.places[place].card].name)
+    return lambda state, place: chosen(AdvisorThing, state.table.places[place].name)
 
 
 class _ByRank:
@@ -717,7 +718,7 @@ def _only(word: Cards, e: Emitter) -> list[Number] | None:
 
 
 def _choose_card(state: State, card: int) -> AnyAction:
-    return chosen_card(state.table.cards[card].name)
+    return chosen(CardThing, state.table.cards[card].name)
 
 
 _ALL: Final = -2
@@ -869,7 +870,7 @@ def _every_groups(word: Groups, e: Emitter) -> Find:
 
 
 def _choose_group(state: State, group: int) -> AnyAction:
-    return chosen_advisor(state.table.places[state.groups[group][0]].name)
+    return chosen(AdvisorThing, state.table.places[state.groups[group][0]].name)
 
 
 # Markers
@@ -929,7 +930,7 @@ def _every_markers(word: Markers, e: Emitter) -> Find:
 
 
 def _choose_marker(state: State, found: int) -> AnyAction:
-    return chosen_advisor(state.table.places[place_and_seat(found)[0]].name)
+    return chosen(AdvisorThing, state.table.places[place_and_seat(found)[0]].name)
 
 
 # Resources and numbers
@@ -983,7 +984,7 @@ def _find_resources(word: Resources, e: Emitter) -> Find:
 
 
 def _choose_resource(state: State, number: int) -> AnyAction:
-    return chosen_resource(state.table.resources[number].name)
+    return chosen(ResourceThing, state.table.resources[number].name)
 
 
 MOST_NUMBERS: Final = 100
@@ -1034,7 +1035,7 @@ def _find_numbers(word: Numbers, e: Emitter) -> Find:
 
 def _choose_number(state: State, number: int) -> AnyAction:
     del state
-    return chosen_number(number)
+    return chosen(NumberThing, number)
 
 
 # What can be done with a set

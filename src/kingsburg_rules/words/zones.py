@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
-from kingsburg_rules.engine.actions import CardThing, Choose, chosen_card
+from kingsburg_rules.engine.actions import CardThing, Choose, chosen
 from kingsburg_rules.engine.decks import (
     DECK,
     DISCARD,
@@ -323,7 +323,7 @@ def _emit_draft(word: Draft, e: Emitter) -> None:
                 name = asked.setup.players[seat]
                 asked.event_log.append(CardTaken(name, asked.table.cards[cards[k]].name))
 
-        options = tuple(chosen_card(state.table.cards[card].name) for card in cards)
+        options = tuple(chosen(CardThing, state.table.cards[card].name) for card in cards)
         return ask_player(state, frame, Ask(seat, "choose", source, options, on_answer))
 
     e.op(begin)
