@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.classes import frozen
+from kingsburg_rules.engine.messages import Message, said
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.violations import Violation
@@ -147,7 +148,7 @@ def shown(found: object) -> str:
         return f"'{shortened(found)}'"
     if found is None or isinstance(found, float) or (is_whole(found) and abs(found) <= _LARGEST_SHOWN):
         return str(found)
-    return f"a value of the type '{shortened(type(found).__name__)}'"
+    return said("a value of the type '{type}'", type=shortened(type(found).__name__))
 
 
 def is_whole(found: object) -> TypeGuard[int]:
@@ -180,14 +181,24 @@ MOST_COMPARED = 300
 """Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
 
 
-def unknown(wrong: object, known: Iterable[str]) -> str:
+def unknown(wrong: object, known: Iterable[str]) -> Message:
     """Report that a word is not known, with the likely intended word or the allowed ones."""
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
     if near is not None:
-        return f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
-    there = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
-    return f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}"
+        return said(
+            "{word} is not known here{sign}; did you mean '{near}'?",
+            word=shown(wrong),
+            sign=foreign_sign(word),
+            near=near,
+        )
+    there = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or said("nothing")
+    return said(
+        "{word} is not known here{sign}; allowed: {there}",
+        word=shown(wrong),
+        sign=foreign_sign(word),
+        there=there,
+    )
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
@@ -209,4 +220,4 @@ def foreign_sign(word: str) -> str:
         return ""
     import unicodedata
 
-    return f" (there is {unicodedata.name(sign, 'an unknown character')} in it)"
+    return said(" (there is {sign} in it)", sign=unicodedata.name(sign, "") or said("an unknown character"))

@@ -1,0 +1,41 @@
+"""Messages for people who write packs, which can be said in other languages.
+
+`said("'{name}' is not a test", name="glod")` is plain English text that also knows the template and the parts
+it was made of. So code that passes messages on treats them as text, and a reader in another language gets the
+same template in that language, with the same parts. A part may be a message itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+_NO_PARTS: Mapping[str, object] = {}
+
+
+class Message(str):
+    """An English text with the template and the parts it was made of."""
+
+    template: str
+    parts: Mapping[str, object]
+
+    def __new__(cls, text: str, template: str = "", parts: Mapping[str, object] = _NO_PARTS) -> Message:
+        """Take the finished text, too: copies and pickles are made of it."""
+        made = super().__new__(cls, text)
+        made.template = template
+        made.parts = parts
+        return made
+
+
+def said(template: str, /, **parts: object) -> Message:
+    """Fill the gaps of a template.
+
+    It must be written out where this is called: that is where its translations are looked for.
+    """
+    return Message(template.format(**parts), template, parts)
+
+
+def conjoined(items: Sequence[str]) -> Message:
+    """List texts: one, two, or three."""
+    if len(items) < 2:
+        return said("{item}", item="".join(items))
+    return said("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
