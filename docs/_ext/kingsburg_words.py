@@ -13,6 +13,7 @@ from kingsburg_rules.words.cards import CARD_OF_PACK, CardNode
 from kingsburg_rules.words.examples import RememberedShape, TurnShape
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, Words
+from kingsburg_rules.words.manual import answers_to, edges_of
 from kingsburg_rules.words.nodes import documentation
 from kingsburg_rules.words.numbers import StatShape
 from kingsburg_rules.words.queries import MeasureShape
@@ -264,6 +265,7 @@ def words_part(vocabulary: Vocabulary[W], keep: Callable[[type[Word]], bool]) ->
 def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
     """Describe one word: what it does, its fields, an example, its users."""
     lines = [f"({title(vocabulary)}-{cls.word})=", f"### `{cls.word}`", "", *prose(cls)]
+    manual = manual_lines(cls)
     if cls.inline:
         ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
         lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", ""]
@@ -272,8 +274,17 @@ def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
     elif fields_of(cls):
         lines += field_lines(cls)
     else:
-        return [*lines, f"It has no fields: write `{{{cls.word}: {{}}}}`. {users(cls)}", ""]
-    return [*lines, *example_of(cls), users(cls), ""]
+        return [*lines, f"It has no fields: write `{{{cls.word}: {{}}}}`.", "", *manual, users(cls), ""]
+    return [*lines, *manual, *example_of(cls), users(cls), ""]
+
+
+def manual_lines(cls: type[Word]) -> list[str]:
+    """Say what happens at the edges of a word, and which answers it takes in an example."""
+    lines = [f"- *{called}:* {said}" for called, said in edges_of(cls)]
+    answers = join([f"`{form}`" for form in answers_to(cls)], "or")
+    if answers:
+        lines += ["", f"In an example, it is answered with {answers} ([notation](notation.md))."]
+    return [*lines, ""]
 
 
 def objects_part(names: str) -> str:

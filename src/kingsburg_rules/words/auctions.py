@@ -19,7 +19,7 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.engine.zones import IN_DISPLAY, Spot, drawable, move
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import CARD_QUERY, WHO, Cards, Players
-from kingsburg_rules.words.registry import STEPS, Step
+from kingsburg_rules.words.registry import STEPS, Edges, Step
 from kingsburg_rules.words.shapes import EVENT_PATTERN, Flag, Integer, Listing, Text
 from kingsburg_rules.words.values import RESOURCE
 from kingsburg_rules.words.vocabulary import CARD
@@ -49,6 +49,15 @@ class AuctionStep(Step):
     Cards that nobody got go back. Without `deck` and `cards`, players bid once, for what `do` describes.
     """
 
+    asks = ("choose", "bid")
+    edges = Edges(
+        nobody="If no player can pay the lowest bid, there is no auction, and the cards go back.",
+        empty="Fewer cards are on offer; the auction ends with the last of them.",
+        tie=(
+            "A bid must be higher than the one before. Of equal secret bids, the opener's wins, then "
+            "the closest to the opener's left."
+        ),
+    )
     takes_turns = True
 
     bid: str = key(RESOURCE, "The resource that players bid and pay.")

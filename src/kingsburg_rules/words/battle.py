@@ -35,7 +35,7 @@ from kingsburg_rules.engine.zones import in_the_box
 from kingsburg_rules.words.building import destroy_next
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
-from kingsburg_rules.words.registry import BATTLE, STEPS, Node, Step
+from kingsburg_rules.words.registry import BATTLE, STEPS, Edges, Node, Step
 from kingsburg_rules.words.resources import (
     Counts,
     ask_give,
@@ -61,6 +61,10 @@ if TYPE_CHECKING:
 @node
 class DrawEnemies(Step):
     """Make a deck of enemies: one hidden card for each year, from the cards still in the box."""
+
+    edges = Edges(
+        empty="Rules with too few enemies for a year are refused when they are loaded.",
+    )
 
     deck: str = key(Text(among=YEAR_DECKS), "The deck: the first, or a further one.")
 
@@ -310,6 +314,10 @@ class Fight(Step):
     players gain a point (R53).
     """
 
+    asks = ("give", "take")
+    edges = Edges(
+        tie="All victors with the highest strength gain the point for it.",
+    )
     takes_turns = True
     opens = (
         "before.fight",
@@ -500,6 +508,10 @@ RECRUITING = PURPOSES.index("recruiting")
 class RecruitStep(Step):
     """Let each player, in turn order, hire any number of soldiers for two goods of any kind each."""
 
+    asks = ("recruit",)
+    edges = Edges(
+        unable="Players who cannot pay for one soldier pass, and count as passing.",
+    )
     takes_turns = True
     opens = ("before.recruit", "after.recruit", "recruit.passed")
 
@@ -669,6 +681,10 @@ class _Hiring:
 class Peek(Step):
     """Secretly look at the enemy card of this year (R31); before the first year there is none."""
 
+    asks = ("choose",)
+    edges = Edges(
+        nothing="Before the first year, and once the enemy is face up, there is nothing to see.",
+    )
     opens = ("before.peek", "after.peek")
     what: str = key(Text(among=("enemy",)), "What to look at.")
 

@@ -21,7 +21,7 @@ from kingsburg_rules.engine.windows import open_window
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.permissions import ANY_GOOD, PURPOSES
 from kingsburg_rules.words.queries import CARD_QUERY, Cards
-from kingsburg_rules.words.registry import STEPS, Step
+from kingsburg_rules.words.registry import STEPS, Edges, Step
 from kingsburg_rules.words.shapes import Flag, Integer
 from kingsburg_rules.words.values import A_CARD, Value
 from kingsburg_rules.words.verbs import MOMENTS, Verb
@@ -111,6 +111,10 @@ class ConstructStep(Step):
     Rows are built from left to right. A player who declines the first building is not asked for a second.
     """
 
+    asks = ("build",)
+    edges = Edges(
+        unable="Players who can afford no building pass, and count as passing.",
+    )
     takes_turns = True
     opens = ("construct.turn", *BUILD_MOMENTS, "construct.passed")
 
@@ -465,6 +469,11 @@ class BuildStep(Step):
     one that is next in its row, or none.
     """
 
+    asks = ("build",)
+    edges = Edges(
+        nothing="Without a card, or if the player already has that building, nothing happens.",
+        unable="Players who can pay for none of the buildings are not asked.",
+    )
     opens = BUILD_MOMENTS
 
     card: Value | None = key(A_CARD, "Which building.", default=None)
@@ -640,6 +649,12 @@ def destroy_next(state: State, who: int) -> bool:
 class DestroyStep(Step):
     """Lose a building: a given one, or the topmost in the rightmost column in use (R56, R59)."""
 
+    edges = Edges(
+        nothing=(
+            "A card that is not a building of this player, or that cannot be destroyed, stays. "
+            "Without `card`, players with no building that can be destroyed lose none."
+        ),
+    )
     opens = ("before.destroy", "after.destroy")
 
     card: Value | None = key(A_CARD, "The building; by default, the one that falls next.", default=None)

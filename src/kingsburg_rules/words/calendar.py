@@ -14,7 +14,7 @@ from kingsburg_rules.words.flow import DO
 from kingsburg_rules.words.memory import forget
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import Players
-from kingsburg_rules.words.registry import STEPS, Step
+from kingsburg_rules.words.registry import STEPS, Edges, Step
 from kingsburg_rules.words.resources import check_choice, goods_choice
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -40,6 +40,8 @@ MOMENT = Name(tuple(event.name for event in EVENTS), EVENT_PATTERN)
 @node
 class Window(Step):
     """Let the cards react to a moment. A moment that happens to one player happens to this player."""
+
+    asks = ("use",)
 
     event: str = key(MOMENT, "Which moment.")
 
@@ -213,6 +215,13 @@ class KingsFavor(Step):
     If several are still tied, each of them gets a good instead.
     """
 
+    asks = ("take",)
+    edges = Edges(
+        tie=(
+            "All players who tie on buildings and goods gain a good of their choice each, and nobody "
+            "gains a die."
+        ),
+    )
     opens = ("before.kings_favor", "after.kings_favor")
 
     def emit(self, e: Emitter) -> None:
@@ -258,6 +267,10 @@ def _emit_kings_favor(word: KingsFavor, e: Emitter) -> None:
 @node
 class Finish(Step):
     """End the game. Most points win, then goods, then buildings; otherwise the victory is shared."""
+
+    edges = Edges(
+        tie="Players who tie on points, goods and buildings share the victory.",
+    )
 
     def emit(self, e: Emitter) -> None:
         """Compile."""

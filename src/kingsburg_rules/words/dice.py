@@ -20,7 +20,7 @@ from kingsburg_rules.engine.table import ME, NOBODY, PC
 from kingsburg_rules.engine.windows import NEUTRAL, open_window
 from kingsburg_rules.words.facts import BONUS
 from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Step
+from kingsburg_rules.words.registry import DICE, GROUPS, STEPS, Edges, Step
 from kingsburg_rules.words.shapes import ID_PATTERN, Integer, Listing, Text
 from kingsburg_rules.words.values import A_DIE, VALUE, Literal, Value, Variable
 from kingsburg_rules.words.verbs import MOMENTS, around
@@ -42,6 +42,9 @@ ALL = "all"
 class Reroll(Step):
     """Reroll the player's dice: all of them, or one that was chosen."""
 
+    edges = Edges(
+        nothing="A die that is no longer in hand is not rerolled.",
+    )
     looks_at = DICE
     opens = ("before.reroll", "after.reroll")
 
@@ -152,6 +155,10 @@ def _tell(source: int) -> Op:
 class TurnDie(Step):
     """Turn one of the player's dice to another number; above 6 it becomes 6, below 1 it becomes 1."""
 
+    edges = Edges(
+        nothing="A die that is no longer in hand is not turned.",
+    )
+
     die: Value = key(A_DIE, "The die; if it is no longer there, nothing happens.")
     to: Value = key(VALUE, "The number that it then shows.")
 
@@ -189,6 +196,10 @@ def _emit_turn_die(word: TurnDie, e: Emitter) -> None:
 class SetDice(Step):
     """Set the player's own dice to these values; with fewer dice, they choose among the values."""
 
+    asks = ("choose",)
+    edges = Edges(
+        less=("Players with fewer dice choose which of the values they take; further dice stay as they are."),
+    )
     looks_at = DICE
 
     values: tuple[int, ...] = key(Listing(Integer(1, 6)), "The values.")
@@ -223,6 +234,10 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
 @node
 class RollStep(Step):
     """Roll dice for an effect; the variable holds their sum."""
+
+    edges = Edges(
+        zero="No die is rolled, and the sum is 0.",
+    )
 
     dice: Value = key(VALUE, "How many dice.")
     as_: str = key(Text(ID_PATTERN), "The variable that holds the sum.")
@@ -361,6 +376,9 @@ class NeutralDice(Step):
     does.
     """
 
+    edges = Edges(
+        nothing="A total that is the rank of no advisor places no dice.",
+    )
     opens = ("after.influence",)
     brings = (GROUPS,)
 

@@ -21,6 +21,7 @@ from kingsburg_rules.words.queries import Dice, Players, about_each, scope_of, w
 from kingsburg_rules.words.registry import (
     QUERIES,
     STEPS,
+    Edges,
     Node,
     QueryWord,
     Step,
@@ -137,6 +138,10 @@ class UseCard(Step):
     The card's own limit on uses does not apply.
     """
 
+    edges = Edges(
+        nothing="Without a card, and if the card does nothing at this moment, nothing happens.",
+    )
+
     card: Value = key(A_CARD, "Which card.")
 
     def emit(self, e: Emitter) -> None:
@@ -189,6 +194,13 @@ class If(Step):
 class Repeat(Step):
     """Repeat steps while all tests hold; the tests run before each round."""
 
+    edges = Edges(
+        unable=(
+            "If a test fails at once, the steps are not done at all. A repetition without an end is "
+            "stopped with an error that names the card."
+        ),
+    )
+
     if_: tuple[TestWord, ...] = key(IF, "The tests; when one fails, the repetition ends.")
     do: tuple[Step, ...] = key(DO, "What is repeated.")
 
@@ -210,6 +222,9 @@ class ForEach(Step):
     first step is one choice that all make at the same time; the other steps follow for each.
     """
 
+    edges = Edges(
+        nothing="If the query finds nothing, nothing is done. Of more than 32 things, the first 32 count.",
+    )
     spread = ("query", QUERIES)
 
     query: QueryWord = key(QUERIES, "The things.")
@@ -335,6 +350,12 @@ class Choose(Step):
     If there is nothing to choose, or nothing is chosen, it holds nothing (or nobody).
     """
 
+    asks = ("choose", "die")
+    edges = Edges(
+        nothing="If there is nothing to choose from, nobody is asked, and the variable holds nothing.",
+        nobody="If `by` is nobody, nothing is chosen.",
+        tie="Ties in the query are not broken: the player chooses among all that tie.",
+    )
     spread = ("query", QUERIES)
 
     query: QueryWord = key(QUERIES, "The things to choose from.")
@@ -429,6 +450,10 @@ class AsPlayer(Step):
     The steps that follow are for this player again.
     """
 
+    edges = Edges(
+        nobody="Without such a player, nothing happens.",
+    )
+
     player: Value = key(A_PLAYER, "Which player.")
     do: tuple[Step, ...] = key(DO, "The steps.")
 
@@ -468,6 +493,12 @@ ACCEPT, REFUSE = chosen(OptionThing, "accept"), chosen(OptionThing, "refuse")
 @node
 class Offer(Step):
     """Offer something to another player, who accepts or refuses. The steps are done for this player."""
+
+    asks = ("choose",)
+    edges = Edges(
+        nobody="Without another player, neither `do` nor `else` is done.",
+        unable="Players who cannot accept refuse, and `else` is done.",
+    )
 
     to: Value = key(A_PLAYER, "The other player; if there is none, nothing happens.")
     do: tuple[Step, ...] = key(DO, "What is done if they accept.")
@@ -530,6 +561,11 @@ BRANCH = object_shape("branch", Branch)
 @node
 class ChooseOne(Step):
     """Let the player choose one of several things."""
+
+    asks = ("choose",)
+    edges = Edges(
+        unable="If none of the branches is possible, the player is not asked, and `else` is done.",
+    )
 
     branches: tuple[Branch, ...] = key(Listing(BRANCH), "The things to choose from.")
     optional: bool = key(Flag(), "Whether the player may do none of them.", default=False)

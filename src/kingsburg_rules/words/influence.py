@@ -25,7 +25,7 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC, UNLIMITED, Table
 from kingsburg_rules.engine.windows import NEUTRAL, heeds_gains, mark_spent, open_window
 from kingsburg_rules.words.dice import add_group
 from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import GROUPS, STEPS, Step
+from kingsburg_rules.words.registry import GROUPS, STEPS, Edges, Step
 from kingsburg_rules.words.resources import merge, pay_actions
 from kingsburg_rules.words.shapes import Flag
 from kingsburg_rules.words.values import A_GROUP, A_PLACE, Value
@@ -298,6 +298,10 @@ def allows(state: State, permission: Permission, who: int, place: int) -> bool:
 class InfluenceStep(Step):
     """Let each player, in turn order, influence an advisor or pass, round by round, until all have passed."""
 
+    asks = ("influence",)
+    edges = Edges(
+        unable="Players whose dice fit no advisor pass, which is final for the season.",
+    )
     takes_turns = True
     opens = (
         "before.place_dice",
@@ -598,6 +602,9 @@ def as_dice(number: int) -> Dice:
 class MoveDice(Step):
     """Move a group of dice to another advisor, who is then influenced instead of the first (F39)."""
 
+    edges = Edges(
+        nothing="Without a group of dice or an advisor, nothing happens.",
+    )
     opens = ("after.influence",)
     looks_at = GROUPS
 
@@ -767,6 +774,9 @@ REWARD = Reward("reward", 1, _reward)
 class RewardStep(Step):
     """Gain the reward of an advisor, or of the tile there (F59). Without an advisor, nothing happens."""
 
+    edges = Edges(
+        nothing="Without an advisor, nothing happens.",
+    )
     opens = ("before.reward", "after.reward")
 
     place: Value = key(A_PLACE, "Which advisor.")

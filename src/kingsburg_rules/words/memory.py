@@ -8,7 +8,7 @@ from kingsburg_rules.engine.events import Noted
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import STEPS, Node, Step, TestWord, object_shape
+from kingsburg_rules.words.registry import STEPS, Edges, Node, Step, TestWord, object_shape
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
@@ -92,6 +92,10 @@ def forget(state: State, lasts: str) -> None:
 @node
 class LastingStep(Step):
     """Change a number of the rules until a moment comes. The value is fixed when the effect starts."""
+
+    edges = Edges(
+        nobody="Where the card works for nobody in particular, the change applies to all players.",
+    )
 
     what: str = key(Text(among=tuple(s.name for s in STATS)), "Which number.")
     until: str = key(Text(EVENT_PATTERN), "The moment that ends it, before cards react.")

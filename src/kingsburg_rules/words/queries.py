@@ -47,6 +47,7 @@ from kingsburg_rules.words.registry import (
     QUERIES,
     TESTS,
     VALUES,
+    Edges,
     QueryWord,
     TestWord,
     ValueWord,
@@ -233,6 +234,10 @@ EVERYBODY, OPPONENTS, NEIGHBORS = "all", "opponents", "neighbors"
 class Players(QueryWord):
     """Players, compared by facts; each further fact breaks the ties on the one before."""
 
+    edges = Edges(
+        tie="All players who tie are found, unless `tied` says otherwise.",
+        nobody="Nobody in `is` matches nobody.",
+    )
     things = PLAYER
 
     among: str = key(
@@ -354,6 +359,10 @@ WHO = object_shape("players", Players, short="among")
 class Places(ThingsQuery):
     """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
+    edges = Edges(
+        nobody="No advisor is taken or marked by nobody.",
+        tie="All advisors that tie are found.",
+    )
     things = PLACE
 
     is_: tuple[Value, ...] = key(Several(A_PLACE), "Only these advisors; `all` means no limit.", default=())
@@ -546,6 +555,11 @@ CARD_NAMES = Several(A_CARD)
 class Cards(ThingsQuery):
     """Cards, by what is printed on them and by where they are."""
 
+    edges = Edges(
+        nobody="Nobody has no hand; in play, the cards of nobody are those for the game.",
+        nothing="Nothing has no neighbors.",
+        tie="All cards that tie are found.",
+    )
     things = CARD
 
     is_: tuple[Value, ...] = key(CARD_NAMES, "Only these cards.", default=())
@@ -783,6 +797,10 @@ OWN, BONUS_COLOUR = "own", "bonus"
 class Dice(ThingsQuery):
     """Dice that a player has in hand; dice of one colour and value count as one choice."""
 
+    edges = Edges(
+        nobody="Nobody has no dice.",
+        tie="All dice that tie are found.",
+    )
     things = DIE
 
     owner: Value = key(A_PLAYER, "The owner; by default, this player.", default=Literal("me"))
@@ -828,6 +846,11 @@ def _choose_die(state: State, die: int) -> AnyAction:
 class Groups(ThingsQuery):
     """Groups of dice on advisors, in the order of the advisors."""
 
+    edges = Edges(
+        nobody="The groups of nobody are the neutral dice.",
+        nothing="Without an advisor in `place`, no group is found.",
+        tie="All groups that tie are found.",
+    )
     things = GROUP
     looks_at = GROUPS
 
@@ -891,6 +914,11 @@ def place_and_seat(marker: int) -> tuple[int, int]:
 class Markers(ThingsQuery):
     """Markers of this card on advisors."""
 
+    edges = Edges(
+        nobody="Nobody has no markers.",
+        nothing="Without an advisor in `place`, no marker is found.",
+        tie="All markers that tie are found.",
+    )
     things = MARKER
 
     owner: Value | None = key(A_PLAYER, "The owner; by default, anybody.", default=None)
@@ -944,6 +972,9 @@ GOODS_WORD = "goods"
 class Resources(QueryWord):
     """Kinds of resources."""
 
+    edges = Edges(
+        nobody="Nobody has no resources.",
+    )
     things = RESOURCE_KIND
 
     among: tuple[str, ...] = key(
@@ -1072,6 +1103,13 @@ def _build_count(word: Count, e: Emitter) -> Number:
 class The(ValueWord):
     """The one thing that a query finds: the first of several, or nothing (or nobody) if there is none."""
 
+    edges = Edges(
+        nothing="The value is nothing, or nobody.",
+        tie=(
+            "Of several, it is the first: for players, by seat; for other things, in the order of the query."
+        ),
+    )
+
     query: QueryWord = key(QUERIES, "The things.")
 
     def kind(self, e: Emitter) -> str:
@@ -1154,6 +1192,10 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
 class Sum(Folding):
     """The sum of values; 0 if there are none."""
 
+    edges = Edges(
+        nothing="The sum of nothing is 0.",
+    )
+
     def combine(self, left: int, right: int) -> int:
         """Add."""
         return left + right
@@ -1164,6 +1206,10 @@ class Sum(Folding):
 class Max(Folding):
     """The greatest of several values; 0 if there are none."""
 
+    edges = Edges(
+        nothing="The greatest of nothing is 0.",
+    )
+
     def combine(self, left: int, right: int) -> int:
         """Take the greater."""
         return max(left, right)
@@ -1173,6 +1219,10 @@ class Max(Folding):
 @node
 class Min(Folding):
     """The least of several values; 0 if there are none."""
+
+    edges = Edges(
+        nothing="The least of nothing is 0.",
+    )
 
     def combine(self, left: int, right: int) -> int:
         """Take the lesser."""
@@ -1226,11 +1276,19 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
 class Most(Rivalry):
     """No other player has more of something or, with `alone`, as much."""
 
+    edges = Edges(
+        tie="Players who tie for the most pass; with `alone`, none of them does.",
+    )
+
 
 @TESTS.add("fewest", inline="of", short=True)
 @node
 class Fewest(Rivalry):
     """No other player has less of something or, with `alone`, as little."""
+
+    edges = Edges(
+        tie="Players who tie for the fewest pass; with `alone`, none of them does.",
+    )
 
     beats = staticmethod(is_less)
 
@@ -1239,6 +1297,10 @@ class Fewest(Rivalry):
 @node
 class CardIs(TestWord):
     """The card in question is one of these: the card that was built, used, fought, or came into play."""
+
+    edges = Edges(
+        nothing="Without a card in question, the test fails.",
+    )
 
     query: Cards = key(CARD_QUERY, "Which cards.")
 
@@ -1264,6 +1326,10 @@ def _build_card_is(word: CardIs, e: Emitter) -> Test:
 @node
 class PlaceIs(TestWord):
     """The advisor in question is one of these: the one who is influenced or marked, or who rewards."""
+
+    edges = Edges(
+        nothing="Without an advisor in question, the test fails.",
+    )
 
     query: Places = key(PLACE_QUERY, "Which advisors.")
 

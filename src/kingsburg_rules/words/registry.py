@@ -8,7 +8,7 @@ Schema.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from kingsburg_rules.engine.classes import NOTHING, bare, define, field, fields
 from kingsburg_rules.words.nodes import documentation, node
@@ -18,7 +18,7 @@ from kingsburg_rules.words.vocabulary import NUMBER
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from kingsburg_rules.engine.actions import AnyAction
+    from kingsburg_rules.engine.actions import AnyAction, DecisionKind
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.engine.table import Frame, Number, Test
     from kingsburg_rules.words.emitter import Emitter, Names
@@ -62,15 +62,42 @@ THINGS = {
 """What lies on the table for a part of the year only, and how to say that it does not."""
 
 
+class Edges(NamedTuple):
+    """What happens where the meaning of a word ends; the names of the fields are in `EDGES`."""
+
+    nobody: str = ""
+    nothing: str = ""
+    empty: str = ""
+    less: str = ""
+    zero: str = ""
+    unable: str = ""
+    tie: str = ""
+
+
+EDGES = {
+    "nobody": "With nobody",
+    "nothing": "With nothing",
+    "empty": "With an empty deck",
+    "less": "With less than that",
+    "zero": "With zero or less",
+    "unable": "With nothing possible",
+    "tie": "On a tie",
+}
+
+"""How the manual calls the edges."""
+
+
 @node
 class Word(Node):
     """A word of the language. `inline` names the one field whose value is the whole argument.
 
     A `short` word takes that value alone, or a map with all its fields. `looks_at` is what must lie on the
-    table for the word to say or do anything, one of `THINGS`.
+    table for the word to say or do anything, one of `THINGS`. `edges` says what happens at the edges of its
+    meaning.
     """
 
     word: ClassVar[str]
+    edges: ClassVar[Edges] = Edges()
     inline: ClassVar[str | None] = None
     short: ClassVar[bool] = False
     looks_at: ClassVar[str] = ""
@@ -83,7 +110,8 @@ class Step(Word):
     `opens` are the moments that come while it is done, besides those of the steps in it. `brings` and
     `clears` say what lies on the table from then on, or no more. All three are of the word; `opened`, `laid`
     and `cleared` are of this step. `takes_turns` says that all players do it in turn, whoever is at work. A
-    `welcome` step only brings its player something, whatever they may choose.
+    `welcome` step only brings its player something, whatever they may choose. `asks` are the kinds of
+    decisions it makes, besides those of the steps in it.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
@@ -91,6 +119,7 @@ class Step(Word):
     brings: ClassVar[tuple[str, ...]] = ()
     clears: ClassVar[tuple[str, ...]] = ()
     welcome: ClassVar[bool] = False
+    asks: ClassVar[tuple[DecisionKind, ...]] = ()
 
     @property
     def opened(self) -> tuple[str, ...]:

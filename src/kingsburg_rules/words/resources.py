@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import STEPS, Node, Step, Together, object_shape
+from kingsburg_rules.words.registry import STEPS, Edges, Node, Step, Together, object_shape
 from kingsburg_rules.words.shapes import ID_PATTERN, Listing, Mapping, Schema, Text, is_list
 from kingsburg_rules.words.values import A_PLAYER, VALUE, Value, Variable, resource_names
 from kingsburg_rules.words.verbs import gain, gain_bag, lose_bag
@@ -251,6 +251,14 @@ class Gain(Step):
     From a list of bags, the player chooses one.
     """
 
+    asks = ("take",)
+    edges = Edges(
+        zero="Nothing is gained. A named amount below zero is lost instead.",
+        less=(
+            "The supply never runs out. A resource with a limit, such as the envoy, is gained up to "
+            "that limit."
+        ),
+    )
     welcome = True
     opens = ("before.gain", "after.gain")
     bags: tuple[Amounts, ...] = key(BagsShape(), "What is gained: a bag, or a list of bags.")
@@ -327,6 +335,11 @@ def _gain(step: Gain, e: Emitter, contents: Contents) -> Op:
 class Lose(Step):
     """Lose resources; players do not owe what they lack. `good` lets the player choose the kind."""
 
+    asks = ("give",)
+    edges = Edges(
+        zero="Nothing is lost.",
+        less="Players lose what they have and owe nothing. Victory points alone may go below zero.",
+    )
     opens = ("before.lose", "after.lose")
     bag: Amounts = key(BAG, "What is lost.")
 
@@ -367,6 +380,11 @@ EXCHANGE = object_shape("exchange", Exchange)
 @node
 class TradeStep(Step):
     """Make one of several exchanges, or none: a trade is always voluntary (R24)."""
+
+    asks = ("trade",)
+    edges = Edges(
+        unable="Players who can pay for none of the exchanges are not asked.",
+    )
 
     offers: tuple[Exchange, ...] = key(Listing(EXCHANGE), "The exchanges to choose from.")
 
@@ -416,6 +434,12 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
 class PayStep(Step):
     """Pay a price to get something, or decline."""
 
+    asks = ("pay",)
+    edges = Edges(
+        unable="Players who can pay none of the prices are not asked, and `else` is done.",
+        zero="A price that is worked out as zero or less costs nothing; the player may still decline.",
+    )
+
     price: tuple[Amounts, ...] = key(Listing(BAG), "The prices: any one of them is enough.")
     then: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is paid.", default=())
     else_: tuple[Step, ...] = key(Listing(STEPS), "What happens when it is not.", default=())
@@ -462,6 +486,14 @@ class HandOver(Step):
 
     With `good`, this player chooses the kind, even if another player gives.
     """
+
+    asks = ("give", "take")
+    edges = Edges(
+        nobody=(
+            "If the giver or the receiver does not exist, or both are the same player, nothing is moved."
+        ),
+        less="The giver hands over what they have, and no more than the receiver can hold.",
+    )
 
     bag: Amounts = key(BAG, "What is moved.")
     from_: Value | None = key(A_PLAYER, "The giver; by default, this player.", default=None)

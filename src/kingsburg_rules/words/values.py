@@ -14,7 +14,7 @@ from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.facts import FACTS, GAME
 from kingsburg_rules.words.nodes import key, node
-from kingsburg_rules.words.registry import VALUES, Node, ValueWord
+from kingsburg_rules.words.registry import VALUES, Edges, Node, ValueWord
 from kingsburg_rules.words.shapes import (
     ID_PATTERN,
     VARIABLE_PATTERN,
@@ -518,6 +518,10 @@ class Times(Arithmetic):
 class Div(Arithmetic):
     """The first value divided by the others, rounded down; nothing is divided by zero."""
 
+    edges = Edges(
+        zero="Divided by zero, the value is 0.",
+    )
+
     def combine(self, left: int, right: int) -> int:
         """Divide and round down."""
         return left // right if right else 0
@@ -528,6 +532,10 @@ class Div(Arithmetic):
 class DivUp(Arithmetic):
     """The first value divided by the others, rounded up; nothing is divided by zero."""
 
+    edges = Edges(
+        zero="Divided by zero, the value is 0.",
+    )
+
     def combine(self, left: int, right: int) -> int:
         """Divide and round up."""
         return -(-left // right) if right else 0
@@ -537,6 +545,10 @@ class DivUp(Arithmetic):
 @node
 class Nth(ValueWord):
     """One of several values: the first is the position, from 1; outside the list, the value is nothing."""
+
+    edges = Edges(
+        nothing="At a position outside the list, the value is nothing; for a number, -1.",
+    )
 
     parts: tuple[Value, ...] = key(ANY_PAIR, "The position, then the values.")
 

@@ -45,7 +45,7 @@ from kingsburg_rules.engine.zones import (
 from kingsburg_rules.words.nodes import key, node
 from kingsburg_rules.words.queries import CARD_QUERY, Cards
 from kingsburg_rules.words.registry import ENEMY as ENEMY_THING
-from kingsburg_rules.words.registry import STEPS, Step
+from kingsburg_rules.words.registry import STEPS, Edges, Step
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Integer, Name, Text
 from kingsburg_rules.words.values import A_CARD, A_PLAYER, VALUE, Value
 from kingsburg_rules.words.vocabulary import CARD, PLAYER
@@ -127,6 +127,15 @@ class DrawStep(Step):
 
     From a deck of enemies, this year's card is drawn; in play, it fights.
     """
+
+    edges = Edges(
+        empty=(
+            "A deck that is reshuffled takes back its discard pile first. If there is still no card, "
+            "fewer cards are drawn, and the variable holds nothing."
+        ),
+        nobody="If `hand_of` is nobody, no card is drawn.",
+        zero="No card is drawn.",
+    )
 
     deck: str = key(DECK_NAME, "The deck.")
     to: Zone = key(
@@ -255,6 +264,13 @@ def _hand(state: State, seat: int, kind: str) -> list[int]:
 class Deal(Step):
     """Deal hidden cards of a deck to every player."""
 
+    edges = Edges(
+        empty=(
+            "Cards are dealt from the last player in turn order to the first; when the deck is empty, "
+            "the others get fewer. Rules with too few cards are refused when they are loaded."
+        ),
+    )
+
     deck: str = key(DECK_NAME, "The deck.")
     count: int = key(Integer(1), "How many for each player.")
 
@@ -289,6 +305,11 @@ def _emit_deal(word: Deal, e: Emitter) -> None:
 @node
 class Draft(Step):
     """Let players take face-up cards: clockwise from the first player, then back again, and so on."""
+
+    asks = ("choose",)
+    edges = Edges(
+        empty="The draft ends when no card is left.",
+    )
 
     deck: str = key(DECK_NAME, "The deck.")
     count: int = key(Integer(1), "How many for each player.")
@@ -342,6 +363,11 @@ class Keep(Step):
     They keep one card or, with `up_to`, any number up to that; strips then cover their rows.
     """
 
+    asks = ("choose",)
+    edges = Edges(
+        nothing="Players without a card of the deck in hand are not asked.",
+        empty="The deck does not matter; only the hands do.",
+    )
     takes_turns = True
 
     deck: str = key(DECK_NAME, "The deck of the cards.")
@@ -429,6 +455,11 @@ class Move(Step):
     In play, a card is for its owner, for everybody or for the game, as it says; a tile is on its advisor, a
     strip covers its row, and an enemy fights this winter.
     """
+
+    edges = Edges(
+        nothing="Without a card, nothing happens. A card that is already there stays as it is.",
+        nobody="Without an owner, a card does not go to a hand.",
+    )
 
     card: Value | None = key(
         A_CARD, "The card; of several copies, this player's first, then one in the display.", default=None
