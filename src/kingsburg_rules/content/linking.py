@@ -16,6 +16,7 @@ from kingsburg_rules.engine.classes import define
 from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import CLOSED
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
@@ -70,6 +71,7 @@ from kingsburg_rules.words.zones import emit_refill
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
     from kingsburg_rules.words.abilities import ModifierCard, Trigger
@@ -271,7 +273,9 @@ class Compiler:
         One that a player uses would do nothing in the hands of the game.
         """
         if word.personal and is_of_the_game(node):
-            message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
+            message = said(
+                "'{word}' is for the player who holds the card, but the game holds this one", word=word.word
+            )
             raise LinkError(f"{word.at}/", "link.holder", message)
         emitter = self._emitter(card, word.payload)
         if not word.personal:
@@ -355,14 +359,12 @@ class Compiler:
         if (modifier.of_ is None and all_keys and not facts.all_keys) or (
             modifier.of_ is not None and modifier.of_ not in all_keys
         ):
-            known = ", ".join(all_keys)
-            needed = (
-                f"needs 'of', one of: {known}" if known else "is not one for each resource; leave out 'of'"
-            )
             at = f"{modifier.at}/of" if modifier.of_ else modifier.at
-            raise LinkError(at, "link.stat", f"'{modifier.what}' {needed}")
+            raise LinkError(at, "link.stat", _not_for(modifier.what, all_keys))
         if len(modifier.changes) != 1:
-            raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
+            raise LinkError(
+                modifier.at, "link.change", said("give one of: set, add, times, at_least, at_most")
+            )
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
         emitter.changing = modifier.what
@@ -374,6 +376,13 @@ class Compiler:
             Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
             for name in names
         ]
+
+
+def _not_for(what: str, keys: Sequence[str]) -> Message:
+    """Say that a number of the rules needs `of`, or must not have it."""
+    if keys:
+        return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))
+    return said("'{what}' is not one for each resource; leave out 'of'", what=what)
 
 
 def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
@@ -519,7 +528,7 @@ class Linker:
         kept = dict[tuple[str, str], tuple[str, CardNode]]()
         for pack, node in cards:
             if (pack, node.id) in kept:
-                message = f"there is already a card '{node.id}' in this pack"
+                message = said("there is already a card '{card}' in this pack", card=node.id)
                 self.errors.append(LinkError(f"{node.at}/id", "link.duplicate", message))
             kept.setdefault((pack, node.id), (pack, node))
         return tuple(kept.values())
@@ -667,18 +676,22 @@ class Linker:
             first = owners.setdefault(claim, card) if claim else card
             if first != card:
                 other = self.table.cards[first].ref
-                message = (
-                    f"'{node.id}' claims the place of '{other}'; "
-                    f"write 'in_place_of: {other}' if it is to have that place"
+                message = said(
+                    "'{card}' claims the place of '{other}'; "
+                    "write 'in_place_of: {other}' if it is to have that place",
+                    card=node.id,
+                    other=other,
                 )
                 self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
             if self.table.cards[card].ref.partition("/")[0] in self.lacking:
                 continue
             if isinstance(node, TileCard) and node.rank not in ranks:
-                message = f"there is no advisor of rank {node.rank} on the board"
+                message = said("there is no advisor of rank {rank} on the board", rank=node.rank)
                 self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
             if isinstance(node, StripCard) and node.row not in self.table.rows:
-                message = f"there is no row {node.row} on the sheet for '{node.id}' to cover"
+                message = said(
+                    "there is no row {row} on the sheet for '{card}' to cover", row=node.row, card=node.id
+                )
                 self.errors.append(LinkError(f"{node.at}/row", "link.place", message))
 
     def _strip_of(self, card: int) -> int:
@@ -694,7 +707,7 @@ class Linker:
         emitter, seen = Emitter(self.names, 0), set[str]()
         for sequence in calendar.sequences:
             if sequence.id in seen:
-                message = f"there is already a sequence '{sequence.id}'"
+                message = said("there is already a sequence '{sequence}'", sequence=sequence.id)
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
