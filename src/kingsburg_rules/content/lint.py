@@ -25,6 +25,7 @@ from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.calendar import Phase, Run, Window
 from kingsburg_rules.words.cards import (
@@ -114,7 +115,7 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
     def register(look: Look) -> Look:
         known = PASSES.get(code)
         if known is not None and known.look.__module__ != look.__module__:
-            raise SetupError("setup.lint", f"There are two passes '{code}' of the lint.")
+            raise SetupError("setup.lint", said("There are two passes '{code}' of the lint.", code=code))
         PASSES[code] = LintPass(name, code, (look.__doc__ or "").strip().partition("\n")[0], look)
         return look
 
@@ -771,15 +772,21 @@ def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collec
 def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]]:
     """Say what is wrong with a comment."""
     if not comment.reason:
-        yield "lint.no_reason", "say why, after ' -- '; without a reason nothing is silenced"
+        yield "lint.no_reason", said("say why, after ' -- '; without a reason nothing is silenced")
         return
     for code in comment.codes:
         if code == NEVER_OFFERED:
             continue
         if code not in known:
-            yield "lint.unknown_pass", f"the lint has no such pass: {unknown(code, known)}"
+            yield (
+                "lint.unknown_pass",
+                said("the lint has no such pass: {reason}", reason=unknown(code, known)),
+            )
         elif code not in comment.used:
-            yield "lint.idle_silence", f"there is no warning '{code}' on line {comment.line}; leave this out"
+            message = said(
+                "there is no warning '{code}' on line {line}; leave this out", code=code, line=comment.line
+            )
+            yield "lint.idle_silence", message
 
 
 def _silences(lines: list[str], texts: list[str]) -> Iterator[Silence]:
