@@ -18,6 +18,7 @@ from kingsburg_rules.content.lint import (
     worlds_of,
 )
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.words.auctions import AuctionStep
 from kingsburg_rules.words.calendar import EndGame, Run, Win
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.lint import Ability, LintedPack, World
+    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.registry import QueryWord, TestWord
     from kingsburg_rules.words.resources import Amounts
@@ -77,7 +79,7 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
             if name not in traced.read and not _is_unnamed(ability, places[0]):
-                message = f"'{name}' is set but never read; leave it out, or use it"
+                message = said("'{name}' is set but never read; leave it out, or use it", name=name)
                 yield Remark(_where(ability, places[0], name), message)
 
 
@@ -93,7 +95,8 @@ def unset_variable(pack: LintedPack) -> Iterator[Remark]:
     """A variable that is read where only another branch sets it, so that it is always 0."""
     for _, traced in pack.traced:
         for at, name in traced.blind.items():
-            yield Remark(at, f"'{name}' is set only in another branch, so it is always 0 here")
+            message = said("'{name}' is set only in another branch, so it is always 0 here", name=name)
+            yield Remark(at, message)
 
 
 def _where(ability: Ability, at: str, name: str) -> str:
@@ -118,7 +121,8 @@ def unread_memory(pack: LintedPack) -> Iterator[Remark]:
         read = _read(list(words(card))) if card.memory else frozenset[str]()
         for memory in card.memory:
             if memory.id not in read:
-                yield Remark(f"{memory.at}/id", f"nothing on this card reads '{memory.id}'")
+                message = said("nothing on this card reads '{name}'", name=memory.id)
+                yield Remark(f"{memory.at}/id", message)
 
 
 @lint_pass("unset_memory")
@@ -130,7 +134,11 @@ def unset_memory(pack: LintedPack) -> Iterator[Remark]:
         kept = {name for word in found if isinstance(word, Set) for name, _ in word.values}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
-                message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
+                message = said(
+                    "'{name}' is always {start}: no 'set' on this card changes it",
+                    name=memory.id,
+                    start=memory.start,
+                )
                 yield Remark(f"{memory.at}/id", message)
 
 
@@ -140,7 +148,9 @@ def token_of_no_number(pack: LintedPack) -> Iterator[Remark]:
     for card in pack.cards:
         for memory in card.memory:
             if memory.token and memory.type != NUMBER:
-                message = f"'{memory.id}' remembers a {memory.type}, so it cannot count tokens"
+                message = said(
+                    "'{name}' remembers a {type}, so it cannot count tokens", name=memory.id, type=memory.type
+                )
                 yield Remark(f"{memory.at}/token", message)
 
 
@@ -166,7 +176,8 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     """A pack or a variant that is asked for, but that is not to be found here; perhaps it is misspelt."""
     for at, name in _packs_named(pack):
         if name not in pack.known_packs and pack.shelf.find(name) is None:
-            yield Remark(at, f"no pack or variant has this name: {unknown(name, pack.known_packs)}")
+            reason = unknown(name, pack.known_packs)
+            yield Remark(at, said("no pack or variant has this name: {reason}", reason=reason))
 
 
 @lint_pass("unknown_card")
@@ -179,7 +190,8 @@ def unknown_card(pack: LintedPack) -> Iterator[Remark]:
         if document is not None:
             known = cards.setdefault(home, _cards(document))
             if card not in known:
-                yield Remark(at, f"of the cards of '{home}', {unknown(card, known)}")
+                reason = unknown(card, known)
+                yield Remark(at, said("of the cards of '{pack}', {reason}", pack=home, reason=reason))
 
 
 def _packs_named(pack: LintedPack) -> Iterator[tuple[str, str]]:
@@ -212,7 +224,7 @@ def _cards(document: Document) -> set[str]:
 
 # Branches that no game comes to, and abilities that never work
 
-_NEVER = "these tests can never hold together here, so the steps that depend on them are never done"
+_NEVER = said("these tests can never hold together here, so the steps that depend on them are never done")
 
 
 @lint_pass("unreachable")
@@ -239,7 +251,9 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
     """A moment that the pack brings, but that nothing opens."""
     for moment in pack.further.moments:
         if pack.is_own(moment) and not pack.course.opens(moment.id):
-            message = f"nothing opens this moment; put 'window: {moment.id}' where it happens"
+            message = said(
+                "nothing opens this moment; put 'window: {moment}' where it happens", moment=moment.id
+            )
             yield Remark(f"{moment.at}/id", message)
 
 
@@ -263,7 +277,8 @@ class _Search:
         for k, step in enumerate(steps):
             if self._step(step, worlds):
                 if k + 1 < len(steps):
-                    self.found.append(Remark(f"{steps[k + 1].at}/", "the game is over before this is done"))
+                    message = said("the game is over before this is done")
+                    self.found.append(Remark(f"{steps[k + 1].at}/", message))
                 return True
         return False
 
@@ -286,11 +301,13 @@ class _Search:
         if then:
             ends[0] = self.steps(step.then, then)
         else:
-            self.found.append(Remark(f"{step.at}/then/", "no game gets here: the tests can never hold"))
+            message = said("no game gets here: the tests can never hold")
+            self.found.append(Remark(f"{step.at}/then/", message))
         if other:
             ends[1] = self.steps(step.else_, other)
         elif step.else_:
-            self.found.append(Remark(f"{step.at}/else/", "no game gets here: the tests always hold"))
+            message = said("no game gets here: the tests always hold")
+            self.found.append(Remark(f"{step.at}/else/", message))
         return all(ends)
 
     def _inside(self, node: Node, worlds: tuple[World, ...]) -> None:
@@ -326,7 +343,7 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
         if isinstance(ability.card, EnemyCard) and ENEMY not in pack.course.at(ability.moment).things:
-            message = f"at '{ability.moment}' no enemy is face up, so none does anything"
+            message = said("at '{moment}' no enemy is face up, so none does anything", moment=ability.moment)
             yield Remark(f"{ability.node.at}/when", message)
             continue
         trace = traced.get(id(ability))
@@ -351,7 +368,9 @@ def _missed(ability: Ability, missing: frozenset[str], variables: frozenset[str]
 
 
 def _told(word: str, thing: str, moment: str) -> str:
-    return f"at '{moment}' {THINGS[thing]}, so '{word}' finds nothing"
+    return said(
+        "at '{moment}' {reason}, so '{word}' finds nothing", moment=moment, reason=THINGS[thing], word=word
+    )
 
 
 def _facts(word: Node) -> Iterator[tuple[str, str]]:
@@ -415,8 +434,15 @@ def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str
     table = pack.names.table
     limit = table.resources[table.resource[name]].limit
     if limit is not None and amount > limit:
-        return f"nobody can hold more than {limit} {name}, so nobody can ever pay {amount}"
-    return "" if name in given else f"nothing gives anybody '{name}', so nobody can ever pay it"
+        return said(
+            "nobody can hold more than {limit} {resource}, so nobody can ever pay {amount}",
+            limit=limit,
+            resource=name,
+            amount=amount,
+        )
+    if name in given:
+        return ""
+    return said("nothing gives anybody '{resource}', so nobody can ever pay it", resource=name)
 
 
 def _costs(word: Node) -> Iterator[tuple[str, Amounts]]:
@@ -495,8 +521,11 @@ def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
             follows = _closure(opened, chain)
             if trigger.when in follows and trigger.when not in told:
                 told |= follows
-                message = f"this causes '{trigger.when}' again, without end"
-                yield Remark(f"{trigger.at}/when", f"{message}; limit its 'uses', or test for what ends it")
+                message = said(
+                    "this causes '{moment}' again, without end; limit its 'uses', or test for what ends it",
+                    moment=trigger.when,
+                )
+                yield Remark(f"{trigger.at}/when", message)
 
 
 def _runs_free(pack: LintedPack, ability: Ability, trigger: Trigger) -> bool:
@@ -548,9 +577,10 @@ def idle_card(pack: LintedPack) -> Iterator[Remark]:
         if _does_nothing(card):
             sought = _sought(pack) if sought is None else sought
             if card.id not in sought:
-                yield Remark(
-                    card.at, f"'{card.id}' does nothing: it has no effects, and no card refers to it"
+                message = said(
+                    "'{card}' does nothing: it has no effects, and no card refers to it", card=card.id
                 )
+                yield Remark(card.at, message)
 
 
 @lint_pass("no_effect")
@@ -560,11 +590,13 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
         if isinstance(word, Gain | Lose):
             for name, amount in word.bag:
                 if amount == 0 and isinstance(amount, int):
-                    yield Remark(f"{word.at}/{name}", f"0 {name} changes nothing")
+                    message = said("0 {resource} changes nothing", resource=name)
+                    yield Remark(f"{word.at}/{name}", message)
         elif isinstance(word, ModifierCard | LastingStep):
             for key, change in _NOTHING.items():
                 if getattr(word, key) == change:
-                    yield Remark(f"{word.at}/{key}", f"'{key}: {change}' leaves the number as it is")
+                    message = said("'{key}: {change}' leaves the number as it is", key=key, change=change)
+                    yield Remark(f"{word.at}/{key}", message)
 
 
 def _does_nothing(card: CardNode) -> bool:
@@ -611,21 +643,30 @@ def whenever(pack: LintedPack) -> Iterator[Remark]:
     may mean that.
     """
     for card in pack.cards:
-        said = _WHENEVER.search(card.text)
-        if said is None or card.modifiers or card.permissions:
+        phrase = _WHENEVER.search(card.text)
+        if phrase is None or card.modifiers or card.permissions:
             continue
         if not card.triggers or any(uses_of(trigger, pack.names) == "unlimited" for trigger in card.triggers):
             continue
         meant = next((trigger for trigger in card.triggers if _comes_often(trigger)), None)
         if meant is not None:
-            yield Remark(f"{card.at}/text", _too_seldom(said[0].lower(), meant, card))
+            yield Remark(f"{card.at}/text", _too_seldom(phrase[0].lower(), meant, card))
 
 
-def _too_seldom(said: str, trigger: Trigger, card: CardNode) -> str:
-    how = trigger.uses.replace("_", " ")
-    how = "once per season" if how == "once" else how
-    message = f"the text says '{said}', but '{card.id}' reacts to '{trigger.when}' {how}"
-    return f"{message}; leave out 'uses', or change the text"
+def _too_seldom(phrase: str, trigger: Trigger, card: CardNode) -> Message:
+    how = said("once per season")
+    if trigger.uses == "once_per_year":
+        how = said("once per year")
+    elif trigger.uses == "once_per_game":
+        how = said("once per game")
+    return said(
+        "the text says '{phrase}', but '{card}' reacts to '{moment}' {how}; "
+        "leave out 'uses', or change the text",
+        phrase=phrase,
+        card=card.id,
+        moment=trigger.when,
+        how=how,
+    )
 
 
 def _comes_often(trigger: Trigger) -> bool:
@@ -640,4 +681,7 @@ def no_example(pack: LintedPack) -> Iterator[Remark]:
     """A card that does something and has no example of it."""
     for card in pack.cards:
         if not card.examples and (card.permissions or any(abilities_of(card))):
-            yield Remark(card.at, f"'{card.id}' has no example; 'examples' show the card at work and test it")
+            message = said(
+                "'{card}' has no example; 'examples' show the card at work and test it", card=card.id
+            )
+            yield Remark(card.at, message)
