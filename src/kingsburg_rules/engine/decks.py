@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.classes import record
+from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,9 +76,21 @@ class Need:
         needed, there = max(self.least, self.each * players), stock(table, self.kind)
         if there >= needed or not self.reached(players):
             return None
-        takers = f" for {players} players" if self.each else ""
-        found = f"only {there}" if there else "none"
-        return f"{needed} of the kind '{self.kind}' are needed{takers}, but there are {found}"
+        found = said("only {count}", count=there) if there else said("none")
+        if self.each:
+            return said(
+                "{needed} of the kind '{kind}' are needed for {players} players, but there are {found}",
+                needed=needed,
+                kind=self.kind,
+                players=players,
+                found=found,
+            )
+        return said(
+            "{needed} of the kind '{kind}' are needed, but there are {found}",
+            needed=needed,
+            kind=self.kind,
+            found=found,
+        )
 
 
 def stock(table: Table, kind: str) -> int:
