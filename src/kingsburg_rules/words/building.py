@@ -12,6 +12,7 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
@@ -489,7 +490,7 @@ class BuildStep(Step):
 
 def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     if (word.card is None) == (word.cards is None):
-        raise e.error(word, "link.either", "give either 'card' or 'cards'")
+        raise e.error(word, "link.either", said("give either 'card' or 'cards'"))
     e.need_player(word)
     left, count, work = e.hidden(), word.up_to, Work(e)
     ask = _ask(word, e, left, work)
