@@ -14,6 +14,7 @@ from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
 from kingsburg_rules.words.operations import (
     all_of,
@@ -210,11 +211,18 @@ class Emitter:
             LinkError: The variable is of another type, or the card remembers something of that name.
         """
         if self.memory_if_any(name) is not None:
-            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
+            message = said(
+                "the card remembers '{name}'; use 'set' to change it, or another name here", name=name
+            )
             raise self.mistake(at or self.at, "link.variable", message)
         known = self.kinds.setdefault(name, kind)
         if known != kind:
-            message = f"'${name}' is {KINDS[known]}, and cannot become {KINDS[kind]}"
+            message = said(
+                "'${name}' is {known}, and cannot become {kind}",
+                name=name,
+                known=KINDS[known],
+                kind=KINDS[kind],
+            )
             raise self.mistake(at or self.at, "link.type", message)
         if name not in self.slots:
             self.slots[name] = self.hidden()
@@ -259,7 +267,9 @@ class Emitter:
         """
         outer, self.looks = self.looks, self.looks * max(1, things)
         if self.looks > MOST_LOOKS:
-            message = "queries within queries look at too many things here; keep what one finds in a variable"
+            message = said(
+                "queries within queries look at too many things here; keep what one finds in a variable"
+            )
             raise self.mistake(at, "link.deep", message)
         yield
         self.looks = outer
@@ -332,8 +342,9 @@ class Emitter:
             return value.of_kind(self, kind)
         found = self.kind_of(value)
         if found and found != kind:
-            what = f"the number {value}" if isinstance(value, int) else KINDS[found]
-            raise self.mistake(at, "link.type", f"{KINDS[kind]} is needed here, not {what}")
+            what = said("the number {number}", number=value) if isinstance(value, int) else KINDS[found]
+            message = said("{kind} is needed here, not {what}", kind=KINDS[kind], what=what)
+            raise self.mistake(at, "link.type", message)
         if isinstance(value, int):
             return self.number(value)
         return value.of_kind(self, kind)
@@ -479,13 +490,16 @@ class Emitter:
         """
         if self.nobody:
             word = node.name if isinstance(node, Literal) else node.at.rpartition("/")[2]
-            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into for_each")
+            message = said("'{word}' needs a player here: put it into for_each", word=word)
+            raise LinkError(node.at, "link.player", message)
         self.personal = self.personal or not (self.seated or or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
         if self.changing in stats:
-            raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")
+            raise self.error(
+                node, "link.itself", said("what changes '{number}' cannot look at it", number=self.changing)
+            )
 
     @contextmanager
     def same_player(self) -> Generator[None, None, None]:
@@ -531,9 +545,11 @@ class Emitter:
         if known is not None:
             return self.table.programs[known]
         if name in names.compiling:
-            raise LinkError(at, "link.circle", f"the sequence '{name}' runs itself")
+            message = said("the sequence '{sequence}' runs itself", sequence=name)
+            raise LinkError(at, "link.circle", message)
         if len(names.compiling) == MOST_SEQUENCES:
-            raise LinkError(at, "link.deep", "sequences run each other too deeply here; join some of them")
+            message = said("sequences run each other too deeply here; join some of them")
+            raise LinkError(at, "link.deep", message)
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
         try:
@@ -557,4 +573,4 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
     return False if False in found else None if None in found else True
 
 
-_NO_VARIABLES = "there is no variable to read here: set one first"
+_NO_VARIABLES = said("there is no variable to read here: set one first")
