@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.loop import ask_player, runaway
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -77,7 +78,7 @@ def _resource(e: Emitter, name: str, at: str) -> Number:
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not is_constant(amounts):
-        message = "amounts must be plain numbers here; only the price of 'pay' can be computed in play"
+        message = said("amounts must be plain numbers here; only the price of 'pay' can be computed in play")
         raise LinkError(at, "link.constant", message)
     fixed = tuple(
         (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
