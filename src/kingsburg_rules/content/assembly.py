@@ -389,7 +389,7 @@ def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
     ((key, name),) = given
     phases = {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
     if name not in phases:
-        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases))
+        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases), name)
     if phase.id in phases and not (key == "instead_of" and phase.id == name):
         message = said("there is already a phase '{phase}'", phase=phase.id)
         raise LinkError(f"{phase.at}/id", "link.duplicate", message)

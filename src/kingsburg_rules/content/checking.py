@@ -46,6 +46,7 @@ from kingsburg_rules.content.selection import (
     ordered,
     with_needs,
 )
+from kingsburg_rules.content.whereabouts import Whereabouts
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
@@ -332,7 +333,7 @@ def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, obje
 BASE = "base"
 
 _NEEDS_ALL = frozenset(
-    {"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card", "link.place"}
+    {"link.enemy_type", "link.sequence", "link.deck", "link.kind", "link.enemies", "link.card", "link.place"}
 )
 """Complaints about names that a card left out may give: not made while there are other mistakes."""
 
@@ -468,9 +469,11 @@ class PackLinks:
         linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
+        elsewhere = Whereabouts(self.shelf, packs)
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             if self.whole or error.code not in _NEEDS_ALL:
-                self._complain(error.at, error.code, error.message)
+                message = elsewhere.tell(error.code, error.wanted) or error.message
+                self._complain(error.at, error.code, message)
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""

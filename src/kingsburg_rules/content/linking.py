@@ -288,7 +288,7 @@ class Compiler:
             tuple(word.numbers(self.names)),
             _USES[word.uses],
             emitter.condition(word.if_),
-            constant_choices(emitter, word.cost, word.at) if word.cost else (),
+            constant_choices(emitter, word.cost, f"{word.at}/cost") if word.cost else (),
             word.look(emitter),
         )
 
@@ -327,11 +327,7 @@ class Compiler:
             and (emitter.personal or not emitter.works or trigger.cost)
         ):
             test = _of_somebody(test)
-        prices = dict.fromkeys(
-            bag
-            for k, amounts in enumerate(trigger.cost)
-            for bag in constant_choices(emitter, (amounts,), f"{trigger.at}/cost/{k}")
-        ) or ((),)
+        prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)
         same = 1 + sum(ability.event == event for ability in before)
         short = self.table.cards[card].name
         return Ability(
@@ -477,7 +473,7 @@ class Linker:
         self._attempt(lambda: self._listen(calendar))
         self._attempt(lambda: compile_course(self.names, calendar))
         self._sequences(calendar)
-        self._decks()
+        self._decks(without)
         return self.table
 
     def _listen(self, calendar: Calendar) -> None:
@@ -658,10 +654,10 @@ class Linker:
             if isinstance(node, BuildingCard) and node.strip is None:
                 table.rows[building.row] = (*table.rows.get(building.row, ()), building.card)
         strips = {card: node for card, node in enumerate(self.nodes) if isinstance(node, StripCard)}
-        on = {building.card: self._strip_of(building.card) for building in columns} if strips else {}
         members: dict[int, list[int]] = {}
-        for card, strip in on.items():
-            members.setdefault(strip, []).append(card)
+        for building in columns:
+            for strip in self._attempt(partial(self._strip_of, building.card)):
+                members.setdefault(strip, []).append(building.card)
         for card, node in strips.items():
             table.strips[card] = (node.row, tuple(members.get(card, ())))
             if node.row not in table.rows:
@@ -698,9 +694,10 @@ class Linker:
         node = self.nodes[card]
         if not isinstance(node, BuildingCard) or node.strip is None:
             return NOBODY
+        at = f"{node.at}/strip"
         own = f"{self.table.cards[card].ref.partition('/')[0]}/{node.strip}"
-        known = self.table.card
-        return known[own] if own in known else self.names.find("card", known, node.strip, node.at)
+        strips = {name: k for name, k in self.table.card.items() if isinstance(self.nodes[k], StripCard)}
+        return strips[own] if own in strips else self.names.find("card", strips, node.strip, at)
 
     def _sequences(self, calendar: Calendar) -> None:
         """Compile the sequences that nothing runs, so that no mistake in them stays hidden."""
@@ -715,13 +712,19 @@ class Linker:
         once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
 
-    def _decks(self) -> None:
+    def _decks(self, without: Sequence[tuple[str, CardNode]]) -> None:
         """See that the smallest game has the cards that are dealt and drawn."""
         kinds = {card.kind for card in self.table.cards}
         for deck in self.further.decks:
             if deck.id not in kinds:
-                self.errors.append(LinkError(f"{deck.at}/id", "link.kind", unknown(deck.id, kinds)))
+                message = unknown(deck.id, kinds)
+                self.errors.append(LinkError(f"{deck.at}/id", "link.kind", message, deck.id))
+        kinds |= {kind_of(node) for _, node in without}
         for need in self.table.needs:
+            if need.kind not in kinds and need.is_reached:
+                message = unknown(need.kind, kinds)
+                self.errors.append(LinkError(f"{need.at}/deck", "link.kind", message, need.kind))
+                continue
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))

@@ -71,6 +71,11 @@ class Need:
     def __init__(self, at: str, kind: str, each: int, least: int, reached: Callable[[int], bool]) -> None:
         self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether a game with some number of players may need them."""
+        return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
+
     def shortage(self, table: Table, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
         needed, there = max(self.least, self.each * players), stock(table, self.kind)

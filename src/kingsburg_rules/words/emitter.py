@@ -14,7 +14,7 @@ from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
-from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.messages import conjoined, said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
 from kingsburg_rules.words.operations import (
     all_of,
@@ -27,8 +27,9 @@ from kingsburg_rules.words.operations import (
     stat_of,
     unless,
 )
-from kingsburg_rules.words.values import THIS, Literal
+from kingsburg_rules.words.values import NOTHING, THIS, Literal
 from kingsburg_rules.words.vocabulary import (
+    BUILDING,
     CARD_KINDS,
     EVENTS,
     GOOD,
@@ -49,14 +50,28 @@ if TYPE_CHECKING:
     Condition = tuple[Sequence[TestWord], bool]
 
 
-class LinkError(ValueError):
-    """A name that leads nowhere, found while compiling; `at` points to it."""
+NOT_OWNED = {
+    "advisor": said("an advisor"),
+    "enemy": said("an enemy"),
+    "rule": said("a rule"),
+    "strip": said("a strip"),
+    "tile": said("a tile"),
+}
+"""The kinds of cards that are never a player's, as messages call them."""
 
-    def __init__(self, at: str, code: str, message: str) -> None:
+
+class LinkError(ValueError):
+    """A name that leads nowhere, found while compiling; `at` points to it.
+
+    `wanted` is the name, if nothing is known by it here.
+    """
+
+    def __init__(self, at: str, code: str, message: str, wanted: str = "") -> None:
         super().__init__(f"{at}: {message}")
         self.at = at
         self.code = code
         self.message = message
+        self.wanted = wanted
 
 
 class Printed(NamedTuple):
@@ -93,7 +108,7 @@ class Names:
         """Look a name up, or say what was likely meant."""
         number = known.get(name)
         if number is None:
-            raise LinkError(at, f"link.{kind}", unknown(name, known))
+            raise LinkError(at, f"link.{kind}", unknown(name, known), name)
         return number
 
     def keys_of(self, stat: StatName) -> tuple[str, ...]:
@@ -107,7 +122,7 @@ class Names:
     def resource_in_bag(self, name: str, at: str) -> int:
         """Give the number of a resource where `good` is one of the words that may stand."""
         if name not in self.table.resource:
-            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)))
+            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)), name)
         return self.table.resource[name]
 
     def event(self, name: str, at: str) -> int:
@@ -349,6 +364,18 @@ class Emitter:
             return self.number(value)
         return value.of_kind(self, kind)
 
+    def expect_building(self, value: Value | None) -> None:
+        """Refuse the name of a card that is not a building where only a building will do.
+
+        Raises:
+            LinkError: It is the name of another card.
+        """
+        if isinstance(value, Literal) and value.name not in (THIS, NOTHING):
+            for card in self.cards_named(value.name, value.at):
+                if self.table.cards[card].kind != BUILDING:
+                    message = said("'{card}' is not a building", card=value.name)
+                    raise LinkError(value.at, "link.building", message)
+
     def card_named(self, name: str, at: str) -> int:
         """Give the number of a card; a name without a pack means a card of the own pack before others.
 
@@ -562,9 +589,19 @@ class Emitter:
         """Make an error that points to a word."""
         return LinkError(node.at, code, message)
 
-    def mistake(self, at: str, code: str, message: str) -> LinkError:
-        """Make an error that points to a place in a file."""
-        return LinkError(at, code, message)
+    def mistake(self, at: str, code: str, message: str, wanted: str = "") -> LinkError:
+        """Make an error that points to a place in a file; `wanted` is the name that nobody knows."""
+        return LinkError(at, code, message, wanted)
+
+    def refuse_cards(self, at: str, kinds: Sequence[str]) -> None:
+        """Refuse a word where all its cards are of kinds that no player can own.
+
+        Raises:
+            LinkError: They are.
+        """
+        if kinds and set(kinds) <= NOT_OWNED.keys():
+            what = conjoined([NOT_OWNED[kind] for kind in kinds])
+            raise LinkError(at, "link.owner", said("no player can own {what}", what=what))
 
 
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:

@@ -175,7 +175,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
         fact = fact_of(e, PLAYER, word.name, word.at)
     except ValueError as error:
         known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
-        raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known)) from error
+        raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known), word.name) from error
     e.need_player(word)
     return player_fact(e, word.name, word.at), fact is not None and fact.silent
 

@@ -359,7 +359,7 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         raise e.mistake(at, "link.fact", message)
     resources = e.table.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
-    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)))
+    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)), name)
 
 
 def _either(items: Sequence[str]) -> Message:
