@@ -492,6 +492,7 @@ def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     if (word.card is None) == (word.cards is None):
         raise e.error(word, "link.either", said("give either 'card' or 'cards'"))
     e.need_player(word)
+    e.expect_building(word.card)
     left, count, work = e.hidden(), word.up_to, Work(e)
     ask = _ask(word, e, left, work)
 
@@ -655,6 +656,7 @@ def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
     if word.card is None:
         e.op(lambda state, frame: destroy_next(state, frame[ME]))
         return
+    e.expect_building(word.card)
     which, destroyable = e.thing(word.card, CARD, f"{word.at}/card"), e.names.stat("destroyable", word.at)
 
     def fall(state: State, frame: Frame) -> bool:

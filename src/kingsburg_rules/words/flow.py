@@ -587,7 +587,7 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
 
 def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
     source = e.source
-    costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in word.branches)
+    costs = tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1

@@ -1294,8 +1294,22 @@ class Owns(TestWord):
         return _build_owns(self, e)
 
 
+def refuse_unowned(query: Cards, e: Emitter) -> None:
+    """Refuse cards that no player can own where a player's cards are meant.
+
+    Raises:
+        LinkError: One of the cards named is such a card, or all of that kind are.
+    """
+    for card in query.is_:
+        if isinstance(card, Literal):
+            e.refuse_cards(card.at, evolve(query, is_=(card,)).printed(e).kinds)
+    if query.kind and not query.is_:
+        e.refuse_cards(f"{query.at}/kind", (query.kind,))
+
+
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
+    refuse_unowned(word.query, e)
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
