@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, TypeGuard
 
@@ -13,6 +14,9 @@ from kingsburg_rules.content.lint import (
     Remark,
     abilities_of,
     aim,
+    fact_span,
+    flattened,
+    is_empty,
     lint_pass,
     openings,
     worlds_of,
@@ -51,16 +55,16 @@ from kingsburg_rules.words.registry import (
 )
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
-from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs
+from kingsburg_rules.words.tests import FactIs, ModuleIs, SeasonIs, VariableIs
 from kingsburg_rules.words.values import FactOf, Literal, Variable
-from kingsburg_rules.words.vocabulary import GOOD, NUMBER, RESOURCES
+from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
 from kingsburg_rules.words.zones import DrawStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.lint import Ability, LintedPack, World
+    from kingsburg_rules.content.lint import Ability, Course, LintedPack, World
     from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.registry import QueryWord, TestWord
@@ -92,8 +96,14 @@ def _is_unnamed(ability: Ability, at: str) -> bool:
 
 @lint_pass("unset_variable")
 def unset_variable(pack: LintedPack) -> Iterator[Remark]:
-    """A variable that is read where only another branch sets it, so that it is always 0."""
+    """A variable that is read where only another branch sets it, or one way of a branch before."""
     for _, traced in pack.traced:
+        for at, name in traced.doubted.items():
+            message = said(
+                "'{name}' is set in only one branch before this, so it may be 0 here; set it before, too",
+                name=name,
+            )
+            yield Remark(at, message)
         for at, name in traced.blind.items():
             message = said("'{name}' is set only in another branch, so it is always 0 here", name=name)
             yield Remark(at, message)
@@ -237,7 +247,7 @@ def unreachable(pack: LintedPack) -> Iterator[Remark]:
         worlds = worlds_of(pack, ability)
         if not worlds:
             continue
-        search = _Search()
+        search = _Search(ability.moment)
         node = ability.node
         if isinstance(node, Trigger | ModifierCard):
             worlds = search.where(worlds, node, node.if_)
@@ -257,10 +267,38 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
             yield Remark(f"{moment.at}/id", message)
 
 
+def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) -> Message:
+    """Say which seasons it may be at a moment."""
+    listed = [season for season in SEASONS if season and season in possible]
+    if not listed:
+        return said("at '{moment}' it is no season, so this never holds", moment=moment)
+    return said(
+        "at '{moment}' it is never {seasons}, so this never holds; possible: {possible}",
+        moment=moment,
+        seasons=", ".join(seasons),
+        possible=", ".join(listed),
+    )
+
+
+def _never_so(fact: str, least: float, most: float) -> Message:
+    """Say between which numbers a fact always is."""
+    if most == math.inf:
+        return said("'{fact}' is never below {least}, so this never holds", fact=fact, least=int(least))
+    if least == -math.inf:
+        return said("'{fact}' is never above {most}, so this never holds", fact=fact, most=int(most))
+    return said(
+        "'{fact}' is always from {least} to {most}, so this never holds",
+        fact=fact,
+        least=int(least),
+        most=int(most),
+    )
+
+
 @define(eq=False, repr=False)
 class _Search:
     """A search for what is never done, with the worlds that lead there."""
 
+    moment: str = ""
     found: list[Remark] = field(factory=list[Remark])
 
     def where(
@@ -268,9 +306,29 @@ class _Search:
     ) -> tuple[World, ...]:
         """Give the worlds in which tests may hold; remark on it if there are none."""
         left = tuple(world for world in worlds if world.hold(tests) is not False)
+        for test in flattened(tests) if worlds else ():
+            if isinstance(test, FactIs) and all(world.holds(test) is True for world in worlds):
+                message = said("this test of '{fact}' always holds; leave it out", fact=test.name)
+                self.found.append(Remark(f"{test.at}/", message))
         if not left:
-            self.found.append(Remark(f"{owner.at}/if/", _NEVER))
+            self.found.append(self._why_never(worlds, owner, tests))
         return left
+
+    def _why_never(self, worlds: tuple[World, ...], owner: Conditional, tests: Sequence[TestWord]) -> Remark:
+        """Remark on tests that never hold: on the one of them that never does, if it is alone."""
+        for test in flattened(tests):
+            if any(world.holds(test) is not False for world in worlds):
+                continue
+            seasons = worlds[0].seasons
+            if isinstance(test, SeasonIs) and seasons is not None and self.moment:
+                return Remark(f"{test.at}/", _never_in(test.among, self.moment, seasons))
+            if isinstance(test, FactIs) and not is_empty(test):
+                spans = [fact_span(test.name, world.names, world.players) for world in worlds]
+                least, most = min(low for low, _ in spans), max(high for _, high in spans)
+                return Remark(f"{test.at}/", _never_so(test.name, least, most))
+            if isinstance(test, FactIs):
+                return Remark(f"{test.at}/", said("no number is within these bounds, so this never holds"))
+        return Remark(f"{owner.at}/if/", _NEVER)
 
     def steps(self, steps: Sequence[Step], worlds: tuple[World, ...]) -> bool:
         """Look through steps; tells whether the game is over behind them."""
@@ -351,26 +409,39 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         there = pack.course.at(ability.moment).things | _brought(ability)
         missing = frozenset(THINGS) - there
         if missing:
-            yield from _missed(ability, missing, variables)
+            yield from _missed(ability, missing, variables, pack.course)
 
 
-def _missed(ability: Ability, missing: frozenset[str], variables: frozenset[str]) -> Iterator[Remark]:
+def _missed(
+    ability: Ability, missing: frozenset[str], variables: frozenset[str], course: Course
+) -> Iterator[Remark]:
     later = {id(test) for step in ability.words if isinstance(step, LastingStep) for test in words(step.if_)}
     for word in ability.words:
         if id(word) in later:
             continue
         thing = word.looks_at if isinstance(word, Word) else ""
         if isinstance(word, Word) and thing in missing and _IN_A_VARIABLE.get(thing) not in variables:
-            yield Remark(f"{word.at}/", _told(word.word, thing, ability.moment))
+            yield Remark(f"{word.at}/", _told(word.word, thing, ability.moment, course))
         for at, fact in _facts(word):
             if _NEEDS.get(fact) in missing:
-                yield Remark(at, _told(fact, _NEEDS[fact], ability.moment))
+                yield Remark(at, _told(fact, _NEEDS[fact], ability.moment, course))
 
 
-def _told(word: str, thing: str, moment: str) -> str:
+def _told(word: str, thing: str, moment: str, course: Course) -> Message:
     return said(
-        "at '{moment}' {reason}, so '{word}' finds nothing", moment=moment, reason=THINGS[thing], word=word
+        "at '{moment}' {reason}, so '{word}' finds nothing; possible: {moments}",
+        moment=moment,
+        reason=THINGS[thing],
+        word=word,
+        moments=", ".join(_moments_with(thing, course)),
     )
+
+
+def _moments_with(thing: str, course: Course) -> list[str]:
+    """List the moments of the calendar at which something is on the table, or all if there is none."""
+    found = [moment for moment, scene in course.scenes.items() if thing in scene.things]
+    of_calendar = [moment for moment in found if not moment.startswith((BEFORE, AFTER))]
+    return of_calendar or found
 
 
 def _facts(word: Node) -> Iterator[tuple[str, str]]:

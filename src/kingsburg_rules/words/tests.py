@@ -214,9 +214,10 @@ class SeasonIs(TestWord):
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     seasons = frozenset(SEASONS.index(name) for name in step.among)
     building = e.table.buildings.get(e.card)
-    if building is None:
+    productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+    if building is None or seasons.isdisjoint(productive):
         return lambda state, frame: state.season in seasons
-    row, productive = ord(building.row), frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+    row = ord(building.row)
 
     def check(state: State, frame: Frame) -> bool:
         if state.season in seasons:
