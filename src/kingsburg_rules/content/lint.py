@@ -199,6 +199,14 @@ class LintedPack:
         """Whether something stands in a file of this pack."""
         return node.at.startswith(f"{self.name}/")
 
+    def place_of(self, at: str) -> str:
+        """Give file and line of a pointer, or the pack and the card if it leads into another pack."""
+        file, _, pointer = at.partition("#")
+        for sheet in self.found.sheets:
+            if file == f"{self.name}/{sheet.name}":
+                return f"{sheet.name}:{sheet.root.aimed(pointer)[0]}"
+        return file
+
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
         """What the cards do, and the phases, sequences and the course of the game that the pack brings."""

@@ -6,7 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, TypeGuard
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
@@ -55,7 +55,7 @@ from kingsburg_rules.words.registry import (
 )
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
-from kingsburg_rules.words.tests import FactIs, ModuleIs, SeasonIs, VariableIs
+from kingsburg_rules.words.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
 from kingsburg_rules.words.values import FactOf, Literal, Variable
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
 from kingsburg_rules.words.zones import DrawStep
@@ -570,41 +570,154 @@ def is_bag(found: object) -> TypeGuard[tuple[tuple[object, object], ...]]:
 _USED = "after.use"
 
 
+@frozen(eq=False)
+class _Reaction:
+    """A trigger that nothing stops, and the moments that it brings about for its player.
+
+    `touched` are the resources that it gives or takes, `wanted` those about which it works at all; nothing
+    means any.
+    """
+
+    trigger: Trigger
+    card: CardNode
+    opened: frozenset[str]
+    touched: frozenset[str]
+    wanted: frozenset[str]
+
+    def sets_off(self, other: _Reaction) -> bool:
+        """Whether it brings the other one about."""
+        if other.trigger.when not in self.opened:
+            return False
+        about = other.trigger.when in _OF_RESOURCES and other.wanted and self.touched
+        return not about or not other.wanted.isdisjoint(self.touched)
+
+
+_OF_RESOURCES = frozenset({"before.gain", "after.gain", "before.lose", "after.lose"})
+"""The moments that are about a resource."""
+
+
 @lint_pass("sets_itself_off")
 def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
-    """A trigger that can trigger itself without end, alone or together with others of its card.
+    """A trigger that can trigger itself without end, alone or together with other triggers and cards.
 
     It works `unlimited`, and what it does brings its own moment about for the same player again. A trigger
     that a test or a cost can stop is left in peace.
     """
+    own = list(_reactions(pack, pack.abilities))
+    if not own:
+        return
+    others = (card for card in pack.around.values() if not pack.is_own(card))
+    every = [*own, *_reactions(pack, [each for card in others for each in abilities_of(card)])]
+    follows = _following(every)
+    told = set[int]()
+    for start in own:
+        if start.trigger.when not in follows[start.trigger.when]:
+            continue
+        circle = _circle(start, every)
+        if circle and told.isdisjoint(map(id, circle)):
+            told.update(map(id, circle))
+            yield Remark(f"{start.trigger.at}/when", _without_end(pack, circle))
+
+
+def _without_end(pack: LintedPack, circle: Sequence[_Reaction]) -> Message:
+    """Say that triggers set each other off, and with which other card."""
+    start = circle[0]
+    other = next((each for each in circle if each.card is not start.card), None)
+    if other is None:
+        return said(
+            "this causes '{moment}' again, without end; limit its 'uses', or test for what ends it",
+            moment=start.trigger.when,
+        )
+    return said(
+        "this and '{card}' ({place}) set each other off without end; "
+        "limit the 'uses' of one of them, or test for what ends it",
+        card=other.card.id,
+        place=pack.place_of(f"{other.trigger.at}/when"),
+    )
+
+
+def _following(every: Sequence[_Reaction]) -> Mapping[str, frozenset[str]]:
+    """Tell for each moment which moments reactions may bring about from there."""
+    opened: dict[str, frozenset[str]] = {}
+    for each in every:
+        opened[each.trigger.when] = opened.get(each.trigger.when, frozenset()) | each.opened
+    follows = opened
+    for _ in opened:
+        follows = {
+            moment: found.union(*(opened.get(more, frozenset()) for more in found))
+            for moment, found in follows.items()
+        }
+    return follows
+
+
+def _circle(start: _Reaction, every: Sequence[_Reaction]) -> Sequence[_Reaction]:
+    """Find the shortest way from a reaction back to itself; nothing if there is none."""
+    ways = [[start]]
+    seen = set[int]()
+    for way in ways:
+        for other in every:
+            if way[-1].sets_off(other):
+                if other is start:
+                    return way
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    ways.append([*way, other])
+    return ()
+
+
+def _reactions(pack: LintedPack, abilities: Sequence[Ability]) -> Iterator[_Reaction]:
+    """List the triggers that nothing stops."""
     sequences = {sequence.id: sequence.do for sequence in pack.calendar.sequences}
-    chains: dict[str, list[tuple[Trigger, frozenset[str]]]] = {}
-    for ability in pack.abilities:
+    for ability in abilities:
         trigger = ability.node
         if isinstance(trigger, Trigger) and ability.card is not None and _runs_free(pack, ability, trigger):
             opened = frozenset(_opened(trigger.do, sequences, ()))
             if not is_of_the_game(ability.card):
                 opened |= {_USED}  # whoever uses an ability brings this about
-            chains.setdefault(ability.card.at, []).append((trigger, opened))
-    for chain in chains.values():
-        told = frozenset[str]()
-        for trigger, opened in chain:
-            follows = _closure(opened, chain)
-            if trigger.when in follows and trigger.when not in told:
-                told |= follows
-                message = said(
-                    "this causes '{moment}' again, without end; limit its 'uses', or test for what ends it",
-                    moment=trigger.when,
-                )
-                yield Remark(f"{trigger.at}/when", message)
+            wanted = frozenset(filter(None, map(_resource_wanted, trigger.if_)))
+            yield _Reaction(trigger, ability.card, opened, _touched(trigger.do), wanted)
 
 
 def _runs_free(pack: LintedPack, ability: Ability, trigger: Trigger) -> bool:
-    """Whether nothing stops a trigger: no number of uses, no cost, no test that might fail."""
-    if uses_of(trigger, pack.names) != "unlimited" or trigger.by == "opponents" or trigger.cost:
+    """Whether nothing stops a trigger: no number of uses, no test, no cost that it does not pay back."""
+    if uses_of(trigger, pack.names) != "unlimited" or trigger.by == "opponents":
         return False
+    if trigger.cost and not any(_pays_back(bag, trigger.do) for bag in trigger.cost):
+        return False
+    tests = [test for test in trigger.if_ if not _resource_wanted(test)]
     worlds = worlds_of(pack, ability)
-    return bool(worlds) and all(world.hold(trigger.if_) is True for world in worlds)
+    return bool(worlds) and all(world.hold(tests) is True for world in worlds)
+
+
+def _resource_wanted(test: TestWord) -> str:
+    """Give the resource that a test wants the moment to be about; '' if it is another test."""
+    match test:
+        case Equal(sides=(Variable(name="resource"), Literal(name=name))):
+            return name
+        case Equal(sides=(Literal(name=name), Variable(name="resource"))):
+            return name
+        case _:
+            return ""
+
+
+def _touched(steps: Sequence[Step]) -> frozenset[str]:
+    """List the resources that steps give or take; nothing if that is not known."""
+    found = set[str]()
+    for word in words(tuple(steps)):
+        for name, _ in word.bag if isinstance(word, Gain | Lose) else ():
+            if name == GOOD or name.startswith("$"):
+                return frozenset()
+            found.add(name)
+    return frozenset(found)
+
+
+def _pays_back(price: Amounts, steps: Sequence[Step]) -> bool:
+    """Whether steps give at least what a price takes."""
+    given: dict[str, int] = {}
+    for step in steps:
+        for name, amount in step.bag if isinstance(step, Gain) and len(step.bags) == 1 else ():
+            given[name] = given.get(name, 0) + (amount if isinstance(amount, int) else 0)
+    return all(isinstance(amount, int) and given.get(name, 0) >= amount for name, amount in price)
 
 
 def _opened(
@@ -624,14 +737,6 @@ def _narrowed(query: QueryWord | None) -> bool:
     if isinstance(query, Players):
         return query.among != "all" or bool(query.is_ or query.if_ or query.fewest or query.most)
     return isinstance(query, ThingsQuery)
-
-
-def _closure(opened: frozenset[str], chain: Sequence[tuple[Trigger, frozenset[str]]]) -> frozenset[str]:
-    """Add what the other triggers of the card bring about in turn."""
-    found = opened
-    for _ in chain:
-        found = found.union(*(more for trigger, more in chain if trigger.when in found))
-    return found
 
 
 # Cards, and parts of cards, that do nothing
