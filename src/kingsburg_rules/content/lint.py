@@ -199,6 +199,13 @@ class LintedPack:
         """Whether something stands in a file of this pack."""
         return node.at.startswith(f"{self.name}/")
 
+    @cached_property
+    def lacks_packs(self) -> bool:
+        """Whether it comes after packs that are not in play here, and may speak of what they bring."""
+        info = self.found.info
+        named = info.data.get("after") if info is not None else None
+        return is_list(named) and not self.names.packs.issuperset(map(str, named))
+
     def place_of(self, at: str) -> str:
         """Give file and line of a pointer, or the pack and the card if it leads into another pack."""
         file, _, pointer = at.partition("#")

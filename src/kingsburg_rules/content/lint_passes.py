@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, TypeGuard
 
 from attrs import define, field, frozen
@@ -21,6 +22,8 @@ from kingsburg_rules.content.lint import (
     openings,
     worlds_of,
 )
+from kingsburg_rules.content.whereabouts import printed_in
+from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
@@ -39,7 +42,7 @@ from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.words.memory import LastingStep
 from kingsburg_rules.words.permissions import SpendAs
-from kingsburg_rules.words.queries import MEASURE, Cards, Players, ThingsQuery
+from kingsburg_rules.words.queries import ANY, MEASURE, Cards, Dice, Groups, Places, Players, ThingsQuery
 from kingsburg_rules.words.registry import (
     BATTLE,
     ENEMY,
@@ -56,7 +59,7 @@ from kingsburg_rules.words.registry import (
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
 from kingsburg_rules.words.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
-from kingsburg_rules.words.values import FactOf, Literal, Variable
+from kingsburg_rules.words.values import NO_BOUNDS, FactOf, Literal, Variable
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
 from kingsburg_rules.words.zones import DrawStep
 
@@ -69,7 +72,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.registry import QueryWord, TestWord
     from kingsburg_rules.words.resources import Amounts
-    from kingsburg_rules.words.shapes import Shape
+    from kingsburg_rules.words.shapes import Range, Shape
 
     Conditional = Trigger | ModifierCard | Branch | Players | ThingsQuery | Repeat
 
@@ -789,6 +792,151 @@ def _sought(pack: LintedPack) -> frozenset[str]:
     """List the cards that others ask for by name."""
     found = _cards_named(list(words(tuple(pack.around.values()))))
     return frozenset(ref.rpartition("/")[2] for _, ref in found)
+
+
+# Queries that find nothing in any game of these packs
+
+
+@lint_pass("finds_nothing")
+def finds_nothing(pack: LintedPack) -> Iterator[Remark]:
+    """A query that can find nothing: there is no such row, column, rank, year or kind of card."""
+    if pack.lacks_packs:
+        return
+    for card_words in _by_card(pack):
+        if any(isinstance(word, ModuleIs) and pack.names.packs.isdisjoint(word.among) for word in card_words):
+            continue  # this is about cards of packs that are not here
+        for word in card_words:
+            if isinstance(word, Cards):
+                yield from _no_card(pack, word)
+            elif isinstance(word, Places | Groups):
+                yield from _no_rank(pack, word)
+            elif isinstance(word, Dice) and _outside(word.shows.fixed, range(1, 7)):
+                yield Remark(f"{word.at}/shows", said("a die shows from 1 to 6, so this finds nothing"))
+
+
+def _by_card(pack: LintedPack) -> Iterator[tuple[Node, ...]]:
+    """List the words of each card, phase and sequence of the pack."""
+    parts = (part for part in pack.further.parts if isinstance(part, Node) and pack.is_own(part))
+    for part in (*pack.cards, *parts):
+        yield tuple(words(part))
+
+
+def _no_card(pack: LintedPack, query: Cards) -> Iterator[Remark]:
+    """Remark on what no card is, here or in any pack that is known."""
+    buildings = pack.names.table.buildings.values()
+    rows = {building.row for building in buildings}
+    for k, row in enumerate(query.row):
+        if row not in rows and row not in printed_in(pack.shelf, "buildings", "row"):
+            at = f"{query.at}/row/{k}" if len(query.row) > 1 else f"{query.at}/row"
+            yield Remark(at, said("no building is in row {row}, so this finds nothing", row=row))
+    if query.column != ANY and _never_printed(
+        pack, query.column, [building.column for building in buildings], ("buildings", "column")
+    ):
+        yield Remark(f"{query.at}/column", said("no building is in such a column, so this finds nothing"))
+    if query.year is not NO_BOUNDS and _never_printed(
+        pack,
+        query.year.fixed,
+        [enemy.year for enemy in pack.names.table.enemies.values()],
+        ("enemies", "year"),
+    ):
+        yield Remark(f"{query.at}/year", said("no enemy is of such a year, so this finds nothing"))
+
+
+def _no_rank(pack: LintedPack, query: Places | Groups) -> Iterator[Remark]:
+    """Remark on a rank that no advisor has, here or in any pack that is known."""
+    ranks = [place.rank for place in pack.names.table.places]
+    if query.rank is not NO_BOUNDS and _never_printed(pack, query.rank.fixed, ranks, ("advisors", "rank")):
+        yield Remark(f"{query.at}/rank", said("no advisor has such a rank, so this finds nothing"))
+
+
+def _never_printed(
+    pack: LintedPack, bounds: Range | None, there: Collection[int], where: tuple[str, str]
+) -> bool:
+    """Whether a number within bounds is on no card that is there, and on none of any pack that is known."""
+    if not _outside(bounds, there):
+        return False
+    known = printed_in(pack.shelf, *where)
+    return _outside(bounds, [number for number in known if isinstance(number, int)])
+
+
+def _outside(bounds: Range | None, there: Collection[int]) -> bool:
+    """Whether none of the numbers that there are is within bounds."""
+    return bounds is not None and not any(number in bounds for number in there)
+
+
+# Decks, resources and cards that no game uses
+
+
+@lint_pass("unused_resource")
+def unused_resource(pack: LintedPack) -> Iterator[Remark]:
+    """A resource that the pack adds, and that nothing mentions."""
+    own = [resource for resource in pack.further.resources if pack.is_own(resource)]
+    if not own:
+        return
+    named = _texts_in([sheet.data for sheet in pack.found.sheets])
+    for resource in own:
+        if not resource.good and named[resource.id] < 2:
+            message = said("nothing gives, takes or looks at '{resource}'", resource=resource.id)
+            yield Remark(f"{resource.at}/id", message)
+
+
+@lint_pass("undrawn_deck")
+def undrawn_deck(pack: LintedPack) -> Iterator[Remark]:
+    """A deck of the pack from which nothing ever takes a card."""
+    decks = {card.deck: card for card in reversed(pack.cards) if isinstance(card, DeckCard)}
+    if not decks or pack.lacks_packs:
+        return
+    declared = {deck.id for deck in pack.further.decks if deck.display}
+    taken = {*declared, *_decks_taken(pack)}
+    if "" in taken:
+        return
+    for deck, card in decks.items():
+        if deck not in taken and card.id not in _sought(pack):
+            message = said("nothing takes cards from the deck '{deck}', so they are never in play", deck=deck)
+            yield Remark(f"{card.at}/deck", message)
+
+
+def _decks_taken(pack: LintedPack) -> Iterator[str]:
+    """List the decks and kinds that words name; '' if a word may take any card."""
+    parts = (*pack.around.values(), *pack.further.parts, pack.calendar)
+    for word in words(parts):
+        found: object = getattr(word, "deck", "") if isinstance(word, Step) else ""
+        if isinstance(found, str) and found:
+            yield found
+        if isinstance(word, Cards) and word.zone not in ("", PLAY):
+            yield from [_kind_named(pack, card) for card in word.is_] or [word.kind]
+        yield from filter(None, (_kind_named(pack, value) for value in _values(word)))
+
+
+def _kind_named(pack: LintedPack, value: object) -> str:
+    """Give the kind of the card that a value names; '' if it names none."""
+    table = pack.names.table
+    number = table.card.get(value.name) if isinstance(value, Literal) else None
+    return "" if number is None else table.cards[number].kind
+
+
+def _values(word: Node) -> Iterator[object]:
+    for attribute, _ in keys_of(type(word)):
+        yield getattr(word, attribute)
+
+
+def _texts_in(data: object) -> Counter[str]:
+    """Count the words in plain data: keys, values and variables."""
+    found = Counter[str]()
+    if isinstance(data, str):
+        found.update(re.findall(r"[a-z][a-z0-9_]*", data))
+    elif is_object(data):
+        for key, value in data.items():
+            if key not in _FOR_PEOPLE:
+                found.update((key,))
+                found.update(_texts_in(value))
+    elif is_list(data):
+        for item in data:
+            found.update(_texts_in(item))
+    return found
+
+
+_FOR_PEOPLE = frozenset({"text", "name", "note", "shows", "label"})
 
 
 # What the author's text says, and what the card does

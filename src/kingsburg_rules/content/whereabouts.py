@@ -74,6 +74,15 @@ class Whereabouts:
         return self.names[pack]
 
 
+def printed_in(shelf: Shelf, part: str, key: str) -> set[object]:
+    """List what is printed under a key of all cards of a list, in all packs that are known."""
+    documents = [shelf.find(name) for name in shelf.names]
+    files = [data for document in documents if document is not None for data in document.files.values()]
+    lists = [data.get(part) for data in files if is_object(data)]
+    cards = [card for found in lists if is_list(found) for card in found]
+    return {value for card in cards if is_object(card) and isinstance(value := card.get(key), str | int)}
+
+
 def names_in(files: Mapping[str, object]) -> Mapping[str, frozenset[str]]:
     """List the names that the files of a pack bring, by their sort."""
     found: dict[str, set[str]] = {sort: set() for sort in (*_PARTS.values(), CARDS, DECKS, PLACES)}
