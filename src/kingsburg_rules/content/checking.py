@@ -46,6 +46,7 @@ from kingsburg_rules.content.selection import (
     ordered,
     with_needs,
 )
+from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
@@ -197,6 +198,9 @@ class _Checker:
             self.problems += problems
             self.warnings += warnings
             self.cards.update(cards)
+        sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
+        if not self.problems and len(sound) > 1:
+            self.problems += disagreeing(sound, shelf, [BASE])
         counts = len(self.cards), sum(self.cards.values())
         return Report(_ordered(self.problems), *counts, _ordered(self.warnings))
 
@@ -360,6 +364,7 @@ class PackLinks:
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
         requires = self._requires()
+        self._refuse_itself()
         own = self._own()
         if own is None:
             return
@@ -402,6 +407,13 @@ class PackLinks:
             else:
                 found.append(name)
         return found
+
+    def _refuse_itself(self) -> None:
+        """Complain if the pack says that it comes after itself."""
+        for k, name in enumerate(self._named("after")):
+            if name == self.name:
+                message = said("a pack cannot come after itself; leave this out")
+                self._complain_of_pack(("after", k), "link.pack", message)
 
     def _others(self) -> list[str]:
         return [name for name in self.shelf.names if name != self.name]
