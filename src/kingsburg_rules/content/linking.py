@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
 from kingsburg_rules.engine.classes import define
-from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
+from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
 from kingsburg_rules.engine.messages import said
@@ -58,7 +58,7 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.emitter import Emitter, LinkError, Names
+from kingsburg_rules.words.emitter import NOT_OWNED, Emitter, LinkError, Names
 from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import LastingStep, forget, stat_names
 from kingsburg_rules.words.operations import never
@@ -595,7 +595,25 @@ class Linker:
             dict(node.penalty),
         )
 
+    def _idle(self, node: CardNode) -> None:
+        """See that nothing is on a card that could never work there."""
+        if isinstance(node, AdvisorCard | StripCard):
+            for key in ("triggers", "modifiers", "permissions"):
+                if getattr(node, key):
+                    what = NOT_OWNED[node.kind]
+                    message = said("{what} has no '{key}': they would never work", what=what, key=key)
+                    self.errors.append(LinkError(f"{node.at}/{key}/", "link.idle", message))
+        elif kind_of(node) in WITHOUT_DECK:
+            waiting = [(part.at, part.from_) for part in node.triggers]
+            for at, zone in (*waiting, *((part.at, part.from_) for part in node.modifiers)):
+                if zone != PLAY:
+                    message = said(
+                        "a card of the kind '{kind}' is never in a hand or a display", kind=node.kind
+                    )
+                    self.errors.append(LinkError(f"{at}/from", "link.idle", message))
+
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
+        self._idle(node)
         abilities: list[Ability] = []
         for k, trigger in enumerate(node.triggers):
             name = f"{pack}/{node.id}/triggers/{k}"
