@@ -632,7 +632,8 @@ def _check_payments(state: State, held: tuple[int, ...]) -> None:
     for count in held:
         payments *= count + 1
     if payments > MOST_PAYMENTS:
-        raise runaway(state, "engine.choice", f"lets soldiers be paid from {sum(held)} goods at once")
+        message = said("The content lets soldiers be paid from {count} goods at once", count=sum(held))
+        raise runaway(state, "engine.choice", message)
 
 
 class _Hiring:

@@ -228,7 +228,9 @@ def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]
 def check_choice(state: State, count: int) -> None:
     """Check that a choice of goods can be listed: a card may compute its number wrongly."""
     if count > state.table.limits.goods:
-        raise runaway(state, "engine.choice", f"lets {count} goods be chosen at once")
+        raise runaway(
+            state, "engine.choice", said("The content lets {count} goods be chosen at once", count=count)
+        )
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
