@@ -418,7 +418,8 @@ buildings:
     ("steps", "told"),
     [
         (
-            "{gain: {gold: 1}}, {for_each: {players: opponents, do: [{as_player: {player: owner, do: [{gain: {vp: 1}}]}},"
+            "{gain: {gold: 1}}, {for_each: {players: opponents, do: ["
+            "{as_player: {player: owner, do: [{gain: {vp: 1}}]}},"
             " {as_player: {player: me, do: [{gain: {wood: 1}}]}}]}}",
             (
                 "2. Each opponent:\n2a. You gain 1 VP.\n2b. This player gains 1 wood.",

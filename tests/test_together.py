@@ -70,8 +70,10 @@ def test_what_loading_refuses_the_check_says_in_the_same_words(
 ) -> None:
     paths = packs_at(tmp_path, packs)
     assert all(not check(path).problems for path in paths)
-    (problem,) = check(tmp_path).problems
-    assert str(problem).startswith(f"{tmp_path.as_posix()}/{where}: ")
+    report = check(tmp_path)
+    (problem,) = (*report.problems, *report.warnings)
+    assert f"{problem.file}:{problem.line}:{problem.column}" == f"{tmp_path.as_posix()}/{where}"
+    assert bool(report.warnings) == (packs["b"][1] == building("shed", 1))
     assert problem.code == f"link.{code}"
     with pytest.raises((ContentError, SetupError)) as refused:
         load_rules(packs=paths)
@@ -96,10 +98,37 @@ def test_packs_that_go_together_or_say_that_they_do_not_are_sound(
     tmp_path: Path, packs: dict[str, tuple[str, str]]
 ) -> None:
     packs_at(tmp_path, packs)
-    assert check(tmp_path).problems == ()
+    report = check(tmp_path)
+    assert (report.problems, report.warnings) == ((), ())
 
 
 def test_a_pack_cannot_come_after_itself(tmp_path: Path) -> None:
     (path,) = packs_at(tmp_path, {"a": ("after: [a]\n", building("hut", 1))})
     (problem,) = check(path).problems
     assert (problem.line, problem.column, problem.code) == (5, 9, "link.pack")
+
+
+def test_a_card_of_a_pack_that_is_not_required_is_found_in_that_pack(tmp_path: Path) -> None:
+    """Its decks, resources and moments too."""
+    fair = "resources: [{id: fish, name: Fish}]\nmoments: [{id: fair.opens, text: The fair opens.}]\n"
+    fair += "rules: [{id: fair, name: Fair, triggers: [{when: year.start, do: [{window: fair.opens}, "
+    fair += "{draw: {deck: trinket, to: discard}}, {for_each: {players: all, do: [{gain: {fish: 1}}]}}]}], "
+    fair += "examples: [{shows: How it works., works: true, at: spring}]}]\n"
+    fair += f"deck_cards:\n  - id: coin\n    name: Coin\n    deck: trinket\n{EXAMPLE}{DO}"
+    hut = building("hut", 1).replace("{gain: {gold: 1}}", "%s")
+    wrong = {
+        "{gain: {fish: 1}}": "fish",
+        "{branch: {if: {fish: 1}, then: [{gain: {gold: 1}}]}}": "fish",
+        "{draw: {deck: trinket, to: play}}": "trinket",
+        "{choose: {cards: {kind: trinket, zone: deck}}}": "trinket",
+        "{move: {card: coin, to: play}}": "coin",
+        "{window: fair.opens}": "fair.opens",
+    }
+    assert len(wrong) == 6
+    for steps, name in wrong.items():
+        paths = packs_at(tmp_path, {"fair": ("", fair), "toys": ("", hut % steps)})
+        (problem,) = check(*paths).problems
+        hint = f"'{name}' is in the pack 'fair'; add fair to 'requires' in pack.yaml"
+        assert problem.message == hint, steps
+        packs_at(tmp_path, {"fair": ("", fair), "toys": ("requires: [fair]\n", hut % steps)})
+        assert check(*paths).problems == ()

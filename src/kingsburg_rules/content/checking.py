@@ -200,7 +200,8 @@ class _Checker:
             self.cards.update(cards)
         sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
         if not self.problems and len(sound) > 1:
-            self.problems += disagreeing(sound, shelf, [BASE])
+            for problem in disagreeing(sound, shelf, [BASE]):
+                (self.warnings if problem.severity == WARNING else self.problems).append(problem)
         counts = len(self.cards), sum(self.cards.values())
         return Report(_ordered(self.problems), *counts, _ordered(self.warnings))
 
