@@ -139,7 +139,7 @@ CASES: dict[str, tuple[Files, set[str]]] = {
     ),
     "all governors for everybody": (
         pack(doing("{deal: {deck: governor, count: 100000000000000}}")),
-        {"link.deck"},
+        {"link.kind"},
     ),
     "choices without end": (
         pack(

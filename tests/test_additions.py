@@ -304,7 +304,7 @@ def test_games_are_saved_copied_and_guessed_in_the_middle(tmp_path: Path) -> Non
         ("most: faith", "most: fath", "link.fact", "did you mean 'faith'"),
         ("if: {faith: {min: 5}}", "if: {fath: {min: 5}}", "link.test", "did you mean 'faith'"),
         ("window: vigil.begins", "window: vigil.begin", "link.event", "did you mean 'vigil.begins'"),
-        ("draw: {deck: relic", "draw: {deck: relik", "link.deck", "relik"),
+        ("draw: {deck: relic", "draw: {deck: relik", "link.kind", "did you mean 'relic'"),
         ("move: {cards: {kind: relic", "move: {cards: {kind: relik", "link.kind", "did you mean 'relic'"),
         ("cards: {kind: relic", "cards: {kind: relik", "link.kind", "did you mean 'relic'"),
     ],

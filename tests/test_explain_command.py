@@ -151,3 +151,24 @@ def test_a_record_is_told_in_sentences(
     assert main(["replay", str(path), "--language", language]) == 0
     heading = {"en": "Year II, Spring ──", "nl": "Jaar II, Lente ──", "fr": "Année II, Printemps ──"}
     assert heading[language] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("target", ["alternate-buildings/vineyard", "wheel-and-deal/clergy"])
+def test_a_changed_card_of_a_pack_that_is_not_required_is_explained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], target: str
+) -> None:
+    kind = "buildings" if target.startswith("alternate") else "groups"
+    cards = f"format: 1\n{kind}:\n  - override: {target}\n    name: Changed\n"
+    folder = written(tmp_path / "toys", {"pack.yaml": INFO, "cards.yaml": cards})
+    assert main(["explain", str(folder), "--language", "en"]) == 0
+    assert f"Changed ({target})" in capsys.readouterr().out
+
+
+def test_a_changed_card_of_a_pack_that_is_not_here_is_a_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = "format: 1\nbuildings:\n  - override: nowhere/hut\n    vp: 4\n"
+    info = f"{INFO}after: [nowhere]\n"
+    folder = written(tmp_path / "toys", {"pack.yaml": info, "cards.yaml": cards})
+    assert main(["explain", str(folder)]) == 2
+    assert "'nowhere/hut' cannot be explained: its pack is not in play" in capsys.readouterr().err

@@ -180,7 +180,6 @@ TAKING = "rules: [{id: taker, name: Taker, triggers: [{when: game.start, %sdo: [
             "strips: [{id: a, name: A, row: B, copies: 3}]\n",
             "4 .* only 3",
         ),
-        ("{draw: destiny}", "", "1 of the kind 'destiny' are needed, but there are none"),
         ("{draw: {deck: governor, least: 2}}", GOVERNOR, "2 of the kind 'governor' .* only 1"),
         (
             "{draw_enemies: further}",

@@ -138,6 +138,10 @@ def test_two_cards_that_cause_each_other_are_both_named(small_rules: MakeRules) 
     egg, hen = (
         cards[: cards.index(f"when: {event}\n")].count("\n") + 5 for event in ("season.start", "season.end")
     )
+    named = stopped.value.message.partition(": ")[0]
+    assert named.startswith("The content calls itself deeper and deeper in small/")
+    assert f"small/egg/triggers/0 (small/cards.yaml:{egg})" in named
+    assert f"small/hen/triggers/0 (small/cards.yaml:{hen})" in named
     assert f"small/egg/triggers/0 (small/cards.yaml:{egg})" in stopped.value.message
     assert f"small/hen/triggers/0 (small/cards.yaml:{hen})" in stopped.value.message
 

@@ -400,3 +400,51 @@ def test_texts_say_whose_something_is(card: str, told: tuple[str, ...]) -> None:
     """At the moments of packs, of numbers that are one player's alone, and of markers of whoever comes."""
     rules = testing.rules_with(FAIR)
     assert tuple(explain(card, rules, language=code).generated for code in ("en", "nl", "fr")) == told
+
+
+AGAIN = """
+buildings:
+  - id: tower
+    name: Tower
+    row: Z
+    column: 1
+    cost: {}
+    vp: 0
+    triggers: [{when: season.end, optional: false, do: [%s]}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        (
+            "{gain: {gold: 1}}, {for_each: {players: opponents, do: ["
+            "{as_player: {player: owner, do: [{gain: {vp: 1}}]}},"
+            " {as_player: {player: me, do: [{gain: {wood: 1}}]}}]}}",
+            (
+                "2. Each opponent:\n2a. You gain 1 VP.\n2b. This player gains 1 wood.",
+                "2. Elke tegenstander:\n2a. Je krijgt 1 VP.\n2b. Deze speler krijgt 1 hout.",
+                "2. Chaque adversaire :\n2a. Vous gagnez 1 PV.\n2b. Ce joueur gagne 1 bois.",
+            ),
+        ),
+        (
+            "{as_player: {player: left, do: [{as_player: {player: owner, do: [{lose: {gold: 1}},"
+            " {gain: {vp: 1}}]}}]}}",
+            ("2. You gain 1 VP.", "2. Je krijgt 1 VP.", "2. Vous gagnez 1 PV."),
+        ),
+        (
+            "{set: {had: {fact: gold}}}, {gain: {gold: 3}}, {gain: {vp: $had}}",
+            ("1. “had” becomes your gold.\n2. Gain 3 gold.", "1. “had” wordt", "devient"),
+        ),
+        (
+            "{as_player: {player: left, do: [{lose: {gold: 1}}, {set: {had: {fact: gold}}}]}}, "
+            "{gain: {vp: $had}}",
+            ("1b. “had” becomes their gold.\n2. Gain as many VP as “had”.", "1b. “had” wordt", "1b. "),
+        ),
+    ],
+)
+def test_texts_say_who_does_what_and_when(steps: str, told: tuple[str, ...]) -> None:
+    rules = testing.rules_with(AGAIN % steps)
+    for code, part in zip(("en", "nl", "fr"), told, strict=True):
+        text = explain("tower", rules, language=code).generated.replace("\u00a0", " ")
+        assert part.replace("\u00a0", " ") in text, text

@@ -21,7 +21,8 @@ from kingsburg_rules.content.codes import CodeText, codes_of, find_code, looks_l
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.content.selection import Member
-from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.languages import LANGUAGES
 
@@ -123,13 +124,25 @@ def _is_path(what: str) -> bool:
 
 
 def _cards_at(edition: str, path: str, packs: Sequence[str]) -> dict[str, Rules]:
-    """Find the cards that a pack adds or changes, with rules that include it."""
+    """Find the cards that a pack adds or changes, with rules that include it and what it changes.
+
+    Raises:
+        SetupError: It changes a card of a pack that is not here.
+    """
     pack = Pack.read(path)
-    required = Member(pack.document).named("requires")
-    wanted = [name for name in modules(edition) if name in required]
-    rules = load_rules(edition, modules=wanted, packs=[*packs, pack])
+    changed = overridden(pack.document)
+    needed = {*Member(pack.document).named("requires"), *(card.partition("/")[0] for card in changed)}
+    wanted = [name for name in modules(edition) if name in needed]
+    scenario = next((name for name in scenarios(edition) if name in needed), None)
+    rules = load_rules(edition, modules=wanted, scenario=scenario, packs=[*packs, pack])
+    for card in changed:
+        if card not in rules.cards:
+            message = said(
+                "'{card}' cannot be explained: its pack is not in play; add it with --pack", card=card
+            )
+            raise SetupError("text.card", message)
     own = [card.ref for card in rules.table.cards if card.ref.startswith(f"{pack.id}/")]
-    return dict.fromkeys((*own, *overridden(pack.document)), rules)
+    return dict.fromkeys((*own, *changed), rules)
 
 
 def _all_cards(edition: str, packs: Sequence[str]) -> dict[str, Rules]:

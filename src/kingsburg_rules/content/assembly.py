@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.emitter import LinkError
@@ -135,7 +136,7 @@ class Assembly:
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
         if ref in self.entries:
-            message = f"there is already a card '{entry.node.id}' in this pack"
+            message = said("there is already a card '{card}' in this pack", card=entry.node.id)
             self._complain(f"{entry.at}/id", "link.duplicate", message)
         self.entries.setdefault(ref, entry)
 
@@ -159,10 +160,11 @@ class Assembly:
         for entry in self.entries.values():
             other = first.setdefault(entry.node.id, entry)
             if other.pack in knows(entry.pack):
-                ref = f"{other.pack}/{other.node.id}"
-                message = (
-                    f"there is already a card '{other.node.id}' in '{other.pack}': "
-                    f"give this one another id, or write 'override: {ref}' to change that one"
+                message = said(
+                    "there is already a card '{card}' in '{pack}': "
+                    "give this one another id, or write 'override: {pack}/{card}' to change that one",
+                    card=other.node.id,
+                    pack=other.pack,
                 )
                 self._complain(f"{entry.at}/id", "link.duplicate", message)
         for change in self.changes:
@@ -196,14 +198,20 @@ class Assembly:
                 continue
             other = heirs.setdefault(ref, entry)
             if other is not entry:
-                message = (
-                    f"'{other.pack}/{other.node.id}' has the place of '{ref}' already; remove one of them"
+                message = said(
+                    "'{other}' has the place of '{card}' already; remove one of them",
+                    other=f"{other.pack}/{other.node.id}",
+                    card=ref,
                 )
                 self._complain(at, "link.taken", message)
                 continue
             meant = self.entries.get(ref) or self.gone.get(ref)
             if meant is not None and meant.node.kind != entry.node.kind:
-                message = f"'{ref}' stands under '{meant.kind}', and only such a card can replace it"
+                message = said(
+                    "'{card}' stands under '{list}', and only such a card can replace it",
+                    card=ref,
+                    list=meant.kind,
+                )
                 self._complain(at, "link.taken", message)
             self._remove(ref, at, known)
 
@@ -224,15 +232,17 @@ class Assembly:
         before = len(self.errors)
         at = f"{change.at}/{OVERRIDE}"
         if entry.pack == change.pack:
-            self._complain(at, "link.override", "this card is in the same pack; change it there")
+            self._complain(at, "link.override", said("this card is in the same pack; change it there"))
         if entry.kind != change.kind:
-            message = f"'{change.target}' stands under '{entry.kind}'; put this there too"
+            message = said(
+                "'{card}' stands under '{list}'; put this there too", card=change.target, list=entry.kind
+            )
             self._complain(at, "link.override", message)
         if "id" in change.data:
-            message = "the changed card keeps its id; leave this out"
+            message = said("the changed card keeps its id; leave this out")
             self._complain(f"{change.at}/id", "link.override", message)
         if not change.keys and not change.without:
-            message = "this changes nothing; give the keys that differ"
+            message = said("this changes nothing; give the keys that differ")
             self._complain(at, "link.override", message)
         for key in change.without:
             reason = self._why_kept(key, change, entry)
@@ -241,9 +251,11 @@ class Assembly:
         for key in (*change.keys, *change.without):
             other = entry.changed.get(key, change.pack)
             if other != change.pack and other not in knows(change.pack):
-                message = (
-                    f"'{other}' changes '{key}' of this card, too; say 'after: [{other}]' "
-                    "in pack.yaml if this one should win"
+                message = said(
+                    "'{other}' changes '{key}' of this card, too; say 'after: [{other}]' "
+                    "in pack.yaml if this one should win",
+                    other=other,
+                    key=key,
                 )
                 self._complain(
                     f"{change.at}/{key if key in change.keys else WITHOUT}", "link.override", message
@@ -253,11 +265,11 @@ class Assembly:
     def _why_kept(self, key: str, change: Change, entry: Entry) -> str:
         """Say why a key cannot go, if it cannot."""
         if key in change.data:
-            return f"'{key}' is given here"
+            return said("'{key}' is given here", key=key)
         if key not in entry.data:
-            return f"the card has no '{key}'"
+            return said("the card has no '{key}'", key=key)
         needed = {name for name, *_, is_needed in fields_of(type(entry.node)) if is_needed}
-        return f"'{key}' must stay: every card of this kind needs it" if key in needed else ""
+        return said("'{key}' must stay: every card of this kind needs it", key=key) if key in needed else ""
 
     def _make(self, change: Change, entry: Entry) -> None:
         """Put the changes on the card: what is given takes the place of what was there, the rest stays."""
@@ -273,7 +285,11 @@ class Assembly:
         """Put a mistake where it is to be mended: what is left of a changed card is its changer's."""
         for home, change in self.blame.items():
             if error.at.startswith(f"{home}/"):
-                message = f"what stays of '{change.target}' no longer works: {error.message}"
+                message = said(
+                    "what stays of '{card}' no longer works: {reason}",
+                    card=change.target,
+                    reason=error.message,
+                )
                 return LinkError(change.at, error.code, message)
         return error
 
@@ -329,17 +345,21 @@ def all_moments(further: Further) -> tuple[EventName, ...]:
 
 def namesakes(further: Further) -> Iterator[LinkError]:
     """Find resources and moments whose name is taken already."""
-    yield from _taken("resource", further.resources, {resource.name for resource in RESOURCES})
-    yield from _taken("moment", further.moments, {moment.name for moment in EVENTS})
-    yield from _taken("deck", further.decks, set())
+    for at, name in _taken(further.resources, {resource.name for resource in RESOURCES}):
+        yield LinkError(at, "link.duplicate", said("there is already a resource '{name}'", name=name))
+    for at, name in _taken(further.moments, {moment.name for moment in EVENTS}):
+        yield LinkError(at, "link.duplicate", said("there is already a moment '{name}'", name=name))
+    for at, name in _taken(further.decks, set()):
+        yield LinkError(at, "link.duplicate", said("there is already a deck '{name}'", name=name))
 
 
 def _taken(
-    kind: str, added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]
-) -> Iterator[LinkError]:
+    added: Sequence[ResourceCard | MomentCard | DeckNode], there: set[str]
+) -> Iterator[tuple[str, str]]:
+    """List the names that are there already, with where they are given once more."""
     for node in added:
         if node.id in there:
-            yield LinkError(f"{node.at}/id", "link.duplicate", f"there is already a {kind} '{node.id}'")
+            yield f"{node.at}/id", node.id
         there.add(node.id)
 
 
@@ -365,13 +385,14 @@ def with_phase(year: tuple[Step, ...], phase: PhaseCard) -> tuple[Step, ...]:
     places = (("before", phase.before), ("after", phase.after), ("instead_of", phase.instead_of))
     given = [(key, name) for key, name in places if name]
     if len(given) != 1:
-        raise LinkError(phase.at, "link.phase", "give one of: before, after, instead_of")
+        raise LinkError(phase.at, "link.phase", said("give one of: before, after, instead_of"))
     ((key, name),) = given
     phases = {step.id: k for k, step in enumerate(year) if isinstance(step, Phase)}
     if name not in phases:
-        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases))
+        raise LinkError(f"{phase.at}/{key}", "link.phase", unknown(name, phases), name)
     if phase.id in phases and not (key == "instead_of" and phase.id == name):
-        raise LinkError(f"{phase.at}/id", "link.duplicate", f"there is already a phase '{phase.id}'")
+        message = said("there is already a phase '{phase}'", phase=phase.id)
+        raise LinkError(f"{phase.at}/id", "link.duplicate", message)
     at = phases[name]
     new = Phase(phase.id, phase.do, name=phase.name, at=phase.at)
     return (*year[: at + (key == "after")], new, *year[at + (key != "before") :])

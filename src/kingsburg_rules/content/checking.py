@@ -46,9 +46,12 @@ from kingsburg_rules.content.selection import (
     ordered,
     with_needs,
 )
+from kingsburg_rules.content.together import disagreeing
+from kingsburg_rules.content.whereabouts import Whereabouts
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
@@ -63,6 +66,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.lint import LintPass
     from kingsburg_rules.content.reading import Sheet
     from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
 
 
@@ -194,6 +198,10 @@ class _Checker:
             self.problems += problems
             self.warnings += warnings
             self.cards.update(cards)
+        sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
+        if not self.problems and len(sound) > 1:
+            for problem in disagreeing(sound, shelf, [BASE]):
+                (self.warnings if problem.severity == WARNING else self.problems).append(problem)
         counts = len(self.cards), sum(self.cards.values())
         return Report(_ordered(self.problems), *counts, _ordered(self.warnings))
 
@@ -286,19 +294,22 @@ class Budget:
         """Count what a card or the calendar asks for; give the first thing too many."""
         self.cards -= 1
         if self.cards < 0:
-            return path, "link.size", f"a pack has at most {MAX_CARDS} cards; make two of it"
+            message = said("a pack has at most {most} cards; make two of it", most=MAX_CARDS)
+            return path, "link.size", message
         return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 
     def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
         goods = bag.get(GOOD, 0)
         if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
-            return (*path, GOOD), "link.choices", f"from 0 to {MAX_GOODS} goods may be chosen at once"
+            message = said("from 0 to {most} goods may be chosen at once", most=MAX_GOODS)
+            return (*path, GOOD), "link.choices", message
         mixtures = _mixtures(bag)
         for part in (bag.get("pay"), bag.get("gain")):
             mixtures *= _mixtures(part) if is_object(part) else 1
         self.choices -= mixtures - 1
         if self.choices < 0:
-            return path, "link.choices", f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+            message = said("with this the pack offers more than {most} choices of goods", most=MAX_CHOICES)
+            return path, "link.choices", message
         return None
 
 
@@ -327,7 +338,7 @@ def _maps(data: object, path: KeyPath) -> Iterator[tuple[KeyPath, dict[str, obje
 BASE = "base"
 
 _NEEDS_ALL = frozenset(
-    {"link.enemy_type", "link.sequence", "link.deck", "link.enemies", "link.card", "link.place"}
+    {"link.enemy_type", "link.sequence", "link.deck", "link.kind", "link.enemies", "link.card", "link.place"}
 )
 """Complaints about names that a card left out may give: not made while there are other mistakes."""
 
@@ -354,6 +365,7 @@ class PackLinks:
     def check(self) -> None:
         """Link the pack and collect all mistakes."""
         requires = self._requires()
+        self._refuse_itself()
         own = self._own()
         if own is None:
             return
@@ -389,12 +401,20 @@ class PackLinks:
         for k, name in enumerate(names):
             path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
             if name == self.name:
-                self._complain_of_pack(path, "link.pack", "a pack cannot require itself; leave this out")
+                message = said("a pack cannot require itself; leave this out")
+                self._complain_of_pack(path, "link.pack", message)
             elif self.shelf.find(name) is None:
                 self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
             else:
                 found.append(name)
         return found
+
+    def _refuse_itself(self) -> None:
+        """Complain if the pack says that it comes after itself."""
+        for k, name in enumerate(self._named("after")):
+            if name == self.name:
+                message = said("a pack cannot come after itself; leave this out")
+                self._complain_of_pack(("after", k), "link.pack", message)
 
     def _others(self) -> list[str]:
         return [name for name in self.shelf.names if name != self.name]
@@ -438,15 +458,19 @@ class PackLinks:
 
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
-        found, where = self.assembly.calendars[:1], f"of '{BASE}'"
+        found = self.assembly.calendars[:1]
+        where = said("of '{pack}'", pack=BASE)
         for calendar in own.calendars:
             if found:
-                message = f"the calendar {where} is already in force; remove one of them"
+                message = said("the calendar {where} is already in force; remove one of them", where=where)
                 self._complain(calendar.at, "link.calendar", message)
             else:
-                found, where = [calendar], f"in {calendar.at.partition('#')[0].removeprefix(f'{self.name}/')}"
+                file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
+                found, where = [calendar], said("in {file}", file=file)
         if not found and self.whole and self.found.info is not None:
-            message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
+            message = said(
+                "'{pack}' itself has no calendar; choose another id to build on the base game", pack=BASE
+            )
             self._complain_of_pack(("id",), "link.calendar", message)
         return found[0] if found else Calendar(1, (), (), ())
 
@@ -458,9 +482,11 @@ class PackLinks:
         linker = Linker(switches, packs, lacking, self.assembly.further, keeps=False)
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
+        elsewhere = Whereabouts(self.shelf, packs)
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             if self.whole or error.code not in _NEEDS_ALL:
-                self._complain(error.at, error.code, error.message)
+                message = elsewhere.tell(error.code, error.wanted) or error.message
+                self._complain(error.at, error.code, message)
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""
@@ -488,7 +514,8 @@ def check_edition(sheet: Sheet) -> Iterator[Problem]:
                 yield sheet.problem((part, k), "link.pack", unknown(name, known))
     missing = [name for name in SWITCHES if name not in dict(edition.switches)]
     if missing:
-        yield sheet.problem(("switches",), "link.switch", f"switches are missing: {', '.join(missing)}")
+        message = said("switches are missing: {switches}", switches=", ".join(missing))
+        yield sheet.problem(("switches",), "link.switch", message)
     cards, phases = _named(packs)
     for part, given, names in (("names", edition.names, (*cards, *phases)), ("texts", edition.texts, cards)):
         for name, _ in given:
@@ -541,14 +568,17 @@ def _files_missing(found: PackSheets) -> Iterator[Problem]:
     for k, language in enumerate(named):
         name = f"{LOCALES}/{language}.yaml"
         if language != ENGLISH and all(sheet.name != name for sheet in found.locales):
-            message = f"there is no {name} with the texts in this language"
+            message = said("there is no {file} with the texts in this language", file=name)
             yield info.warning(("languages", k), "locale.file", message)
 
 
 def _of_file(sheet: Sheet, pack: str, cards: Mapping[str, CardNode]) -> Iterator[Problem]:
     file = read_fields(LocaleFile, sheet.data, f"{pack}/{sheet.name}#")
     if sheet.name != f"{LOCALES}/{file.language}.yaml":
-        message = f"a file for '{file.language}' is called {file.language}.yaml; this one would not be found"
+        message = said(
+            "a file for '{language}' is called {language}.yaml; this one would not be found",
+            language=file.language,
+        )
         yield sheet.warning(("language",), "locale.language", message)
     translated: dict[str, CardWords] = {}
     for name, words in file.cards:
@@ -571,15 +601,35 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
         return
     path = ("cards", name, *(("of",) if words.of_ else ()))
     if not words.of_:
-        message = f"name the text that this translates: add 'of: {mark}'"
+        message = said("name the text that this translates: add 'of: {mark}'", mark=mark)
         yield sheet.warning(path, "locale.mark", message, at_key=True)
         return
     halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
-    changed = " and ".join(what for what, before, now in halves if before != now)
-    message = (
-        f"the {changed} of '{name}' changed since the translation; when they match again, write 'of: {mark}'"
-    )
+    changed = [what for what, before, now in halves if before != now]
+    message = _changed(changed, name, mark)
     yield sheet.warning(path, "locale.stale", message)
+
+
+def _changed(what: Sequence[str], card: str, mark: str) -> Message:
+    """Say which texts of a card changed."""
+    if len(what) > 1:
+        return said(
+            "the name and text of '{card}' changed since the translation; "
+            "when they match again, write 'of: {mark}'",
+            card=card,
+            mark=mark,
+        )
+    if "name" in what:
+        return said(
+            "the name of '{card}' changed since the translation; when they match again, write 'of: {mark}'",
+            card=card,
+            mark=mark,
+        )
+    return said(
+        "the text of '{card}' changed since the translation; when they match again, write 'of: {mark}'",
+        card=card,
+        mark=mark,
+    )
 
 
 def _untranslated(
@@ -592,13 +642,22 @@ def _untranslated(
         for ref, card in cards.items()
         if card.text and ref in translated and translated[ref].name and not translated[ref].text
     ]
-    for what, missing in (("name", names), ("text", texts)):
-        if missing:
-            shown = ", ".join(missing[:_SHOWN]) + (", ..." if len(missing) > _SHOWN else "")
-            message = f"{len(missing)} cards have no {what} here: {shown}"
-            if len(missing) == 1:
-                message = f"'{shown}' has no {what} here"
-            yield Problem(sheet.file, *START, f"locale.{what}", message, WARNING)
+    if names:
+        shown, count = _first(names), len(names)
+        message = said("'{card}' has no name here", card=shown)
+        if count > 1:
+            message = said("{count} cards have no name here: {cards}", count=count, cards=shown)
+        yield Problem(sheet.file, *START, "locale.name", message, WARNING)
+    if texts:
+        shown, count = _first(texts), len(texts)
+        message = said("'{card}' has no text here", card=shown)
+        if count > 1:
+            message = said("{count} cards have no text here: {cards}", count=count, cards=shown)
+        yield Problem(sheet.file, *START, "locale.text", message, WARNING)
+
+
+def _first(cards: Sequence[str]) -> str:
+    return ", ".join(cards[:_SHOWN]) + (", ..." if len(cards) > _SHOWN else "")
 
 
 # Warnings: of translations and of the lint, without what is silenced

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, TypeVar
 from kingsburg_rules.content.assembly import all_moments, all_resources, namesakes, with_additions
 from kingsburg_rules.engine.actions import Build, Use
 from kingsburg_rules.engine.classes import define
-from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY
+from kingsburg_rules.engine.decks import DISPLAY, FEWEST_PLAYERS, HAND, PLAY, WITHOUT_DECK
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import YearStarted
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import CLOSED
 from kingsburg_rules.engine.table import (
     BY_ANYONE,
@@ -57,7 +58,7 @@ from kingsburg_rules.words.cards import (
     StripCard,
     TileCard,
 )
-from kingsburg_rules.words.emitter import Emitter, LinkError, Names
+from kingsburg_rules.words.emitter import NOT_OWNED, Emitter, LinkError, Names
 from kingsburg_rules.words.files import Calendar, Further
 from kingsburg_rules.words.memory import LastingStep, forget, stat_names
 from kingsburg_rules.words.operations import never
@@ -70,6 +71,7 @@ from kingsburg_rules.words.zones import emit_refill
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
     from kingsburg_rules.words.abilities import ModifierCard, Trigger
@@ -271,7 +273,9 @@ class Compiler:
         One that a player uses would do nothing in the hands of the game.
         """
         if word.personal and is_of_the_game(node):
-            message = f"'{word.word}' is for the player who holds the card, but the game holds this one"
+            message = said(
+                "'{word}' is for the player who holds the card, but the game holds this one", word=word.word
+            )
             raise LinkError(f"{word.at}/", "link.holder", message)
         emitter = self._emitter(card, word.payload)
         if not word.personal:
@@ -284,7 +288,7 @@ class Compiler:
             tuple(word.numbers(self.names)),
             _USES[word.uses],
             emitter.condition(word.if_),
-            constant_choices(emitter, word.cost, word.at) if word.cost else (),
+            constant_choices(emitter, word.cost, f"{word.at}/cost") if word.cost else (),
             word.look(emitter),
         )
 
@@ -323,11 +327,7 @@ class Compiler:
             and (emitter.personal or not emitter.works or trigger.cost)
         ):
             test = _of_somebody(test)
-        prices = dict.fromkeys(
-            bag
-            for k, amounts in enumerate(trigger.cost)
-            for bag in constant_choices(emitter, (amounts,), f"{trigger.at}/cost/{k}")
-        ) or ((),)
+        prices = constant_choices(emitter, trigger.cost, f"{trigger.at}/cost") or ((),)
         same = 1 + sum(ability.event == event for ability in before)
         short = self.table.cards[card].name
         return Ability(
@@ -355,14 +355,12 @@ class Compiler:
         if (modifier.of_ is None and all_keys and not facts.all_keys) or (
             modifier.of_ is not None and modifier.of_ not in all_keys
         ):
-            known = ", ".join(all_keys)
-            needed = (
-                f"needs 'of', one of: {known}" if known else "is not one for each resource; leave out 'of'"
-            )
             at = f"{modifier.at}/of" if modifier.of_ else modifier.at
-            raise LinkError(at, "link.stat", f"'{modifier.what}' {needed}")
+            raise LinkError(at, "link.stat", _not_for(modifier.what, all_keys))
         if len(modifier.changes) != 1:
-            raise LinkError(modifier.at, "link.change", "give one of: set, add, times, at_least, at_most")
+            raise LinkError(
+                modifier.at, "link.change", said("give one of: set, add, times, at_least, at_most")
+            )
         ((rank, value),) = modifier.changes
         emitter = self._emitter(card, facts.payload)
         emitter.changing = modifier.what
@@ -374,6 +372,13 @@ class Compiler:
             Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
             for name in names
         ]
+
+
+def _not_for(what: str, keys: Sequence[str]) -> Message:
+    """Say that a number of the rules needs `of`, or must not have it."""
+    if keys:
+        return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))
+    return said("'{what}' is not one for each resource; leave out 'of'", what=what)
 
 
 def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:
@@ -468,7 +473,7 @@ class Linker:
         self._attempt(lambda: self._listen(calendar))
         self._attempt(lambda: compile_course(self.names, calendar))
         self._sequences(calendar)
-        self._decks()
+        self._decks(without)
         return self.table
 
     def _listen(self, calendar: Calendar) -> None:
@@ -519,7 +524,7 @@ class Linker:
         kept = dict[tuple[str, str], tuple[str, CardNode]]()
         for pack, node in cards:
             if (pack, node.id) in kept:
-                message = f"there is already a card '{node.id}' in this pack"
+                message = said("there is already a card '{card}' in this pack", card=node.id)
                 self.errors.append(LinkError(f"{node.at}/id", "link.duplicate", message))
             kept.setdefault((pack, node.id), (pack, node))
         return tuple(kept.values())
@@ -590,7 +595,25 @@ class Linker:
             dict(node.penalty),
         )
 
+    def _idle(self, node: CardNode) -> None:
+        """See that nothing is on a card that could never work there."""
+        if isinstance(node, AdvisorCard | StripCard):
+            for key in ("triggers", "modifiers", "permissions"):
+                if getattr(node, key):
+                    what = NOT_OWNED[node.kind]
+                    message = said("{what} has no '{key}': they would never work", what=what, key=key)
+                    self.errors.append(LinkError(f"{node.at}/{key}/", "link.idle", message))
+        elif kind_of(node) in WITHOUT_DECK:
+            waiting = [(part.at, part.from_) for part in node.triggers]
+            for at, zone in (*waiting, *((part.at, part.from_) for part in node.modifiers)):
+                if zone != PLAY:
+                    message = said(
+                        "a card of the kind '{kind}' is never in a hand or a display", kind=node.kind
+                    )
+                    self.errors.append(LinkError(f"{at}/from", "link.idle", message))
+
     def _abilities(self, index: int, pack: str, node: CardNode) -> None:
+        self._idle(node)
         abilities: list[Ability] = []
         for k, trigger in enumerate(node.triggers):
             name = f"{pack}/{node.id}/triggers/{k}"
@@ -649,10 +672,10 @@ class Linker:
             if isinstance(node, BuildingCard) and node.strip is None:
                 table.rows[building.row] = (*table.rows.get(building.row, ()), building.card)
         strips = {card: node for card, node in enumerate(self.nodes) if isinstance(node, StripCard)}
-        on = {building.card: self._strip_of(building.card) for building in columns} if strips else {}
         members: dict[int, list[int]] = {}
-        for card, strip in on.items():
-            members.setdefault(strip, []).append(card)
+        for building in columns:
+            for strip in self._attempt(partial(self._strip_of, building.card)):
+                members.setdefault(strip, []).append(building.card)
         for card, node in strips.items():
             table.strips[card] = (node.row, tuple(members.get(card, ())))
             if node.row not in table.rows:
@@ -667,34 +690,39 @@ class Linker:
             first = owners.setdefault(claim, card) if claim else card
             if first != card:
                 other = self.table.cards[first].ref
-                message = (
-                    f"'{node.id}' claims the place of '{other}'; "
-                    f"write 'in_place_of: {other}' if it is to have that place"
+                message = said(
+                    "'{card}' claims the place of '{other}'; "
+                    "write 'in_place_of: {other}' if it is to have that place",
+                    card=node.id,
+                    other=other,
                 )
                 self.errors.append(LinkError(f"{node.at}/{claim[-1]}", "link.taken", message))
             if self.table.cards[card].ref.partition("/")[0] in self.lacking:
                 continue
             if isinstance(node, TileCard) and node.rank not in ranks:
-                message = f"there is no advisor of rank {node.rank} on the board"
+                message = said("there is no advisor of rank {rank} on the board", rank=node.rank)
                 self.errors.append(LinkError(f"{node.at}/rank", "link.place", message))
             if isinstance(node, StripCard) and node.row not in self.table.rows:
-                message = f"there is no row {node.row} on the sheet for '{node.id}' to cover"
+                message = said(
+                    "there is no row {row} on the sheet for '{card}' to cover", row=node.row, card=node.id
+                )
                 self.errors.append(LinkError(f"{node.at}/row", "link.place", message))
 
     def _strip_of(self, card: int) -> int:
         node = self.nodes[card]
         if not isinstance(node, BuildingCard) or node.strip is None:
             return NOBODY
+        at = f"{node.at}/strip"
         own = f"{self.table.cards[card].ref.partition('/')[0]}/{node.strip}"
-        known = self.table.card
-        return known[own] if own in known else self.names.find("card", known, node.strip, node.at)
+        strips = {name: k for name, k in self.table.card.items() if isinstance(self.nodes[k], StripCard)}
+        return strips[own] if own in strips else self.names.find("card", strips, node.strip, at)
 
     def _sequences(self, calendar: Calendar) -> None:
         """Compile the sequences that nothing runs, so that no mistake in them stays hidden."""
         emitter, seen = Emitter(self.names, 0), set[str]()
         for sequence in calendar.sequences:
             if sequence.id in seen:
-                message = f"there is already a sequence '{sequence.id}'"
+                message = said("there is already a sequence '{sequence}'", sequence=sequence.id)
                 self.errors.append(LinkError(f"{sequence.at}/id", "link.duplicate", message))
             seen.add(sequence.id)
             self._attempt(partial(emitter.sequence, sequence.id, sequence.at))
@@ -702,13 +730,19 @@ class Linker:
         once = {error.code if error.code in alike else error.at: error for error in self.errors[::-1]}
         self.errors = list(once.values())[::-1]
 
-    def _decks(self) -> None:
+    def _decks(self, without: Sequence[tuple[str, CardNode]]) -> None:
         """See that the smallest game has the cards that are dealt and drawn."""
         kinds = {card.kind for card in self.table.cards}
         for deck in self.further.decks:
             if deck.id not in kinds:
-                self.errors.append(LinkError(f"{deck.at}/id", "link.kind", unknown(deck.id, kinds)))
+                message = unknown(deck.id, kinds)
+                self.errors.append(LinkError(f"{deck.at}/id", "link.kind", message, deck.id))
+        kinds |= {kind_of(node) for _, node in without}
         for need in self.table.needs:
+            if need.kind not in kinds and need.is_reached:
+                message = unknown(need.kind, kinds)
+                self.errors.append(LinkError(f"{need.at}/deck", "link.kind", message, need.kind))
+                continue
             shortage = need.shortage(self.table, FEWEST_PLAYERS)
             if shortage is not None:
                 self.errors.append(LinkError(need.at, "link.deck", shortage))

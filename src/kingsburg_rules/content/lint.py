@@ -25,6 +25,7 @@ from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.abilities import Trigger
 from kingsburg_rules.words.calendar import Phase, Run, Window
 from kingsburg_rules.words.cards import (
@@ -36,6 +37,8 @@ from kingsburg_rules.words.cards import (
 )
 from kingsburg_rules.words.emitter import Emitter, LinkError
 from kingsburg_rules.words.facts import FACTS, GAME
+from kingsburg_rules.words.files import MOST_YEARS
+from kingsburg_rules.words.flow import Set
 from kingsburg_rules.words.queries import Folding, Max, Min, Sum
 from kingsburg_rules.words.registry import THINGS, Node, Step, items_of, keys_of, words
 from kingsburg_rules.words.shapes import Range, as_object, is_list, is_object
@@ -114,7 +117,7 @@ def lint_pass(name: str, *, group: str = "lint") -> Callable[[Look], Look]:
     def register(look: Look) -> Look:
         known = PASSES.get(code)
         if known is not None and known.look.__module__ != look.__module__:
-            raise SetupError("setup.lint", f"There are two passes '{code}' of the lint.")
+            raise SetupError("setup.lint", said("There are two passes '{code}' of the lint.", code=code))
         PASSES[code] = LintPass(name, code, (look.__doc__ or "").strip().partition("\n")[0], look)
         return look
 
@@ -197,6 +200,21 @@ class LintedPack:
         return node.at.startswith(f"{self.name}/")
 
     @cached_property
+    def lacks_packs(self) -> bool:
+        """Whether it comes after packs that are not in play here, and may speak of what they bring."""
+        info = self.found.info
+        named = info.data.get("after") if info is not None else None
+        return is_list(named) and not self.names.packs.issuperset(map(str, named))
+
+    def place_of(self, at: str) -> str:
+        """Give file and line of a pointer, or the pack and the card if it leads into another pack."""
+        file, _, pointer = at.partition("#")
+        for sheet in self.found.sheets:
+            if file == f"{self.name}/{sheet.name}":
+                return f"{sheet.name}:{sheet.root.aimed(pointer)[0]}"
+        return file
+
+    @cached_property
     def abilities(self) -> tuple[Ability, ...]:
         """What the cards do, and the phases, sequences and the course of the game that the pack brings."""
         found = [ability for card in self.cards for ability in abilities_of(card)]
@@ -247,6 +265,9 @@ Span: TypeAlias = "tuple[float, float]"
 
 ANY: Span = (-math.inf, math.inf)
 
+_SPANS: Mapping[str, Span] = {"faces": (0, 6), "turn": (1, MOST_SEATS), "shows": (0, 6)}
+"""Facts that can never be more, in whichever game; a die that is not there shows 0."""
+
 _NEVER_BELOW_ZERO = frozenset({*FACTS[GAME], *FACTS[PLAYER]})
 
 
@@ -257,6 +278,8 @@ def span(value: Value, names: Names, players: int) -> Span:
             return value, value
         case FactValue(which=FactOf(name=name, thing=None)):
             return fact_span(name, names, players)
+        case FactValue(which=FactOf(name="shows")):
+            return _SPANS["shows"]
         case Sum(query=None) | Max(query=None) | Min(query=None):
             return _combined(value, names, players)
         case _:
@@ -266,11 +289,13 @@ def span(value: Value, names: Names, players: int) -> Span:
 def fact_span(name: str, names: Names, players: int) -> Span:
     """Give the least and the most that a fact of the game or of a player can be."""
     if name == "year":
-        return 0, names.table.years
+        return 0, MOST_YEARS
     if name == "players":
         return players, players
     if name in names.table.resource:
         return stock(names, name)
+    if name in _SPANS:
+        return _SPANS[name]
     return (0, math.inf) if name in _NEVER_BELOW_ZERO else ANY
 
 
@@ -294,8 +319,7 @@ def stock(names: Names, resource: str) -> Span:
 
 def within(found: Span, bounds: Range) -> bool | None:
     """Whether a number is always within bounds, or never."""
-    least = -math.inf if bounds.least is None else bounds.least
-    most = math.inf if bounds.most is None else bounds.most
+    least, most = _ends(bounds)
     if least <= found[0] and found[1] <= most:
         return True
     return False if max(least, found[0]) > min(most, found[1]) else None
@@ -326,12 +350,14 @@ class Trace:
     """What an ability does with variables, which of them are `there` included.
 
     `sets` are the places where a variable is set, `read` are those that are read. `blind` are the places that
-    read a variable which only another branch sets, with the variable.
+    read a variable which only another branch sets, with the variable; `doubted` those that read one which
+    only one way of a branch before them sets.
     """
 
     sets: Mapping[str, Sequence[str]]
     read: frozenset[str]
     blind: Mapping[str, str]
+    doubted: Mapping[str, str]
     there: frozenset[str]
 
 
@@ -341,6 +367,8 @@ class _Fork:
 
     before: frozenset[str]
     after: set[str] = field(factory=set[str])
+    sure: frozenset[str] = frozenset()
+    ways: list[set[str]] = field(factory=list[set[str]])
 
 
 @define(eq=False, repr=False)
@@ -354,17 +382,21 @@ class Tracer(Emitter):
     filling: list[tuple[int, str]] = field(factory=list[tuple[int, str]])
     looked: list[tuple[int, str, str]] = field(factory=list[tuple[int, str, str]])
     seeing: set[str] = field(factory=set[str])
+    sure: set[str] = field(factory=set[str])
+    doubted: dict[str, str] = field(factory=dict[str, str])
 
     @property
     def trace(self) -> Trace:
         """What was found."""
         blind = {at: name for _, name, at in self.looked if at not in self.seeing}
-        return Trace(self.sets, frozenset(self.read), blind, frozenset(self.slots))
+        doubted = {at: name for at, name in self.doubted.items() if at not in blind}
+        return Trace(self.sets, frozenset(self.read), blind, doubted, frozenset(self.slots))
 
     def slot(self, name: str, kind: str = NUMBER, at: str = "") -> int:
         """Note that a variable is set."""
         self.sets.setdefault(name, []).append(self.at)
         self.filled.add(name)
+        self.sure.add(name)
         self.filling.append((self.here(), name))
         return super().slot(name, kind, at)
 
@@ -373,6 +405,8 @@ class Tracer(Emitter):
         self.read.add(name)
         if name in self.filled or name not in self.sets:
             self.seeing.add(at)
+            if name in self.sets and name not in self.sure:
+                self.doubted[at] = name
         else:
             self.looked.append((self.here(), name, at))
         return super().known_slot(name, at)
@@ -386,28 +420,37 @@ class Tracer(Emitter):
         self, test: Test, then: Sequence[Step], else_: Sequence[Step], tests: Sequence[TestWord] = ()
     ) -> None:
         """Compile a branch, each way with what was set before."""
-        fork = _Fork(frozenset(self.filled), {*self.filled})
+        fork = _Fork(frozenset(self.filled), {*self.filled}, frozenset(self.sure))
         self.forks.append(fork)
         super().either(test, then, else_, tests)
         self.forks.pop()
         self.filled = fork.after
+        self.sure = {*fork.sure} | (set[str].intersection(*fork.ways) if else_ else {*_flags(then)})
 
     @contextmanager
     def given(self, tests: Sequence[TestWord], *, holding: bool) -> Generator[None, None, None]:
         """Compile one way of a branch."""
         fork = self.forks[-1] if self.forks else None
         if fork is not None:
-            self.filled = {*fork.before}
+            self.filled, self.sure = {*fork.before}, {*fork.sure}
         with super().given(tests, holding=holding):
             yield
         if fork is not None:
             fork.after |= self.filled
+            fork.ways.append(self.sure)
 
     def back_to(self, target: int) -> None:
         """Note a loop: what is set in it may have been set in the round before."""
         again = {name for here, name in self.filling if here >= target}
         self.looked = [each for each in self.looked if each[0] < target or each[1] not in again]
         super().back_to(target)
+
+
+def _flags(steps: Sequence[Step]) -> Iterator[str]:
+    """List the variables that steps set to a plain number: without the steps they are 0, as a flag should."""
+    for step in steps:
+        if isinstance(step, Set):
+            yield from (name for name, value in step.values if isinstance(value, int))
 
 
 def trace(pack: LintedPack, ability: Ability) -> Trace | None:
@@ -595,8 +638,11 @@ class World:
 
     def hold(self, tests: Iterable[TestWord]) -> bool | None:
         """Whether tests hold together, or at least one never does; None if only play will tell."""
-        found = {self.holds(test) for test in tests}
-        return False if False in found else None if None in found else True
+        every = [*tests]
+        found = {self.holds(test) for test in every}
+        if False in found or (len(every) > 1 and _contradict(every)):
+            return False
+        return None if None in found else True
 
     def holds(self, test: TestWord) -> bool | None:
         """Whether a test always holds, or never."""
@@ -605,7 +651,7 @@ class World:
                 found = self.hold(inner)
                 return None if found is None else not found
             case AllOf(groups=groups):
-                return self.hold([each for group in groups for each in group])
+                return self.hold(flattened([each for group in groups for each in group]))
             case AnyOf(groups=groups):
                 told = {self.hold(group) for group in groups}
                 return True if True in told else None if None in told else False
@@ -624,7 +670,7 @@ class World:
             case Greater(sides=(left, right)):
                 return greater(self._span(left), self._span(right))
             case _:
-                return False if _is_empty(test) else test.known(self.names, self.players)
+                return False if is_empty(test) else test.known(self.names, self.players)
 
     def _span(self, value: Value) -> Span:
         return span(value, self.names, self.players)
@@ -635,11 +681,52 @@ class World:
             return None
         if self.seasons <= among:
             return True
-        widened = among | frozenset(PRODUCTIVE) if self.of_building else among
+        widened = among | frozenset(PRODUCTIVE) if self.of_building and among & {*PRODUCTIVE} else among
         return None if self.seasons & widened else False
 
 
-def _is_empty(test: TestWord) -> bool:
+def flattened(tests: Iterable[TestWord]) -> list[TestWord]:
+    """List tests that must all hold, with those that `all` holds together."""
+    found: list[TestWord] = []
+    for test in tests:
+        inner = (each for group in test.groups for each in group) if isinstance(test, AllOf) else (test,)
+        found += flattened(inner) if isinstance(test, AllOf) else inner
+    return found
+
+
+def _contradict(tests: Sequence[TestWord]) -> bool:
+    """Whether tests exclude each other: no season is left, or no number of one fact."""
+    seasons, spans = {*SEASONS}, dict[str, Span]()
+    for test in flattened(tests):
+        if isinstance(test, SeasonIs):
+            seasons &= {*test.among}
+        for name, least, most in _bounds(test):
+            low, high = spans.get(name, ANY)
+            spans[name] = max(low, least), min(high, most)
+    return not seasons or any(low > high for low, high in spans.values())
+
+
+def _bounds(test: TestWord) -> Iterator[tuple[str, float, float]]:
+    """List the facts of this player or the game that a test compares with plain numbers, with the bounds."""
+    match test:
+        case FactIs(name=name, bounds=bounds) if bounds.fixed is not None:
+            yield name, *_ends(bounds.fixed)
+        case Not(tests=(FactIs(name=name, bounds=bounds),)) if bounds.fixed is not None:
+            least, most = _ends(bounds.fixed)
+            if least == -math.inf:
+                yield name, most + 1, math.inf
+            elif most == math.inf:
+                yield name, -math.inf, least - 1
+        case _:
+            return
+
+
+def _ends(bounds: Range) -> Span:
+    least = -math.inf if bounds.least is None else bounds.least
+    return least, math.inf if bounds.most is None else bounds.most
+
+
+def is_empty(test: TestWord) -> bool:
     """Whether a test wants a number between bounds that leave none."""
     found = (getattr(test, name) for name, _ in keys_of(type(test)))
     fixed = (each.fixed if isinstance(each, Bounds) else each for each in found)
@@ -771,15 +858,21 @@ def silenced(sheets: Iterable[Sheet], warnings: Iterable[Problem], known: Collec
 def _about(comment: Silence, known: Collection[str]) -> Iterator[tuple[str, str]]:
     """Say what is wrong with a comment."""
     if not comment.reason:
-        yield "lint.no_reason", "say why, after ' -- '; without a reason nothing is silenced"
+        yield "lint.no_reason", said("say why, after ' -- '; without a reason nothing is silenced")
         return
     for code in comment.codes:
         if code == NEVER_OFFERED:
             continue
         if code not in known:
-            yield "lint.unknown_pass", f"the lint has no such pass: {unknown(code, known)}"
+            yield (
+                "lint.unknown_pass",
+                said("the lint has no such pass: {reason}", reason=unknown(code, known)),
+            )
         elif code not in comment.used:
-            yield "lint.idle_silence", f"there is no warning '{code}' on line {comment.line}; leave this out"
+            message = said(
+                "there is no warning '{code}' on line {line}; leave this out", code=code, line=comment.line
+            )
+            yield "lint.idle_silence", message
 
 
 def _silences(lines: list[str], texts: list[str]) -> Iterator[Silence]:

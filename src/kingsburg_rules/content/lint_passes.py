@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, TypeGuard
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import item_shape
 from kingsburg_rules.content.linking import is_of_the_game
@@ -13,11 +15,17 @@ from kingsburg_rules.content.lint import (
     Remark,
     abilities_of,
     aim,
+    fact_span,
+    flattened,
+    is_empty,
     lint_pass,
     openings,
     worlds_of,
 )
+from kingsburg_rules.content.whereabouts import printed_in
+from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.abilities import ModifierCard, Trigger, uses_of
 from kingsburg_rules.words.auctions import AuctionStep
 from kingsburg_rules.words.calendar import EndGame, Run, Win
@@ -34,7 +42,7 @@ from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.flow import Branch, ForEach, If, Repeat, Set
 from kingsburg_rules.words.memory import LastingStep
 from kingsburg_rules.words.permissions import SpendAs
-from kingsburg_rules.words.queries import MEASURE, Cards, Players, ThingsQuery
+from kingsburg_rules.words.queries import ANY, MEASURE, Cards, Dice, Groups, Places, Players, ThingsQuery
 from kingsburg_rules.words.registry import (
     BATTLE,
     ENEMY,
@@ -50,20 +58,21 @@ from kingsburg_rules.words.registry import (
 )
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
-from kingsburg_rules.words.tests import FactIs, ModuleIs, VariableIs
-from kingsburg_rules.words.values import FactOf, Literal, Variable
-from kingsburg_rules.words.vocabulary import GOOD, NUMBER, RESOURCES
+from kingsburg_rules.words.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
+from kingsburg_rules.words.values import NO_BOUNDS, FactOf, Literal, Variable
+from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
 from kingsburg_rules.words.zones import DrawStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from kingsburg_rules.content.documents import Document
-    from kingsburg_rules.content.lint import Ability, LintedPack, World
+    from kingsburg_rules.content.lint import Ability, Course, LintedPack, World
+    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.registry import QueryWord, TestWord
     from kingsburg_rules.words.resources import Amounts
-    from kingsburg_rules.words.shapes import Shape
+    from kingsburg_rules.words.shapes import Range, Shape
 
     Conditional = Trigger | ModifierCard | Branch | Players | ThingsQuery | Repeat
 
@@ -77,7 +86,7 @@ def unread_variable(pack: LintedPack) -> Iterator[Remark]:
     for ability, traced in pack.traced:
         for name, places in traced.sets.items():
             if name not in traced.read and not _is_unnamed(ability, places[0]):
-                message = f"'{name}' is set but never read; leave it out, or use it"
+                message = said("'{name}' is set but never read; leave it out, or use it", name=name)
                 yield Remark(_where(ability, places[0], name), message)
 
 
@@ -90,10 +99,17 @@ def _is_unnamed(ability: Ability, at: str) -> bool:
 
 @lint_pass("unset_variable")
 def unset_variable(pack: LintedPack) -> Iterator[Remark]:
-    """A variable that is read where only another branch sets it, so that it is always 0."""
+    """A variable that is read where only another branch sets it, or one way of a branch before."""
     for _, traced in pack.traced:
+        for at, name in traced.doubted.items():
+            message = said(
+                "'{name}' is set in only one branch before this, so it may be 0 here; set it before, too",
+                name=name,
+            )
+            yield Remark(at, message)
         for at, name in traced.blind.items():
-            yield Remark(at, f"'{name}' is set only in another branch, so it is always 0 here")
+            message = said("'{name}' is set only in another branch, so it is always 0 here", name=name)
+            yield Remark(at, message)
 
 
 def _where(ability: Ability, at: str, name: str) -> str:
@@ -118,7 +134,8 @@ def unread_memory(pack: LintedPack) -> Iterator[Remark]:
         read = _read(list(words(card))) if card.memory else frozenset[str]()
         for memory in card.memory:
             if memory.id not in read:
-                yield Remark(f"{memory.at}/id", f"nothing on this card reads '{memory.id}'")
+                message = said("nothing on this card reads '{name}'", name=memory.id)
+                yield Remark(f"{memory.at}/id", message)
 
 
 @lint_pass("unset_memory")
@@ -130,7 +147,11 @@ def unset_memory(pack: LintedPack) -> Iterator[Remark]:
         kept = {name for word in found if isinstance(word, Set) for name, _ in word.values}
         for memory in card.memory:
             if memory.id in read and memory.id not in kept:
-                message = f"'{memory.id}' is always {memory.start}: no 'set' on this card changes it"
+                message = said(
+                    "'{name}' is always {start}: no 'set' on this card changes it",
+                    name=memory.id,
+                    start=memory.start,
+                )
                 yield Remark(f"{memory.at}/id", message)
 
 
@@ -140,7 +161,9 @@ def token_of_no_number(pack: LintedPack) -> Iterator[Remark]:
     for card in pack.cards:
         for memory in card.memory:
             if memory.token and memory.type != NUMBER:
-                message = f"'{memory.id}' remembers a {memory.type}, so it cannot count tokens"
+                message = said(
+                    "'{name}' remembers a {type}, so it cannot count tokens", name=memory.id, type=memory.type
+                )
                 yield Remark(f"{memory.at}/token", message)
 
 
@@ -166,7 +189,8 @@ def unknown_pack(pack: LintedPack) -> Iterator[Remark]:
     """A pack or a variant that is asked for, but that is not to be found here; perhaps it is misspelt."""
     for at, name in _packs_named(pack):
         if name not in pack.known_packs and pack.shelf.find(name) is None:
-            yield Remark(at, f"no pack or variant has this name: {unknown(name, pack.known_packs)}")
+            reason = unknown(name, pack.known_packs)
+            yield Remark(at, said("no pack or variant has this name: {reason}", reason=reason))
 
 
 @lint_pass("unknown_card")
@@ -179,7 +203,8 @@ def unknown_card(pack: LintedPack) -> Iterator[Remark]:
         if document is not None:
             known = cards.setdefault(home, _cards(document))
             if card not in known:
-                yield Remark(at, f"of the cards of '{home}', {unknown(card, known)}")
+                reason = unknown(card, known)
+                yield Remark(at, said("of the cards of '{pack}', {reason}", pack=home, reason=reason))
 
 
 def _packs_named(pack: LintedPack) -> Iterator[tuple[str, str]]:
@@ -212,7 +237,7 @@ def _cards(document: Document) -> set[str]:
 
 # Branches that no game comes to, and abilities that never work
 
-_NEVER = "these tests can never hold together here, so the steps that depend on them are never done"
+_NEVER = said("these tests can never hold together here, so the steps that depend on them are never done")
 
 
 @lint_pass("unreachable")
@@ -225,7 +250,7 @@ def unreachable(pack: LintedPack) -> Iterator[Remark]:
         worlds = worlds_of(pack, ability)
         if not worlds:
             continue
-        search = _Search()
+        search = _Search(ability.moment)
         node = ability.node
         if isinstance(node, Trigger | ModifierCard):
             worlds = search.where(worlds, node, node.if_)
@@ -239,14 +264,44 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
     """A moment that the pack brings, but that nothing opens."""
     for moment in pack.further.moments:
         if pack.is_own(moment) and not pack.course.opens(moment.id):
-            message = f"nothing opens this moment; put 'window: {moment.id}' where it happens"
+            message = said(
+                "nothing opens this moment; put 'window: {moment}' where it happens", moment=moment.id
+            )
             yield Remark(f"{moment.at}/id", message)
+
+
+def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) -> Message:
+    """Say which seasons it may be at a moment."""
+    listed = [season for season in SEASONS if season and season in possible]
+    if not listed:
+        return said("at '{moment}' it is no season, so this never holds", moment=moment)
+    return said(
+        "at '{moment}' it is never {seasons}, so this never holds; possible: {possible}",
+        moment=moment,
+        seasons=", ".join(seasons),
+        possible=", ".join(listed),
+    )
+
+
+def _never_so(fact: str, least: float, most: float) -> Message:
+    """Say between which numbers a fact always is."""
+    if most == math.inf:
+        return said("'{fact}' is never below {least}, so this never holds", fact=fact, least=int(least))
+    if least == -math.inf:
+        return said("'{fact}' is never above {most}, so this never holds", fact=fact, most=int(most))
+    return said(
+        "'{fact}' is always from {least} to {most}, so this never holds",
+        fact=fact,
+        least=int(least),
+        most=int(most),
+    )
 
 
 @define(eq=False, repr=False)
 class _Search:
     """A search for what is never done, with the worlds that lead there."""
 
+    moment: str = ""
     found: list[Remark] = field(factory=list[Remark])
 
     def where(
@@ -254,16 +309,37 @@ class _Search:
     ) -> tuple[World, ...]:
         """Give the worlds in which tests may hold; remark on it if there are none."""
         left = tuple(world for world in worlds if world.hold(tests) is not False)
+        for test in flattened(tests) if worlds else ():
+            if isinstance(test, FactIs) and all(world.holds(test) is True for world in worlds):
+                message = said("this test of '{fact}' always holds; leave it out", fact=test.name)
+                self.found.append(Remark(f"{test.at}/", message))
         if not left:
-            self.found.append(Remark(f"{owner.at}/if/", _NEVER))
+            self.found.append(self._why_never(worlds, owner, tests))
         return left
+
+    def _why_never(self, worlds: tuple[World, ...], owner: Conditional, tests: Sequence[TestWord]) -> Remark:
+        """Remark on tests that never hold: on the one of them that never does, if it is alone."""
+        for test in flattened(tests):
+            if any(world.holds(test) is not False for world in worlds):
+                continue
+            seasons = worlds[0].seasons
+            if isinstance(test, SeasonIs) and seasons is not None and self.moment:
+                return Remark(f"{test.at}/", _never_in(test.among, self.moment, seasons))
+            if isinstance(test, FactIs) and not is_empty(test):
+                spans = [fact_span(test.name, world.names, world.players) for world in worlds]
+                least, most = min(low for low, _ in spans), max(high for _, high in spans)
+                return Remark(f"{test.at}/", _never_so(test.name, least, most))
+            if isinstance(test, FactIs):
+                return Remark(f"{test.at}/", said("no number is within these bounds, so this never holds"))
+        return Remark(f"{owner.at}/if/", _NEVER)
 
     def steps(self, steps: Sequence[Step], worlds: tuple[World, ...]) -> bool:
         """Look through steps; tells whether the game is over behind them."""
         for k, step in enumerate(steps):
             if self._step(step, worlds):
                 if k + 1 < len(steps):
-                    self.found.append(Remark(f"{steps[k + 1].at}/", "the game is over before this is done"))
+                    message = said("the game is over before this is done")
+                    self.found.append(Remark(f"{steps[k + 1].at}/", message))
                 return True
         return False
 
@@ -286,11 +362,13 @@ class _Search:
         if then:
             ends[0] = self.steps(step.then, then)
         else:
-            self.found.append(Remark(f"{step.at}/then/", "no game gets here: the tests can never hold"))
+            message = said("no game gets here: the tests can never hold")
+            self.found.append(Remark(f"{step.at}/then/", message))
         if other:
             ends[1] = self.steps(step.else_, other)
         elif step.else_:
-            self.found.append(Remark(f"{step.at}/else/", "no game gets here: the tests always hold"))
+            message = said("no game gets here: the tests always hold")
+            self.found.append(Remark(f"{step.at}/else/", message))
         return all(ends)
 
     def _inside(self, node: Node, worlds: tuple[World, ...]) -> None:
@@ -326,7 +404,7 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         if not ability.moment or not pack.course.opens(ability.moment):
             continue
         if isinstance(ability.card, EnemyCard) and ENEMY not in pack.course.at(ability.moment).things:
-            message = f"at '{ability.moment}' no enemy is face up, so none does anything"
+            message = said("at '{moment}' no enemy is face up, so none does anything", moment=ability.moment)
             yield Remark(f"{ability.node.at}/when", message)
             continue
         trace = traced.get(id(ability))
@@ -334,24 +412,39 @@ def not_there(pack: LintedPack) -> Iterator[Remark]:
         there = pack.course.at(ability.moment).things | _brought(ability)
         missing = frozenset(THINGS) - there
         if missing:
-            yield from _missed(ability, missing, variables)
+            yield from _missed(ability, missing, variables, pack.course)
 
 
-def _missed(ability: Ability, missing: frozenset[str], variables: frozenset[str]) -> Iterator[Remark]:
+def _missed(
+    ability: Ability, missing: frozenset[str], variables: frozenset[str], course: Course
+) -> Iterator[Remark]:
     later = {id(test) for step in ability.words if isinstance(step, LastingStep) for test in words(step.if_)}
     for word in ability.words:
         if id(word) in later:
             continue
         thing = word.looks_at if isinstance(word, Word) else ""
         if isinstance(word, Word) and thing in missing and _IN_A_VARIABLE.get(thing) not in variables:
-            yield Remark(f"{word.at}/", _told(word.word, thing, ability.moment))
+            yield Remark(f"{word.at}/", _told(word.word, thing, ability.moment, course))
         for at, fact in _facts(word):
             if _NEEDS.get(fact) in missing:
-                yield Remark(at, _told(fact, _NEEDS[fact], ability.moment))
+                yield Remark(at, _told(fact, _NEEDS[fact], ability.moment, course))
 
 
-def _told(word: str, thing: str, moment: str) -> str:
-    return f"at '{moment}' {THINGS[thing]}, so '{word}' finds nothing"
+def _told(word: str, thing: str, moment: str, course: Course) -> Message:
+    return said(
+        "at '{moment}' {reason}, so '{word}' finds nothing; possible: {moments}",
+        moment=moment,
+        reason=THINGS[thing],
+        word=word,
+        moments=", ".join(_moments_with(thing, course)),
+    )
+
+
+def _moments_with(thing: str, course: Course) -> list[str]:
+    """List the moments of the calendar at which something is on the table, or all if there is none."""
+    found = [moment for moment, scene in course.scenes.items() if thing in scene.things]
+    of_calendar = [moment for moment in found if not moment.startswith((BEFORE, AFTER))]
+    return of_calendar or found
 
 
 def _facts(word: Node) -> Iterator[tuple[str, str]]:
@@ -415,8 +508,15 @@ def _unpayable(pack: LintedPack, name: str, amount: object, given: frozenset[str
     table = pack.names.table
     limit = table.resources[table.resource[name]].limit
     if limit is not None and amount > limit:
-        return f"nobody can hold more than {limit} {name}, so nobody can ever pay {amount}"
-    return "" if name in given else f"nothing gives anybody '{name}', so nobody can ever pay it"
+        return said(
+            "nobody can hold more than {limit} {resource}, so nobody can ever pay {amount}",
+            limit=limit,
+            resource=name,
+            amount=amount,
+        )
+    if name in given:
+        return ""
+    return said("nothing gives anybody '{resource}', so nobody can ever pay it", resource=name)
 
 
 def _costs(word: Node) -> Iterator[tuple[str, Amounts]]:
@@ -473,38 +573,154 @@ def is_bag(found: object) -> TypeGuard[tuple[tuple[object, object], ...]]:
 _USED = "after.use"
 
 
+@frozen(eq=False)
+class _Reaction:
+    """A trigger that nothing stops, and the moments that it brings about for its player.
+
+    `touched` are the resources that it gives or takes, `wanted` those about which it works at all; nothing
+    means any.
+    """
+
+    trigger: Trigger
+    card: CardNode
+    opened: frozenset[str]
+    touched: frozenset[str]
+    wanted: frozenset[str]
+
+    def sets_off(self, other: _Reaction) -> bool:
+        """Whether it brings the other one about."""
+        if other.trigger.when not in self.opened:
+            return False
+        about = other.trigger.when in _OF_RESOURCES and other.wanted and self.touched
+        return not about or not other.wanted.isdisjoint(self.touched)
+
+
+_OF_RESOURCES = frozenset({"before.gain", "after.gain", "before.lose", "after.lose"})
+"""The moments that are about a resource."""
+
+
 @lint_pass("sets_itself_off")
 def sets_itself_off(pack: LintedPack) -> Iterator[Remark]:
-    """A trigger that can trigger itself without end, alone or together with others of its card.
+    """A trigger that can trigger itself without end, alone or together with other triggers and cards.
 
     It works `unlimited`, and what it does brings its own moment about for the same player again. A trigger
     that a test or a cost can stop is left in peace.
     """
+    own = list(_reactions(pack, pack.abilities))
+    if not own:
+        return
+    others = (card for card in pack.around.values() if not pack.is_own(card))
+    every = [*own, *_reactions(pack, [each for card in others for each in abilities_of(card)])]
+    follows = _following(every)
+    told = set[int]()
+    for start in own:
+        if start.trigger.when not in follows[start.trigger.when]:
+            continue
+        circle = _circle(start, every)
+        if circle and told.isdisjoint(map(id, circle)):
+            told.update(map(id, circle))
+            yield Remark(f"{start.trigger.at}/when", _without_end(pack, circle))
+
+
+def _without_end(pack: LintedPack, circle: Sequence[_Reaction]) -> Message:
+    """Say that triggers set each other off, and with which other card."""
+    start = circle[0]
+    other = next((each for each in circle if each.card is not start.card), None)
+    if other is None:
+        return said(
+            "this causes '{moment}' again, without end; limit its 'uses', or test for what ends it",
+            moment=start.trigger.when,
+        )
+    return said(
+        "this and '{card}' ({place}) set each other off without end; "
+        "limit the 'uses' of one of them, or test for what ends it",
+        card=other.card.id,
+        place=pack.place_of(f"{other.trigger.at}/when"),
+    )
+
+
+def _following(every: Sequence[_Reaction]) -> Mapping[str, frozenset[str]]:
+    """Tell for each moment which moments reactions may bring about from there."""
+    opened: dict[str, frozenset[str]] = {}
+    for each in every:
+        opened[each.trigger.when] = opened.get(each.trigger.when, frozenset()) | each.opened
+    follows = opened
+    for _ in opened:
+        follows = {
+            moment: found.union(*(opened.get(more, frozenset()) for more in found))
+            for moment, found in follows.items()
+        }
+    return follows
+
+
+def _circle(start: _Reaction, every: Sequence[_Reaction]) -> Sequence[_Reaction]:
+    """Find the shortest way from a reaction back to itself; nothing if there is none."""
+    ways = [[start]]
+    seen = set[int]()
+    for way in ways:
+        for other in every:
+            if way[-1].sets_off(other):
+                if other is start:
+                    return way
+                if id(other) not in seen:
+                    seen.add(id(other))
+                    ways.append([*way, other])
+    return ()
+
+
+def _reactions(pack: LintedPack, abilities: Sequence[Ability]) -> Iterator[_Reaction]:
+    """List the triggers that nothing stops."""
     sequences = {sequence.id: sequence.do for sequence in pack.calendar.sequences}
-    chains: dict[str, list[tuple[Trigger, frozenset[str]]]] = {}
-    for ability in pack.abilities:
+    for ability in abilities:
         trigger = ability.node
         if isinstance(trigger, Trigger) and ability.card is not None and _runs_free(pack, ability, trigger):
             opened = frozenset(_opened(trigger.do, sequences, ()))
             if not is_of_the_game(ability.card):
                 opened |= {_USED}  # whoever uses an ability brings this about
-            chains.setdefault(ability.card.at, []).append((trigger, opened))
-    for chain in chains.values():
-        told = frozenset[str]()
-        for trigger, opened in chain:
-            follows = _closure(opened, chain)
-            if trigger.when in follows and trigger.when not in told:
-                told |= follows
-                message = f"this causes '{trigger.when}' again, without end"
-                yield Remark(f"{trigger.at}/when", f"{message}; limit its 'uses', or test for what ends it")
+            wanted = frozenset(filter(None, map(_resource_wanted, trigger.if_)))
+            yield _Reaction(trigger, ability.card, opened, _touched(trigger.do), wanted)
 
 
 def _runs_free(pack: LintedPack, ability: Ability, trigger: Trigger) -> bool:
-    """Whether nothing stops a trigger: no number of uses, no cost, no test that might fail."""
-    if uses_of(trigger, pack.names) != "unlimited" or trigger.by == "opponents" or trigger.cost:
+    """Whether nothing stops a trigger: no number of uses, no test, no cost that it does not pay back."""
+    if uses_of(trigger, pack.names) != "unlimited" or trigger.by == "opponents":
         return False
+    if trigger.cost and not any(_pays_back(bag, trigger.do) for bag in trigger.cost):
+        return False
+    tests = [test for test in trigger.if_ if not _resource_wanted(test)]
     worlds = worlds_of(pack, ability)
-    return bool(worlds) and all(world.hold(trigger.if_) is True for world in worlds)
+    return bool(worlds) and all(world.hold(tests) is True for world in worlds)
+
+
+def _resource_wanted(test: TestWord) -> str:
+    """Give the resource that a test wants the moment to be about; '' if it is another test."""
+    match test:
+        case Equal(sides=(Variable(name="resource"), Literal(name=name))):
+            return name
+        case Equal(sides=(Literal(name=name), Variable(name="resource"))):
+            return name
+        case _:
+            return ""
+
+
+def _touched(steps: Sequence[Step]) -> frozenset[str]:
+    """List the resources that steps give or take; nothing if that is not known."""
+    found = set[str]()
+    for word in words(tuple(steps)):
+        for name, _ in word.bag if isinstance(word, Gain | Lose) else ():
+            if name == GOOD or name.startswith("$"):
+                return frozenset()
+            found.add(name)
+    return frozenset(found)
+
+
+def _pays_back(price: Amounts, steps: Sequence[Step]) -> bool:
+    """Whether steps give at least what a price takes."""
+    given: dict[str, int] = {}
+    for step in steps:
+        for name, amount in step.bag if isinstance(step, Gain) and len(step.bags) == 1 else ():
+            given[name] = given.get(name, 0) + (amount if isinstance(amount, int) else 0)
+    return all(isinstance(amount, int) and given.get(name, 0) >= amount for name, amount in price)
 
 
 def _opened(
@@ -526,14 +742,6 @@ def _narrowed(query: QueryWord | None) -> bool:
     return isinstance(query, ThingsQuery)
 
 
-def _closure(opened: frozenset[str], chain: Sequence[tuple[Trigger, frozenset[str]]]) -> frozenset[str]:
-    """Add what the other triggers of the card bring about in turn."""
-    found = opened
-    for _ in chain:
-        found = found.union(*(more for trigger, more in chain if trigger.when in found))
-    return found
-
-
 # Cards, and parts of cards, that do nothing
 
 _NOTHING = {"add": 0, "times": 1}
@@ -548,9 +756,10 @@ def idle_card(pack: LintedPack) -> Iterator[Remark]:
         if _does_nothing(card):
             sought = _sought(pack) if sought is None else sought
             if card.id not in sought:
-                yield Remark(
-                    card.at, f"'{card.id}' does nothing: it has no effects, and no card refers to it"
+                message = said(
+                    "'{card}' does nothing: it has no effects, and no card refers to it", card=card.id
                 )
+                yield Remark(card.at, message)
 
 
 @lint_pass("no_effect")
@@ -560,11 +769,13 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
         if isinstance(word, Gain | Lose):
             for name, amount in word.bag:
                 if amount == 0 and isinstance(amount, int):
-                    yield Remark(f"{word.at}/{name}", f"0 {name} changes nothing")
+                    message = said("0 {resource} changes nothing", resource=name)
+                    yield Remark(f"{word.at}/{name}", message)
         elif isinstance(word, ModifierCard | LastingStep):
             for key, change in _NOTHING.items():
                 if getattr(word, key) == change:
-                    yield Remark(f"{word.at}/{key}", f"'{key}: {change}' leaves the number as it is")
+                    message = said("'{key}: {change}' leaves the number as it is", key=key, change=change)
+                    yield Remark(f"{word.at}/{key}", message)
 
 
 def _does_nothing(card: CardNode) -> bool:
@@ -581,6 +792,151 @@ def _sought(pack: LintedPack) -> frozenset[str]:
     """List the cards that others ask for by name."""
     found = _cards_named(list(words(tuple(pack.around.values()))))
     return frozenset(ref.rpartition("/")[2] for _, ref in found)
+
+
+# Queries that find nothing in any game of these packs
+
+
+@lint_pass("finds_nothing")
+def finds_nothing(pack: LintedPack) -> Iterator[Remark]:
+    """A query that can find nothing: there is no such row, column, rank, year or kind of card."""
+    if pack.lacks_packs:
+        return
+    for card_words in _by_card(pack):
+        if any(isinstance(word, ModuleIs) and pack.names.packs.isdisjoint(word.among) for word in card_words):
+            continue  # this is about cards of packs that are not here
+        for word in card_words:
+            if isinstance(word, Cards):
+                yield from _no_card(pack, word)
+            elif isinstance(word, Places | Groups):
+                yield from _no_rank(pack, word)
+            elif isinstance(word, Dice) and _outside(word.shows.fixed, range(1, 7)):
+                yield Remark(f"{word.at}/shows", said("a die shows from 1 to 6, so this finds nothing"))
+
+
+def _by_card(pack: LintedPack) -> Iterator[tuple[Node, ...]]:
+    """List the words of each card, phase and sequence of the pack."""
+    parts = (part for part in pack.further.parts if isinstance(part, Node) and pack.is_own(part))
+    for part in (*pack.cards, *parts):
+        yield tuple(words(part))
+
+
+def _no_card(pack: LintedPack, query: Cards) -> Iterator[Remark]:
+    """Remark on what no card is, here or in any pack that is known."""
+    buildings = pack.names.table.buildings.values()
+    rows = {building.row for building in buildings}
+    for k, row in enumerate(query.row):
+        if row not in rows and row not in printed_in(pack.shelf, "buildings", "row"):
+            at = f"{query.at}/row/{k}" if len(query.row) > 1 else f"{query.at}/row"
+            yield Remark(at, said("no building is in row {row}, so this finds nothing", row=row))
+    if query.column != ANY and _never_printed(
+        pack, query.column, [building.column for building in buildings], ("buildings", "column")
+    ):
+        yield Remark(f"{query.at}/column", said("no building is in such a column, so this finds nothing"))
+    if query.year is not NO_BOUNDS and _never_printed(
+        pack,
+        query.year.fixed,
+        [enemy.year for enemy in pack.names.table.enemies.values()],
+        ("enemies", "year"),
+    ):
+        yield Remark(f"{query.at}/year", said("no enemy is of such a year, so this finds nothing"))
+
+
+def _no_rank(pack: LintedPack, query: Places | Groups) -> Iterator[Remark]:
+    """Remark on a rank that no advisor has, here or in any pack that is known."""
+    ranks = [place.rank for place in pack.names.table.places]
+    if query.rank is not NO_BOUNDS and _never_printed(pack, query.rank.fixed, ranks, ("advisors", "rank")):
+        yield Remark(f"{query.at}/rank", said("no advisor has such a rank, so this finds nothing"))
+
+
+def _never_printed(
+    pack: LintedPack, bounds: Range | None, there: Collection[int], where: tuple[str, str]
+) -> bool:
+    """Whether a number within bounds is on no card that is there, and on none of any pack that is known."""
+    if not _outside(bounds, there):
+        return False
+    known = printed_in(pack.shelf, *where)
+    return _outside(bounds, [number for number in known if isinstance(number, int)])
+
+
+def _outside(bounds: Range | None, there: Collection[int]) -> bool:
+    """Whether none of the numbers that there are is within bounds."""
+    return bounds is not None and not any(number in bounds for number in there)
+
+
+# Decks, resources and cards that no game uses
+
+
+@lint_pass("unused_resource")
+def unused_resource(pack: LintedPack) -> Iterator[Remark]:
+    """A resource that the pack adds, and that nothing mentions."""
+    own = [resource for resource in pack.further.resources if pack.is_own(resource)]
+    if not own:
+        return
+    named = _texts_in([sheet.data for sheet in pack.found.sheets])
+    for resource in own:
+        if not resource.good and named[resource.id] < 2:
+            message = said("nothing gives, takes or looks at '{resource}'", resource=resource.id)
+            yield Remark(f"{resource.at}/id", message)
+
+
+@lint_pass("undrawn_deck")
+def undrawn_deck(pack: LintedPack) -> Iterator[Remark]:
+    """A deck of the pack from which nothing ever takes a card."""
+    decks = {card.deck: card for card in reversed(pack.cards) if isinstance(card, DeckCard)}
+    if not decks or pack.lacks_packs:
+        return
+    declared = {deck.id for deck in pack.further.decks if deck.display}
+    taken = {*declared, *_decks_taken(pack)}
+    if "" in taken:
+        return
+    for deck, card in decks.items():
+        if deck not in taken and card.id not in _sought(pack):
+            message = said("nothing takes cards from the deck '{deck}', so they are never in play", deck=deck)
+            yield Remark(f"{card.at}/deck", message)
+
+
+def _decks_taken(pack: LintedPack) -> Iterator[str]:
+    """List the decks and kinds that words name; '' if a word may take any card."""
+    parts = (*pack.around.values(), *pack.further.parts, pack.calendar)
+    for word in words(parts):
+        found: object = getattr(word, "deck", "") if isinstance(word, Step) else ""
+        if isinstance(found, str) and found:
+            yield found
+        if isinstance(word, Cards) and word.zone not in ("", PLAY):
+            yield from [_kind_named(pack, card) for card in word.is_] or [word.kind]
+        yield from filter(None, (_kind_named(pack, value) for value in _values(word)))
+
+
+def _kind_named(pack: LintedPack, value: object) -> str:
+    """Give the kind of the card that a value names; '' if it names none."""
+    table = pack.names.table
+    number = table.card.get(value.name) if isinstance(value, Literal) else None
+    return "" if number is None else table.cards[number].kind
+
+
+def _values(word: Node) -> Iterator[object]:
+    for attribute, _ in keys_of(type(word)):
+        yield getattr(word, attribute)
+
+
+def _texts_in(data: object) -> Counter[str]:
+    """Count the words in plain data: keys, values and variables."""
+    found = Counter[str]()
+    if isinstance(data, str):
+        found.update(re.findall(r"[a-z][a-z0-9_]*", data))
+    elif is_object(data):
+        for key, value in data.items():
+            if key not in _FOR_PEOPLE:
+                found.update((key,))
+                found.update(_texts_in(value))
+    elif is_list(data):
+        for item in data:
+            found.update(_texts_in(item))
+    return found
+
+
+_FOR_PEOPLE = frozenset({"text", "name", "note", "shows", "label"})
 
 
 # What the author's text says, and what the card does
@@ -611,21 +967,30 @@ def whenever(pack: LintedPack) -> Iterator[Remark]:
     may mean that.
     """
     for card in pack.cards:
-        said = _WHENEVER.search(card.text)
-        if said is None or card.modifiers or card.permissions:
+        phrase = _WHENEVER.search(card.text)
+        if phrase is None or card.modifiers or card.permissions:
             continue
         if not card.triggers or any(uses_of(trigger, pack.names) == "unlimited" for trigger in card.triggers):
             continue
         meant = next((trigger for trigger in card.triggers if _comes_often(trigger)), None)
         if meant is not None:
-            yield Remark(f"{card.at}/text", _too_seldom(said[0].lower(), meant, card))
+            yield Remark(f"{card.at}/text", _too_seldom(phrase[0].lower(), meant, card))
 
 
-def _too_seldom(said: str, trigger: Trigger, card: CardNode) -> str:
-    how = trigger.uses.replace("_", " ")
-    how = "once per season" if how == "once" else how
-    message = f"the text says '{said}', but '{card.id}' reacts to '{trigger.when}' {how}"
-    return f"{message}; leave out 'uses', or change the text"
+def _too_seldom(phrase: str, trigger: Trigger, card: CardNode) -> Message:
+    how = said("once per season")
+    if trigger.uses == "once_per_year":
+        how = said("once per year")
+    elif trigger.uses == "once_per_game":
+        how = said("once per game")
+    return said(
+        "the text says '{phrase}', but '{card}' reacts to '{moment}' {how}; "
+        "leave out 'uses', or change the text",
+        phrase=phrase,
+        card=card.id,
+        moment=trigger.when,
+        how=how,
+    )
 
 
 def _comes_often(trigger: Trigger) -> bool:
@@ -640,4 +1005,7 @@ def no_example(pack: LintedPack) -> Iterator[Remark]:
     """A card that does something and has no example of it."""
     for card in pack.cards:
         if not card.examples and (card.permissions or any(abilities_of(card))):
-            yield Remark(card.at, f"'{card.id}' has no example; 'examples' show the card at work and test it")
+            message = said(
+                "'{card}' has no example; 'examples' show the card at work and test it", card=card.id
+            )
+            yield Remark(card.at, message)

@@ -13,6 +13,7 @@ from kingsburg_rules.content import later
 from kingsburg_rules.content.documents import built_in_folders
 from kingsburg_rules.engine.classes import bare, field, frozen
 from kingsburg_rules.engine.errors import SetupError, is_known, listed, shown, unknown
+from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +76,9 @@ class Rules:
             SetupError: The rule set lacks cards that were left out for a test.
         """
         if self.left_out:
-            message = "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
+            message = said(
+                "Rules that leave out cards for a test cannot be pickled; pickle those with all cards."
+            )
             raise SetupError("setup.pickle", message)
         packs = tuple(
             (each.folder, each.hash, None if each.is_built_in else later.pack_of(each))
@@ -104,7 +107,7 @@ class Rules:
         covers = 0
         for strip in _ids("strip", strips):
             if strip not in names:
-                raise SetupError("text.card", f"Strip {unknown(strip, names)}")
+                raise SetupError("text.card", said("Strip {reason}", reason=unknown(strip, names)))
             covers |= 1 << names[strip]
         return tuple(tuple(table.cards[card].name for card in row) for row in table.sheet(covers))
 
@@ -155,7 +158,7 @@ def card_number(rules: Rules, card: str) -> int:
     """
     numbers = rules.table.card
     if not is_known(card, numbers):
-        raise SetupError("text.card", f"Card {unknown(card, numbers)}")
+        raise SetupError("text.card", said("Card {reason}", reason=unknown(card, numbers)))
     return numbers[card]
 
 
@@ -222,7 +225,9 @@ def _unpickled(
     now = {each.folder: each.hash for each in rules.documents}
     for name, content, _ in packs:
         if now.get(name) != content:
-            message = f"The pickled rules have another version of the pack '{name}' than this library."
+            message = said(
+                "The pickled rules have another version of the pack '{pack}' than this library.", pack=name
+            )
             raise SetupError("setup.pickle", message)
     return rules
 
@@ -230,7 +235,10 @@ def _unpickled(
 def _ids(what: str, given: object) -> tuple[str, ...]:
     found = listed(given)
     if found is None:
-        raise SetupError(f"setup.{what}", f"Every {what} is given by its id, not as {shown(given)}.")
+        raise SetupError(
+            f"setup.{what}",
+            said("Every {what} is given by its id, not as {given}.", what=what, given=shown(given)),
+        )
     return found
 
 
@@ -246,7 +254,10 @@ def _switches(given: object) -> tuple[tuple[str, str], ...]:
         names, values = listed(given.keys()), listed(given.values())
         if names is not None and values is not None:
             return tuple(sorted(zip(names, values, strict=True)))
-    raise SetupError("setup.switch", f"Switches are given as texts by their names, not as {shown(given)}.")
+    raise SetupError(
+        "setup.switch",
+        said("Switches are given as texts by their names, not as {given}.", given=shown(given)),
+    )
 
 
 def _is_mapping(given: object) -> TypeGuard[Mapping[object, object]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.classes import record
+from kingsburg_rules.engine.messages import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,14 +71,31 @@ class Need:
     def __init__(self, at: str, kind: str, each: int, least: int, reached: Callable[[int], bool]) -> None:
         self.at, self.kind, self.each, self.least, self.reached = at, kind, each, least, reached
 
+    @property
+    def is_reached(self) -> bool:
+        """Whether a game with some number of players may need them."""
+        return any(self.reached(players) for players in range(FEWEST_PLAYERS, MOST_SEATS + 1))
+
     def shortage(self, table: Table, players: int) -> str | None:
         """Describe the shortage for a number of players; None if there are enough cards."""
         needed, there = max(self.least, self.each * players), stock(table, self.kind)
         if there >= needed or not self.reached(players):
             return None
-        takers = f" for {players} players" if self.each else ""
-        found = f"only {there}" if there else "none"
-        return f"{needed} of the kind '{self.kind}' are needed{takers}, but there are {found}"
+        found = said("only {count}", count=there) if there else said("none")
+        if self.each:
+            return said(
+                "{needed} of the kind '{kind}' are needed for {players} players, but there are {found}",
+                needed=needed,
+                kind=self.kind,
+                players=players,
+                found=found,
+            )
+        return said(
+            "{needed} of the kind '{kind}' are needed, but there are {found}",
+            needed=needed,
+            kind=self.kind,
+            found=found,
+        )
 
 
 def stock(table: Table, kind: str) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.messages import Message, conjoined, said
 from kingsburg_rules.engine.state import FORCED
 from kingsburg_rules.engine.table import FIRST, PC, PROGRAM, Frame, Program
 
@@ -31,7 +32,7 @@ def run(state: State) -> None:
             frame[PC] = pc + 1
         budget -= 1
         if not budget:
-            raise runaway(state, "engine.steps", "goes on without end")
+            raise runaway(state, "engine.steps", said("The content goes on without end"))
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
@@ -43,7 +44,7 @@ def push(state: State, frame: Frame) -> bool:
     """Put a frame on the stack, guarding the depth."""
     state.stack.append(frame)
     if len(state.stack) > state.table.limits.depth:
-        raise runaway(state, "engine.depth", "calls itself deeper and deeper")
+        raise runaway(state, "engine.depth", said("The content calls itself deeper and deeper"))
     return True
 
 
@@ -109,11 +110,27 @@ def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[in
     stack += waiting
 
 
-def runaway(state: State, code: str, what: str) -> Runaway:
-    """Make the error for content that never ends or asks for too much; it names the running cards."""
+def runaway(state: State, code: str, what: Message) -> Runaway:
+    """Make the error for content that never ends or asks for too much; it names the cards at work first.
+
+    What follows is how they came to run: the outermost programs, and the innermost.
+    """
     trail = [_at_work(state, frame) for frame in state.stack]
     shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
-    return Runaway(code, f"The content {what}: {' > '.join(shown)}.")
+    way = " > ".join(shown)
+    cards = [each for each in dict.fromkeys(reversed(trail)) if _is_of_card(each)][:_MOST_NAMED]
+    if not cards:
+        return Runaway(code, said("{what}: {way}.", what=what, way=way))
+    return Runaway(code, said("{what} in {cards}: {way}.", what=what, cards=conjoined(cards), way=way))
+
+
+_MOST_NAMED = 4
+"""How many cards a runaway names before it says how they came to run."""
+
+
+def _is_of_card(program: str) -> bool:
+    """Whether a program, with its line, is one of a card."""
+    return "/" in program and not program.startswith(("calendar/", "window "))
 
 
 def _at_work(state: State, frame: Frame) -> str:

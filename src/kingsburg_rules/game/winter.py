@@ -20,6 +20,7 @@ from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.enemies import enemy_total
 from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import carry_out, runaway
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import AUTOMATION, CHANCE, Setup
 from kingsburg_rules.engine.table import NOBODY, PC, PROGRAM
 from kingsburg_rules.game.phases import moment, steps_in
@@ -174,7 +175,7 @@ class Winter:
             for course in chain.from_iterable(map(self._further, courses)):
                 examined += 1
                 if examined > MOST_COURSES:
-                    message = f"This winter has more than {MOST_COURSES} courses to examine."
+                    message = said("This winter has more than {most} courses to examine.", most=MOST_COURSES)
                     raise Runaway("engine.courses", message)
                 if self._is_decided(course.state):
                     yield course
@@ -238,7 +239,7 @@ class Winter:
                 ended = code[pc](state, frame)
             budget -= 1
             if not budget:
-                raise runaway(state, "engine.steps", "goes on without end")
+                raise runaway(state, "engine.steps", said("The content goes on without end"))
 
     def _end(self, course: _Course, held: int) -> WinterEnd:
         """Describe how the battle ends; `held` is how many soldiers the player had before the winter."""

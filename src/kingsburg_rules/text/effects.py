@@ -34,10 +34,11 @@ from kingsburg_rules.text.gaps import (
     variable,
     variable_of,
 )
-from kingsburg_rules.text.languages import Clause, Front, Language, Sentence
+from kingsburg_rules.text.languages import YOU, Clause, Front, Language, Sentence
 from kingsburg_rules.text.phrases import Subject
 from kingsburg_rules.words.registry import Node, Step, TestWord, Word
 from kingsburg_rules.words.resources import Exchange, TradeStep
+from kingsburg_rules.words.values import ME_WORD, OWNER, Literal
 from kingsburg_rules.words.vocabulary import RESOURCES
 
 _GOODS = tuple(resource.name for resource in RESOURCES if resource.good)
@@ -138,6 +139,9 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
     """
     given = NodeGiven(scope, step)
     (start, first), *others = inner_blocks
+    self_again = _oneself(scope, step)
+    if self_again is not None:
+        return [_stated(item) for item in steps(self_again, first)]
     who = _others(scope, step)
     if who is not None:
         found = [_by_others(scope, who, first)]
@@ -153,6 +157,29 @@ def _with_blocks(scope: Scope, step: Step, inner_blocks: list[tuple[str, list[St
         else:
             found[-1] = Item((*found[-1].sentences, *last.sentences))
     return found
+
+
+def _oneself(scope: Scope, step: Step) -> Scope | None:
+    """Give the scope of steps done by whoever is addressed as "you"; None if others do them."""
+    who = attribute(step, "player") if name_of(step) == "as_player" else None
+    if not isinstance(who, Literal) or who.name not in (ME_WORD, OWNER):
+        return None
+    owner = scope.owner or scope.pronoun
+    meant = scope.pronoun if who.name == ME_WORD else owner
+    if meant.form != YOU:
+        return None
+    return evolve(scope, subject=scope.player(YOU), pronoun=meant)
+
+
+def _stated(item: Item) -> Item:
+    """Say what "you" do as a statement, for in a list of what others do an order would seem to be theirs."""
+    return Item(
+        tuple(
+            evolve(each, mood="states") if each.mood == "plain" and each.subject.form == YOU else each
+            for each in item.sentences
+        ),
+        tuple(map(_stated, item.items)),
+    )
 
 
 def _below(scope: Scope, fronts: tuple[Front, ...], block: Sequence[Step]) -> Item:

@@ -18,6 +18,7 @@ from kingsburg_rules.engine.events import (
     Peeked,
 )
 from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
+from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import (
@@ -103,9 +104,23 @@ def need_enemies(e: Emitter, node: Node, count: int) -> None:
     for year in range(1, e.table.years + 1):
         found = sum(enemy.year == year for enemy in e.table.enemies.values())
         if found < count:
-            there = f"only {found}" if found else "none"
-            needed = "an enemy card is" if count == 1 else f"{count} enemy cards are"
-            raise e.error(node, "link.enemies", f"{needed} needed for year {year}, but there is {there}")
+            raise e.error(node, "link.enemies", _too_few(count, year, found))
+
+
+def _too_few(count: int, year: int, found: int) -> Message:
+    """Say that a year has too few enemy cards."""
+    if count == 1:
+        return said("an enemy card is needed for year {year}, but there is none", year=year)
+    if found == 0:
+        return said(
+            "{count} enemy cards are needed for year {year}, but there is none", count=count, year=year
+        )
+    return said(
+        "{count} enemy cards are needed for year {year}, but there is only {found}",
+        count=count,
+        year=year,
+        found=found,
+    )
 
 
 # ------
@@ -629,7 +644,8 @@ def _check_payments(state: State, held: tuple[int, ...]) -> None:
     for count in held:
         payments *= count + 1
     if payments > MOST_PAYMENTS:
-        raise runaway(state, "engine.choice", f"lets soldiers be paid from {sum(held)} goods at once")
+        message = said("The content lets soldiers be paid from {count} goods at once", count=sum(held))
+        raise runaway(state, "engine.choice", message)
 
 
 class _Hiring:

@@ -12,6 +12,7 @@ from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
 from kingsburg_rules.engine.loop import ask_player, repeat_operation
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
 from kingsburg_rules.engine.state import Ask, disown_card, own_card
@@ -498,8 +499,9 @@ class BuildStep(Step):
 
 def _emit_build_step(word: BuildStep, e: Emitter) -> None:
     if (word.card is None) == (word.cards is None):
-        raise e.error(word, "link.either", "give either 'card' or 'cards'")
+        raise e.error(word, "link.either", said("give either 'card' or 'cards'"))
     e.need_player(word)
+    e.expect_building(word.card)
     left, count, work = e.hidden(), word.up_to, Work(e)
     ask = _ask(word, e, left, work)
 
@@ -669,6 +671,7 @@ def _emit_destroy_step(word: DestroyStep, e: Emitter) -> None:
     if word.card is None:
         e.op(lambda state, frame: destroy_next(state, frame[ME]))
         return
+    e.expect_building(word.card)
     which, destroyable = e.thing(word.card, CARD, f"{word.at}/card"), e.names.stat("destroyable", word.at)
 
     def fall(state: State, frame: Frame) -> bool:

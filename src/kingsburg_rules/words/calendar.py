@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine.events import PhaseStarted
 from kingsburg_rules.engine.loop import ask_players, call
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.standing import end
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -57,7 +58,9 @@ def _emit_window(word: Window, e: Emitter) -> None:
         _for_one(word, e, event)
         return
     if facts.payload:
-        message = f"'{facts.name}' brings facts of its own and cannot be opened as a window"
+        message = said(
+            "'{moment}' brings facts of its own and cannot be opened as a window", moment=facts.name
+        )
         raise e.error(word, "link.window", message)
 
     if e.names.is_silent(event):

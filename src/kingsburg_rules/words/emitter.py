@@ -14,6 +14,7 @@ from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.messages import conjoined, said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
 from kingsburg_rules.words.operations import (
     all_of,
@@ -26,8 +27,9 @@ from kingsburg_rules.words.operations import (
     stat_of,
     unless,
 )
-from kingsburg_rules.words.values import THIS, Literal
+from kingsburg_rules.words.values import NOTHING, THIS, Literal
 from kingsburg_rules.words.vocabulary import (
+    BUILDING,
     CARD_KINDS,
     EVENTS,
     GOOD,
@@ -48,14 +50,28 @@ if TYPE_CHECKING:
     Condition = tuple[Sequence[TestWord], bool]
 
 
-class LinkError(ValueError):
-    """A name that leads nowhere, found while compiling; `at` points to it."""
+NOT_OWNED = {
+    "advisor": said("an advisor"),
+    "enemy": said("an enemy"),
+    "rule": said("a rule"),
+    "strip": said("a strip"),
+    "tile": said("a tile"),
+}
+"""The kinds of cards that are never a player's, as messages call them."""
 
-    def __init__(self, at: str, code: str, message: str) -> None:
+
+class LinkError(ValueError):
+    """A name that leads nowhere, found while compiling; `at` points to it.
+
+    `wanted` is the name, if nothing is known by it here.
+    """
+
+    def __init__(self, at: str, code: str, message: str, wanted: str = "") -> None:
         super().__init__(f"{at}: {message}")
         self.at = at
         self.code = code
         self.message = message
+        self.wanted = wanted
 
 
 class Printed(NamedTuple):
@@ -92,7 +108,7 @@ class Names:
         """Look a name up, or say what was likely meant."""
         number = known.get(name)
         if number is None:
-            raise LinkError(at, f"link.{kind}", unknown(name, known))
+            raise LinkError(at, f"link.{kind}", unknown(name, known), name)
         return number
 
     def keys_of(self, stat: StatName) -> tuple[str, ...]:
@@ -106,7 +122,7 @@ class Names:
     def resource_in_bag(self, name: str, at: str) -> int:
         """Give the number of a resource where `good` is one of the words that may stand."""
         if name not in self.table.resource:
-            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)))
+            raise LinkError(at, "link.resource", unknown(name, (GOOD, *self.table.resource)), name)
         return self.table.resource[name]
 
     def event(self, name: str, at: str) -> int:
@@ -210,11 +226,18 @@ class Emitter:
             LinkError: The variable is of another type, or the card remembers something of that name.
         """
         if self.memory_if_any(name) is not None:
-            message = f"the card remembers '{name}'; use 'set' to change it, or another name here"
+            message = said(
+                "the card remembers '{name}'; use 'set' to change it, or another name here", name=name
+            )
             raise self.mistake(at or self.at, "link.variable", message)
         known = self.kinds.setdefault(name, kind)
         if known != kind:
-            message = f"'${name}' is {KINDS[known]}, and cannot become {KINDS[kind]}"
+            message = said(
+                "'${name}' is {known}, and cannot become {kind}",
+                name=name,
+                known=KINDS[known],
+                kind=KINDS[kind],
+            )
             raise self.mistake(at or self.at, "link.type", message)
         if name not in self.slots:
             self.slots[name] = self.hidden()
@@ -259,7 +282,9 @@ class Emitter:
         """
         outer, self.looks = self.looks, self.looks * max(1, things)
         if self.looks > MOST_LOOKS:
-            message = "queries within queries look at too many things here; keep what one finds in a variable"
+            message = said(
+                "queries within queries look at too many things here; keep what one finds in a variable"
+            )
             raise self.mistake(at, "link.deep", message)
         yield
         self.looks = outer
@@ -332,11 +357,24 @@ class Emitter:
             return value.of_kind(self, kind)
         found = self.kind_of(value)
         if found and found != kind:
-            what = f"the number {value}" if isinstance(value, int) else KINDS[found]
-            raise self.mistake(at, "link.type", f"{KINDS[kind]} is needed here, not {what}")
+            what = said("the number {number}", number=value) if isinstance(value, int) else KINDS[found]
+            message = said("{kind} is needed here, not {what}", kind=KINDS[kind], what=what)
+            raise self.mistake(at, "link.type", message)
         if isinstance(value, int):
             return self.number(value)
         return value.of_kind(self, kind)
+
+    def expect_building(self, value: Value | None) -> None:
+        """Refuse the name of a card that is not a building where only a building will do.
+
+        Raises:
+            LinkError: It is the name of another card.
+        """
+        if isinstance(value, Literal) and value.name not in (THIS, NOTHING):
+            for card in self.cards_named(value.name, value.at):
+                if self.table.cards[card].kind != BUILDING:
+                    message = said("'{card}' is not a building", card=value.name)
+                    raise LinkError(value.at, "link.building", message)
 
     def card_named(self, name: str, at: str) -> int:
         """Give the number of a card; a name without a pack means a card of the own pack before others.
@@ -479,13 +517,16 @@ class Emitter:
         """
         if self.nobody:
             word = node.name if isinstance(node, Literal) else node.at.rpartition("/")[2]
-            raise LinkError(node.at, "link.player", f"'{word}' needs a player here: put it into for_each")
+            message = said("'{word}' needs a player here: put it into for_each", word=word)
+            raise LinkError(node.at, "link.player", message)
         self.personal = self.personal or not (self.seated or or_nobody)
 
     def look_at(self, node: Node, *stats: str) -> None:
         """Refuse a word that looks at a number whose change is being worked out: it would never end."""
         if self.changing in stats:
-            raise self.error(node, "link.itself", f"what changes '{self.changing}' cannot look at it")
+            raise self.error(
+                node, "link.itself", said("what changes '{number}' cannot look at it", number=self.changing)
+            )
 
     @contextmanager
     def same_player(self) -> Generator[None, None, None]:
@@ -531,9 +572,11 @@ class Emitter:
         if known is not None:
             return self.table.programs[known]
         if name in names.compiling:
-            raise LinkError(at, "link.circle", f"the sequence '{name}' runs itself")
+            message = said("the sequence '{sequence}' runs itself", sequence=name)
+            raise LinkError(at, "link.circle", message)
         if len(names.compiling) == MOST_SEQUENCES:
-            raise LinkError(at, "link.deep", "sequences run each other too deeply here; join some of them")
+            message = said("sequences run each other too deeply here; join some of them")
+            raise LinkError(at, "link.deep", message)
         names.compiling.append(name)
         emitter = Emitter(names, names.source(name))
         try:
@@ -546,9 +589,19 @@ class Emitter:
         """Make an error that points to a word."""
         return LinkError(node.at, code, message)
 
-    def mistake(self, at: str, code: str, message: str) -> LinkError:
-        """Make an error that points to a place in a file."""
-        return LinkError(at, code, message)
+    def mistake(self, at: str, code: str, message: str, wanted: str = "") -> LinkError:
+        """Make an error that points to a place in a file; `wanted` is the name that nobody knows."""
+        return LinkError(at, code, message, wanted)
+
+    def refuse_cards(self, at: str, kinds: Sequence[str]) -> None:
+        """Refuse a word where all its cards are of kinds that no player can own.
+
+        Raises:
+            LinkError: They are.
+        """
+        if kinds and set(kinds) <= NOT_OWNED.keys():
+            what = conjoined([NOT_OWNED[kind] for kind in kinds])
+            raise LinkError(at, "link.owner", said("no player can own {what}", what=what))
 
 
 def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None:
@@ -557,4 +610,4 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
     return False if False in found else None if None in found else True
 
 
-_NO_VARIABLES = "there is no variable to read here: set one first"
+_NO_VARIABLES = said("there is no variable to read here: set one first")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from kingsburg_rules.engine.classes import bare, evolve
 from kingsburg_rules.engine.decks import DECK, DISCARD, Deck
@@ -158,11 +158,15 @@ class PhaseCard(Node):
     instead_of: str = key(ID, "The phase that it replaces.", default="")
 
 
+MOST_YEARS: Final = 20
+"""The most years that a game can have."""
+
+
 @node
 class YearsCard(Node):
     """A different number of years."""
 
-    count: int = key(Integer(1, 20), "The number of years.")
+    count: int = key(Integer(1, MOST_YEARS), "The number of years.")
 
 
 YEARS_CARD = object_shape("years", YearsCard)

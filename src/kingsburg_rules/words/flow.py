@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from kingsburg_rules.engine.actions import DONE, AnyAction, DecisionKind, OptionThing, chosen
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.loop import ask_player, ask_players
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.resources import can_pay, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, PC
@@ -92,7 +93,8 @@ def _kind_to_set(e: Emitter, name: str, value: Value, at: str) -> str:
     number = e.memory_if_any(name)
     kind = e.table.memories[number].kind if number is not None else e.kind_if_any(name) or e.kind_of(value)
     if not kind:
-        raise e.mistake(at, "link.type", f"the type of '{name}' is not clear; its first value must show it")
+        message = said("the type of '{name}' is not clear; its first value must show it", name=name)
+        raise e.mistake(at, "link.type", message)
     return kind
 
 
@@ -126,7 +128,7 @@ class Prevent(Step):
     def emit(self, e: Emitter) -> None:
         """Compile to a word to the window below."""
         if e.event is None or not e.names.moments[e.event].preventable:
-            raise e.mistake(f"{self.at}/", "link.prevent", "there is nothing to prevent at this moment")
+            raise e.mistake(f"{self.at}/", "link.prevent", said("there is nothing to prevent at this moment"))
         e.op(prevent)
 
 
@@ -153,7 +155,7 @@ def _emit_use_card(word: UseCard, e: Emitter) -> None:
     e.need_player(word)
     event = e.event
     if event is None:
-        raise e.mistake(f"{word.at}/", "link.moment", "'use' works only in a trigger, at a moment")
+        raise e.mistake(f"{word.at}/", "link.moment", said("'use' works only in a trigger, at a moment"))
     which, variables = e.thing(word.card, CARD, word.at), e.payload
 
     def use(state: State, frame: Frame) -> bool:
@@ -283,7 +285,7 @@ def _at_once(word: ForEach, e: Emitter, select: Number) -> None:
     with e.with_player():
         found = word.do[0].at_once(e, store)
     if found is None:
-        message = "with 'together' the first step must be a single choice, such as gain: {good: 1}"
+        message = said("with 'together' the first step must be a single choice, such as gain: {{good: 1}}")
         raise e.error(word, "link.together", message)
     ask = found.ask
 
@@ -621,7 +623,7 @@ def _at_once_choose_one(word: ChooseOne, e: Emitter, store: int) -> Together | N
 
 def _question_choose_one(word: ChooseOne, e: Emitter) -> Callable[[State, Frame, int, int], Ask | None]:
     source = e.source
-    costs = tuple(constant_bag(e, branch.cost, branch.at)[0] for branch in word.branches)
+    costs = tuple(constant_bag(e, branch.cost, f"{branch.at}/cost")[0] for branch in word.branches)
     tests = tuple((1 << k, e.test(branch.if_)) for k, branch in enumerate(word.branches) if branch.if_)
     prices = tuple((1 << k, cost) for k, cost in enumerate(costs) if cost)
     every = (1 << len(costs)) - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.events import Noted
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.words.nodes import key, node
@@ -116,7 +117,7 @@ class LastingStep(Step):
 def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
     if len(changes) != 1:
-        raise e.error(word, "link.change", "give one of: set, add, times, at_least, at_most")
+        raise e.error(word, "link.change", said("give one of: set, add, times, at_least, at_most"))
     ((rank, change),) = changes
     names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.table, word.what)
     value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.enemies import enemy_total, printed_penalty, printed_reward
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.words.nodes import key, node
@@ -101,14 +102,18 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
         raise e.error(word, "link.stat", unknown(name, STATS_BY_NAME))
     e.need_player(word)
     if e.changing:
-        message = f"a change of '{e.changing}' cannot depend on a number that other cards change"
+        message = said(
+            "a change of '{number}' cannot depend on a number that other cards change", number=e.changing
+        )
         raise e.error(word, "link.itself", message)
     if name == "enemy_total":
         return lambda state, frame: enemy_total(state, frame[ME])
     keys = e.names.keys_of(facts)
     if (key or keys) and key not in keys:
-        needed = f"needs one of: {', '.join(keys)}" if keys else "is not one for each resource"
-        raise e.error(word, "link.stat", f"'{name}' {needed}")
+        message = said("'{number}' is not one for each resource", number=name)
+        if keys:
+            message = said("'{number}' needs one of: {keys}", number=name, keys=", ".join(keys))
+        raise e.error(word, "link.stat", message)
     return _number(word, e, facts, key)
 
 

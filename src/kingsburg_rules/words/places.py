@@ -118,7 +118,7 @@ class PutGift(Step):
 
 def _emit_put_gift(word: PutGift, e: Emitter) -> None:
     rank = e.number(word.rank)
-    bag, _ = constant_bag(e, word.bag, word.at)
+    bag, _ = constant_bag(e, word.bag, f"{word.at}/bag")
 
     def put(state: State, frame: Frame) -> bool:
         for place in state.table.ranks.get(rank(state, frame), ()):

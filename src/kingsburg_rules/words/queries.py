@@ -33,6 +33,7 @@ from kingsburg_rules.engine.decks import (
     ZONES,
 )
 from kingsburg_rules.engine.in_play import in_play
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
 from kingsburg_rules.engine.stats import stat
@@ -1093,7 +1094,8 @@ def _build_count(word: Count, e: Emitter) -> Number:
         return lambda state, frame: len(find(state, frame))
     fact = fact_of(e, kind, word.different, f"{word.at}/different") if kind in FACTS else None
     if fact is None:
-        raise e.error(word, "link.fact", f"{KINDS[kind]} has no fact '{word.different}'")
+        message = said("{kind} has no fact '{fact}'", kind=KINDS[kind], fact=word.different)
+        raise e.error(word, "link.fact", message)
     look = fact.make(e.table)
     return lambda state, frame: len({look(state, thing) for thing in find(state, frame)})
 
@@ -1317,7 +1319,7 @@ class CardIs(TestWord):
 def _build_card_is(word: CardIs, e: Emitter) -> Test:
     slot = next((s for s in map(e.slot_if_any, ("card", "enemy")) if s is not None), None)
     if slot is None:
-        raise e.error(word, "link.variable", "this moment is not about a card")
+        raise e.error(word, "link.variable", said("this moment is not about a card"))
     card, passes = slot, word.query.passes(e)
     return lambda state, frame: passes(state, frame, frame[card])
 
@@ -1341,7 +1343,7 @@ class PlaceIs(TestWord):
 def _build_place_is(word: PlaceIs, e: Emitter) -> Test:
     slot = e.slot_if_any("place")
     if slot is None:
-        raise e.error(word, "link.variable", "this moment is not about an advisor")
+        raise e.error(word, "link.variable", said("this moment is not about an advisor"))
     place, passes = slot, word.query.passes(e)
     return lambda state, frame: passes(state, frame, frame[place])
 
@@ -1358,8 +1360,22 @@ class Owns(TestWord):
         return _build_owns(self, e)
 
 
+def refuse_unowned(query: Cards, e: Emitter) -> None:
+    """Refuse cards that no player can own where a player's cards are meant.
+
+    Raises:
+        LinkError: One of the cards named is such a card, or all of that kind are.
+    """
+    for card in query.is_:
+        if isinstance(card, Literal):
+            e.refuse_cards(card.at, evolve(query, is_=(card,)).printed(e).kinds)
+    if query.kind and not query.is_:
+        e.refuse_cards(f"{query.at}/kind", (query.kind,))
+
+
 def _build_owns(word: Owns, e: Emitter) -> Test:
     e.need_player(word)
+    refuse_unowned(word.query, e)
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)

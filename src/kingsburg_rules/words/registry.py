@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeGuard, TypeVar
 
 from kingsburg_rules.engine.classes import NOTHING, bare, define, field, fields
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.nodes import documentation, node
 from kingsburg_rules.words.shapes import Schema, Shape, ShapeError, as_object, is_object
 from kingsburg_rules.words.vocabulary import NUMBER
@@ -53,10 +54,10 @@ class Node:
 DICE, GROUPS, ENEMY, BATTLE = "dice", "groups", "enemy", "battle"
 
 THINGS = {
-    DICE: "no dice are rolled",
-    GROUPS: "no dice are on advisors",
-    ENEMY: "no enemy is face up",
-    BATTLE: "no battle is fought",
+    DICE: said("no dice are rolled"),
+    GROUPS: said("no dice are on advisors"),
+    ENEMY: said("no enemy is face up"),
+    BATTLE: said("no battle is fought"),
 }
 
 """What lies on the table for a part of the year only, and how to say that it does not."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.loop import ask_player, runaway
+from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
 from kingsburg_rules.engine.table import ME, NOBODY
@@ -49,6 +50,7 @@ Ways: TypeAlias = "Callable[[State, Frame], Bags]"
 
 def compile_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Contents | None, Number | None]:
     """Split a bag into its named resources and the number of goods of choice, each if there are any."""
+    check_amounts(amounts, at)
     named = tuple(
         (_resource(e, name, f"{at}/{name}/"), e.number(value)) for name, value in amounts if name != GOOD
     )
@@ -77,12 +79,39 @@ def _resource(e: Emitter, name: str, at: str) -> Number:
 def constant_bag(e: Emitter, amounts: Amounts, at: str) -> tuple[Counts, int]:
     """Read a bag of plain numbers: prices and trades must be known when they are offered."""
     if not is_constant(amounts):
-        message = "amounts must be plain numbers here; only the price of 'pay' can be computed in play"
+        message = said("amounts must be plain numbers here; only the price of 'pay' can be computed in play")
         raise LinkError(at, "link.constant", message)
+    check_amounts(amounts, at)
     fixed = tuple(
         (e.names.resource_in_bag(n, f"{at}/{n}/"), v) for n, v in amounts if n != GOOD and isinstance(v, int)
     )
     return fixed, sum(v for n, v in amounts if n == GOOD and isinstance(v, int))
+
+
+MOST_AMOUNT: Final = 1000
+"""The largest amount of a resource that a pack may write."""
+
+
+def check_amounts(amounts: Amounts, at: str) -> None:
+    """Refuse amounts below zero, and those that nobody can mean.
+
+    Raises:
+        LinkError: There is one.
+    """
+    for name, amount in amounts:
+        if isinstance(amount, int) and not 0 <= amount <= MOST_AMOUNT:
+            raise LinkError(f"{at}/{name}", "link.amount", _why_not(amount, at.rpartition("/")[2]))
+
+
+def _why_not(amount: int, word: str) -> Message:
+    """Say what is wrong with an amount of the bag of a word."""
+    if amount > MOST_AMOUNT:
+        return said("{amount} is too large; at most {most} is allowed here", amount=amount, most=MOST_AMOUNT)
+    if word == "gain":
+        return said("an amount cannot be negative; write 'lose' instead of 'gain'")
+    if word == "lose":
+        return said("an amount cannot be negative; write 'gain' instead of 'lose'")
+    return said("an amount cannot be negative")
 
 
 def is_constant(amounts: Amounts) -> bool:
@@ -91,8 +120,12 @@ def is_constant(amounts: Amounts) -> bool:
 
 
 def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
-    """List what bags of plain numbers can mean, each bag once."""
-    bags = (bag for each in amounts for bag in price_choices(e.table, *constant_bag(e, each, at)))
+    """List what bags of plain numbers can mean, each bag once; `at` points to the list of them."""
+    bags = (
+        bag
+        for k, each in enumerate(amounts)
+        for bag in price_choices(e.table, *constant_bag(e, each, f"{at}/{k}"))
+    )
     return tuple(dict.fromkeys(bags))
 
 
@@ -101,7 +134,7 @@ def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
     if all(map(is_constant, prices)):
         known = constant_choices(e, prices, at)
         return lambda state, frame: known
-    ways = tuple(_compile_price(e, amounts, at) for amounts in prices)
+    ways = tuple(_compile_price(e, amounts, f"{at}/{k}") for k, amounts in enumerate(prices))
     return lambda state, frame: tuple(dict.fromkeys(bag for way in ways for bag in way(state, frame)))
 
 
@@ -195,7 +228,9 @@ def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]
 def check_choice(state: State, count: int) -> None:
     """Check that a choice of goods can be listed: a card may compute its number wrongly."""
     if count > state.table.limits.goods:
-        raise runaway(state, "engine.choice", f"lets {count} goods be chosen at once")
+        raise runaway(
+            state, "engine.choice", said("The content lets {count} goods be chosen at once", count=count)
+        )
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
@@ -405,8 +440,8 @@ def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
         dict.fromkeys(
             (paid, gained)
             for offer in word.offers
-            for paid in constant_choices(e, (offer.pay,), offer.at)
-            for gained in constant_choices(e, (offer.gain,), offer.at)
+            for paid in price_choices(table, *constant_bag(e, offer.pay, f"{offer.at}/pay"))
+            for gained in price_choices(table, *constant_bag(e, offer.gain, f"{offer.at}/gain"))
         )
     )
     actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
@@ -458,7 +493,7 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
     e.need_player(word)
     table, source = e.table, e.source
     paid = e.hidden()
-    prices = compile_prices(e, word.price, word.at)
+    prices = compile_prices(e, word.price, f"{word.at}/price")
 
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
@@ -507,7 +542,7 @@ class HandOver(Step):
 def _emit_hand_over(word: HandOver, e: Emitter) -> None:
     e.need_player(word)
     source, hands = e.source, _hands(word, e)
-    named, chosen = compile_bag(e, word.bag, word.at)
+    named, chosen = compile_bag(e, word.bag, f"{word.at}/bag")
     if named is not None:
 
         def give(state: State, frame: Frame) -> bool:

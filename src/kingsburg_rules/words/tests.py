@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine.enemies import enemy_type
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME
 from kingsburg_rules.words.facts import FACTS, GAME
@@ -174,7 +175,7 @@ def _number(word: FactIs, e: Emitter) -> tuple[Number, bool]:
         fact = fact_of(e, PLAYER, word.name, word.at)
     except ValueError as error:
         known = (*TESTS.words, *(name for name, _ in testable_facts()), *e.table.resource)
-        raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known)) from error
+        raise e.mistake(f"{word.at}/", "link.test", unknown(word.name, known), word.name) from error
     e.need_player(word)
     return player_fact(e, word.name, word.at), fact is not None and fact.silent
 
@@ -213,9 +214,10 @@ class SeasonIs(TestWord):
 def _build_season_is(step: SeasonIs, e: Emitter) -> Test:
     seasons = frozenset(SEASONS.index(name) for name in step.among)
     building = e.table.buildings.get(e.card)
-    if building is None:
+    productive = frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+    if building is None or seasons.isdisjoint(productive):
         return lambda state, frame: state.season in seasons
-    row, productive = ord(building.row), frozenset(SEASONS.index(name) for name in PRODUCTIVE)
+    row = ord(building.row)
 
     def check(state: State, frame: Frame) -> bool:
         if state.season in seasons:
@@ -394,7 +396,7 @@ class Comparison(TestWord):
 
 def _build_comparison(word: Comparison, e: Emitter) -> Test:
     if len(word.sides) != 2:
-        raise e.error(word, "link.pair", "exactly two values are compared")
+        raise e.error(word, "link.pair", said("exactly two values are compared"))
     compare, (one, other) = word.compare, word.sides
     left, right = word.compared(e, one, other)
     if isinstance(other, int):
@@ -413,7 +415,7 @@ class Equal(Comparison):
         """Compile both sides, which are of one type."""
         kind = e.kind_of(one) or e.kind_of(other)
         if not kind:
-            raise e.error(self, "link.type", "the type of what is compared here is not clear")
+            raise e.error(self, "link.type", said("the type of what is compared here is not clear"))
         return e.thing(one, kind, f"{self.at}/0"), e.thing(other, kind, f"{self.at}/1")
 
 

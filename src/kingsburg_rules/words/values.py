@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.errors import unknown
+from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.facts import FACTS, GAME
@@ -42,7 +43,7 @@ from kingsburg_rules.words.vocabulary import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number
@@ -110,7 +111,8 @@ class Literal(ValueWord):
         """Compile where any type will do."""
         kind = self.kind(e)
         if not kind:
-            raise e.error(self, "link.type", f"the type of '{self.name}' is not clear here")
+            message = said("the type of '{name}' is not clear here", name=self.name)
+            raise e.error(self, "link.type", message)
         return self.of_kind(e, kind)
 
     def of_kind(self, e: Emitter, kind: str) -> Number:
@@ -161,7 +163,8 @@ def _number(word: Literal, e: Emitter, kind: str) -> int:
         if word.name not in _FIXED[kind]:
             raise e.error(word, "link.type", unknown(word.name, _FIXED[kind]))
         return _FIXED[kind].index(word.name)
-    raise e.error(word, "link.type", f"{KINDS[kind]} is needed here, not '{word.name}'")
+    message = said("{kind} is needed here, not '{name}'", kind=KINDS[kind], name=word.name)
+    raise e.error(word, "link.type", message)
 
 
 _FIXED: dict[str, tuple[str, ...]] = {PLAYER: PLAYER_WORDS, OUTCOME: OUTCOMES, SEASON: SEASONS}
@@ -344,14 +347,26 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
         return known.get(name)
     others = [KINDS[other] for other, facts in FACTS.items() if other != GAME and name in facts]
     if others:
-        *some, last = others
-        message = f"'{name}' is a fact of {' or '.join(filter(None, (', '.join(some), last)))}"
-        raise e.mistake(at, "link.fact", f"{message}, not of {KINDS[kind]}")
+        message = said(
+            "'{fact}' is a fact of {others}, not of {kind}",
+            fact=name,
+            others=_either(others),
+            kind=KINDS[kind],
+        )
+        raise e.mistake(at, "link.fact", message)
     if not known:
-        raise e.mistake(at, "link.fact", f"{KINDS[kind]} has no facts; give a value to compare by")
+        message = said("{kind} has no facts; give a value to compare by", kind=KINDS[kind])
+        raise e.mistake(at, "link.fact", message)
     resources = e.table.resource if kind == PLAYER else ()
     game = FACTS[GAME] if kind == PLAYER else ()
-    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)))
+    raise e.mistake(at, "link.fact", unknown(name, (*known, *resources, *game)), name)
+
+
+def _either(items: Sequence[str]) -> Message:
+    """List texts of which one is meant: one, two or three."""
+    if len(items) < 2:
+        return said("{item}", item="".join(items))
+    return said("{items} or {last}", items=", ".join(items[:-1]), last=items[-1])
 
 
 def player_fact(e: Emitter, name: str, at: str) -> Number:
@@ -452,7 +467,7 @@ def _build_fact_value(word: FactValue, e: Emitter) -> Number:
 def _of_thing(word: FactValue, e: Emitter, name: str, thing: Value) -> Number:
     kind = _kind_of(e, name, thing)
     if kind not in FACTS:
-        raise e.error(word, "link.type", f"{KINDS[kind]} has no facts")
+        raise e.error(word, "link.type", said("{kind} has no facts", kind=KINDS[kind]))
     which = e.thing(thing, kind, word.at)
     found = fact_of(e, kind, name, word.at)
     if found is None:
@@ -560,7 +575,7 @@ class Nth(ValueWord):
         """Compile."""
         kind = self.kind(e)
         if not kind:
-            raise e.error(self, "link.type", "the type of these values is not clear")
+            raise e.error(self, "link.type", said("the type of these values is not clear"))
         return self.of_kind(e, kind)
 
     def of_kind(self, e: Emitter, kind: str) -> Number:

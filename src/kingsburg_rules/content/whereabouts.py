@@ -1,0 +1,128 @@
+"""Finds out which pack brings a name that the packs in play do not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from kingsburg_rules.content.assembly import PARTS, item_shape
+from kingsburg_rules.engine.messages import said
+from kingsburg_rules.words.registry import Fields
+from kingsburg_rules.words.shapes import as_list, is_list, is_object
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+
+    from kingsburg_rules.content.selection import Shelf
+    from kingsburg_rules.engine.messages import Message
+
+CARDS, DECKS, PLACES, RESOURCES, MOMENTS, SEQUENCES, PHASES = (
+    "cards",
+    "decks",
+    "places",
+    "resources",
+    "moments",
+    "sequences",
+    "phases",
+)
+"""The sorts of names."""
+
+_SORTS = {
+    "link.card": (CARDS,),
+    "link.kind": (DECKS,),
+    "link.place": (PLACES,),
+    "link.resource": (RESOURCES,),
+    "link.good": (RESOURCES,),
+    "link.fact": (RESOURCES,),
+    "link.test": (RESOURCES,),
+    "link.stat": (RESOURCES,),
+    "link.event": (MOMENTS,),
+    "link.sequence": (SEQUENCES,),
+    "link.phase": (PHASES,),
+}
+"""What a name can be that nobody knows, by the code of the mistake."""
+
+
+@define(eq=False, repr=False)
+class Whereabouts:
+    """What the packs of a shelf bring; those that are `there`, in play, are not looked at."""
+
+    shelf: Shelf
+    there: Collection[str]
+    names: dict[str, Mapping[str, frozenset[str]]] = field(factory=dict[str, "Mapping[str, frozenset[str]]"])
+
+    def tell(self, code: str, wanted: str) -> Message | None:
+        """Say which pack brings the name that a mistake with this code is about; None if none does."""
+        pack = self._pack_of(wanted, _SORTS.get(code, ())) if wanted else ""
+        if not pack:
+            return None
+        return said(
+            "'{name}' is in the pack '{pack}'; add {pack} to 'requires' in pack.yaml", name=wanted, pack=pack
+        )
+
+    def _pack_of(self, wanted: str, sorts: Sequence[str]) -> str:
+        for pack in self.shelf.names if sorts else ():
+            if pack not in self.there and any(wanted in self._brings(pack)[sort] for sort in sorts):
+                return pack
+        return ""
+
+    def _brings(self, pack: str) -> Mapping[str, frozenset[str]]:
+        if pack not in self.names:
+            document = self.shelf.find(pack)
+            self.names[pack] = names_in({} if document is None else document.files)
+        return self.names[pack]
+
+
+def printed_in(shelf: Shelf, part: str, key: str) -> set[object]:
+    """List what is printed under a key of all cards of a list, in all packs that are known."""
+    documents = [shelf.find(name) for name in shelf.names]
+    files = [data for document in documents if document is not None for data in document.files.values()]
+    lists = [data.get(part) for data in files if is_object(data)]
+    cards = [card for found in lists if is_list(found) for card in found]
+    return {value for card in cards if is_object(card) and isinstance(value := card.get(key), str | int)}
+
+
+def names_in(files: Mapping[str, object]) -> Mapping[str, frozenset[str]]:
+    """List the names that the files of a pack bring, by their sort."""
+    found: dict[str, set[str]] = {sort: set() for sort in (*_PARTS.values(), CARDS, DECKS, PLACES)}
+    for data in files.values():
+        for part, listed in data.items() if is_object(data) else ():
+            for item in as_list(listed, "") if is_list(listed) else ():
+                if is_object(item) and isinstance(item.get("id"), str):
+                    _note(found, part, item)
+    return {sort: frozenset(names) for sort, names in found.items()}
+
+
+_PARTS = {
+    "resources": RESOURCES,
+    "moments": MOMENTS,
+    "sequences": SEQUENCES,
+    "phases": PHASES,
+}
+
+
+def _note(found: Mapping[str, set[str]], part: str, item: Mapping[str, object]) -> None:
+    """Note the names that one item brings."""
+    name = str(item["id"])
+    if part in _PARTS:
+        found[_PARTS[part]].add(name)
+    elif part in PARTS and part != "decks":
+        found[CARDS].add(name)
+        found[DECKS].add(str(item.get("deck") or _kind_of(part)))
+        if part == "advisors":
+            found[PLACES].add(name)
+        found[PLACES].update(_places(item))
+
+
+def _kind_of(part: str) -> str:
+    """Give the kind of the cards in a list."""
+    shape = item_shape(PARTS[part])
+    return str(getattr(shape.cls, "kind", "")) if isinstance(shape, Fields) else ""
+
+
+def _places(item: Mapping[str, object]) -> Iterator[str]:
+    places = item.get("places")
+    for place in places if is_list(places) else ():
+        if is_object(place) and isinstance(place.get("id"), str):
+            yield str(place["id"])
