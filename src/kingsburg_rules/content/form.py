@@ -17,6 +17,7 @@ from attrs import define, field, frozen
 from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
+from kingsburg_rules.engine.messages import conjoined, said
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
@@ -228,7 +229,7 @@ def _finding(fault: Fault) -> Finding:
         return Finding(fault.path, fault.found is None, *_about_value(fault))
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
-    message = f"'{key}' works only together with {_listed(others)}"
+    message = said("'{key}' works only together with {others}", key=key, others=_listed(others))
     return Finding((*fault.path, key), True, "schema.key", message)
 
 
@@ -237,7 +238,9 @@ def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
     name, known = str(path[-1]), _properties(defs["tests"], defs)
     if get_close_matches(name, sorted(known), n=1, cutoff=0.6):
         return Finding(path, True, "schema.key", unknown(clip(name), known))
-    message = f"'{clip(name)}' is not a test; a resource of a pack takes a number or {{min, max}}"
+    message = said(
+        "'{name}' is not a test; a resource of a pack takes a number or {{min, max}}", name=clip(name)
+    )
     return Finding(path, True, "schema.key", message)
 
 
@@ -295,8 +298,7 @@ class _Broken:
         findings: list[Finding] = []
         for name, keys in below.items():
             self.explained.add((*self.path, name))
-            verb = "belongs" if len(keys) == 1 else "belong"
-            message = f"{_listed(keys)} {verb} to '{name}': indent further than '{name}'"
+            message = _belong(keys, name)
             findings.append(Finding((*self.path, keys[0]), True, "schema.indent", message))
         taken = {key for keys in below.values() for key in keys}
         return findings, [key for key in strangers if key not in taken]
@@ -307,14 +309,15 @@ class _Broken:
         name, colon, _ = key.partition(":")
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
-            return Finding(path, True, "schema.key", f"put a space after '{name}:'")
+            return Finding(path, True, "schema.key", _space_after(name))
         free = [name for name in self.known if name not in self.found] or list(self.known)
         near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
         fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))
         for home, kind in () if fits else self._lists_of_words():
             if key in _properties(self.defs[kind], self.defs):
                 self._is_meant(home)
-                return Finding(path, True, "schema.key", f"'{key}' belongs in a list under '{home}'")
+                message = said("'{key}' belongs in a list under '{home}'", key=key, home=home)
+                return Finding(path, True, "schema.key", message)
         if near:
             self._is_meant(near[0])
         return Finding(path, True, "schema.key", unknown(clip(key), free))
@@ -329,10 +332,10 @@ class _Broken:
         """Word that none of several keys is given, or more than one."""
         given = [name for name in self.found if name in self.choices]
         if self.choices and not given:
-            message = f"one of these is missing: {_some(self.choices)}"
+            message = said("one of these is missing: {keys}", keys=_some(self.choices))
             yield Finding(self.path, True, "schema.missing", message)
         elif len(given) > 1:
-            message = f"only one of these can be given here: {_listed(given)}"
+            message = said("only one of these can be given here: {keys}", keys=_listed(given))
             yield Finding((*self.path, given[1]), True, "schema.single", message)
 
     def _lists_of_words(self) -> Iterable[tuple[str, str]]:
@@ -347,10 +350,20 @@ class _Broken:
         """Word an empty map, and one with two words in the place of one."""
         if not self.found:
             single = self.schema.get("maxProperties") == 1
-            needed = "exactly one word is needed" if single else f"give at least one of: {_some(self.known)}"
-            return Finding(self.path, True, "schema.empty", f"this map is empty; {needed}")
+            return Finding(
+                self.path,
+                True,
+                "schema.empty",
+                said("this map is empty; exactly one word is needed")
+                if single
+                else said("this map is empty; give at least one of: {keys}", keys=_some(self.known)),
+            )
         first, second = list(self.found)[:2]
-        message = f"one word per item: put '- ' before '{second}', which is now in one item with '{first}'"
+        message = said(
+            "one word per item: put '- ' before '{second}', which is now in one item with '{first}'",
+            second=second,
+            first=first,
+        )
         return Finding((*self.path, second), True, "schema.single", message)
 
 
@@ -367,13 +380,24 @@ def _as(kind: str, part: Definition) -> Definition:
     return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
+def _belong(keys: list[str], name: str) -> str:
+    if len(keys) == 1:
+        return said("{key} belongs to '{name}': indent further than '{name}'", key=_listed(keys), name=name)
+    return said("{keys} belong to '{name}': indent further than '{name}'", keys=_listed(keys), name=name)
+
+
 def _are_missing(names: list[str]) -> str:
-    return f"{_listed(names)} {'is' if len(names) == 1 else 'are'} missing"
+    if len(names) == 1:
+        return said("{key} is missing", key=_listed(names))
+    return said("{keys} are missing", keys=_listed(names))
+
+
+def _space_after(name: str) -> str:
+    return said("put a space after '{name}:'", name=name)
 
 
 def _listed(names: Sequence[str]) -> str:
-    quoted = [f"'{clip(name)}'" for name in names]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+    return conjoined([f"'{clip(name)}'" for name in names])
 
 
 def _some(names: Iterable[str]) -> str:
@@ -384,23 +408,40 @@ def _some(names: Iterable[str]) -> str:
 # Sentences about one value: its type, its range, its spelling
 
 _TYPES = {
-    "integer": "a whole number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a map",
+    "integer": said("a whole number"),
+    "string": said("text"),
+    "boolean": said("true or false"),
+    "array": said("a list"),
+    "object": said("a map"),
 }
 
+_TITLES = {
+    str(title): title
+    for title in (
+        said("a number"),
+        said("a number or {{min, max}}"),
+        said("a value of any type"),
+        said("a player"),
+        said("a card"),
+        said("an advisor"),
+        said("a die"),
+        said("a group of dice"),
+        said("a marker"),
+        said("how much the player holds of a resource added by a pack"),
+    )
+}
+"""What the schemas call values that may be written in several ways."""
+
 _PATTERNS = {
-    ID_PATTERN: "lower-case letters, digits and '_', starting with a letter",
-    str(PACK_ID.pattern): "lower-case letters, digits and '-', starting with a letter",
-    str(VERSION.pattern): "numbers separated by dots, such as 1.0",
-    EVENT_PATTERN: "lower-case letters, digits, '_' and dots, such as season.start",
-    "^[A-Z]$": "one capital letter",
-    THING_PATTERN: "the name of a thing, or a variable such as $card",
-    str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
-    str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
-    str(LANGUAGE.pattern): "a language, such as en or nl",
+    ID_PATTERN: said("lower-case letters, digits and '_', starting with a letter"),
+    str(PACK_ID.pattern): said("lower-case letters, digits and '-', starting with a letter"),
+    str(VERSION.pattern): said("numbers separated by dots, such as 1.0"),
+    EVENT_PATTERN: said("lower-case letters, digits, '_' and dots, such as season.start"),
+    "^[A-Z]$": said("one capital letter"),
+    THING_PATTERN: said("the name of a thing, or a variable such as $card"),
+    str(CARD_OF_PACK.pattern): said("a card with its pack, as in pack/card"),
+    str(REQUIREMENT.pattern): said("a comparison of versions, such as '>=1.2' or '>=1.2, <2'"),
+    str(LANGUAGE.pattern): said("a language, such as en or nl"),
 }
 """What the patterns of the language ask for, in words."""
 
@@ -427,15 +468,23 @@ def _about_value(fault: Fault) -> tuple[str, str]:
         return "schema.empty", _about_length(found, wanted)
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
-    return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
+    message = said(
+        "{found} is not allowed here ({keyword}: {wanted})",
+        found=_shown(found),
+        keyword=fault.keyword,
+        wanted=_shown(wanted),
+    )
+    return "schema.other", message
 
 
 def _about_word(found: object, words: list[str]) -> tuple[str, str]:
     """Say of a value that it is none of the words that may stand there."""
     if is_object(found) or is_list(found):
-        return "schema.word", f"one of these is needed here, not {_shown(found)}: {_some(words)}"
+        return "schema.word", said(
+            "one of these is needed here, not {found}: {words}", found=_shown(found), words=_some(words)
+        )
     if not isinstance(found, str) and _shown(found) in words:
-        return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
+        return "schema.type", _needed(_TYPES["string"], _in_quotes(found))
     return "schema.word", unknown(_shown(found), words)
 
 
@@ -450,46 +499,72 @@ def _about_name(fault: Fault) -> tuple[str, str]:
 
 def _about_type(fault: Fault) -> str:
     types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
-    title = str(fault.schema.get("title", "")) if len(types) > 1 else ""
-    needed = f"{title or ' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
+    what = (_title(fault.schema) if len(types) > 1 else "") or _any_of(types)
     found = fault.found
     if found is None:
-        may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
-        hint = ", such as {}" if may_be_empty else ""
-        return f"nothing is here; {needed.removesuffix(' here')}{hint}"
+        if types == ["object"] and not {"required", "minProperties"} & set(fault.schema):
+            return said("nothing is here; {what} is needed, such as {{}}", what=what)
+        return said("nothing is here; {what} is needed", what=what)
     advice = _advice(types, found, fault.schema)
-    return f"{needed}; {advice}" if advice else f"{needed}, not {_shown(found)}"
+    if advice:
+        return _needed(what, advice)
+    return said("{what} is needed here, not {found}", what=what, found=_shown(found))
+
+
+def _needed(what: str, advice: str) -> str:
+    return said("{what} is needed here; {advice}", what=what, advice=advice)
+
+
+def _title(schema: Definition) -> str:
+    """Give what a schema calls its values."""
+    title = str(schema.get("title", ""))
+    return _TITLES.get(title, title)
+
+
+def _any_of(types: Sequence[str]) -> str:
+    first, *others = (_TYPES.get(name, name) for name in types)
+    for other in others:
+        first = said("{one} or {other}", one=first, other=other)
+    return first
 
 
 def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
     """Guess what was meant by a value of another type."""
     text = found if isinstance(found, str) else ""
     if "array" in types:
-        return "put '- ' before it" if isinstance(found, dict) else f"write [{_shown(found)}]"
+        return said("put '- ' before it") if is_object(found) else said("write [{item}]", item=_shown(found))
     if "integer" in types and _NUMBER.fullmatch(text):
-        return f"write {text} without quotes"
+        return _without_quotes(text)
     if types == ["boolean"] and text:
-        return f"write {_FLAGS.get(text.lower(), 'true or false')} without quotes"
+        return _without_quotes(_FLAGS.get(text.lower(), _TYPES["boolean"]))
     if types == ["string"] and isinstance(found, bool | int | float):
-        return f"put {_shown(found)} in quotes"
+        return _in_quotes(found)
     if "object" in types:
         return _advice_for_map(found, _map(schema.get("properties")))
     return ""
 
 
+def _without_quotes(text: str) -> str:
+    return said("write {text} without quotes", text=text)
+
+
+def _in_quotes(found: object) -> str:
+    return said("put {text} in quotes", text=_shown(found))
+
+
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if is_list(found):
-        several = len(found) > 1 and all(map(is_object, found))
-        away = "remove the '- ' or the square brackets"
-        return f"make one map of these: {away}" if several else away
+        if len(found) > 1 and all(map(is_object, found)):
+            return said("make one map of these: remove the '- ' or the square brackets")
+        return said("remove the '- ' or the square brackets")
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
-            return f"write {{{found}: 1}}"
+            return said("write {{{name}: 1}}", name=found)
         if found in known:
-            return f"write '{found}: {{}}', with its keys between the braces"
+            return said("write '{name}: {{}}', with its keys between the braces", name=found)
         if colon and rest and name in known:
-            return f"put a space after '{name}:'"
+            return _space_after(name)
     return ""
 
 
@@ -499,16 +574,19 @@ def _takes_number(part: Definition) -> bool:
 
 
 def _about_pattern(found: str, pattern: str) -> str:
-    wanted = _PATTERNS.get(pattern, f"text like {pattern}")
+    wanted = _PATTERNS.get(pattern) or said("text like {pattern}", pattern=pattern)
     foreign = foreign_sign(found)
     if foreign:
-        return f"'{clip(found)}' is not {wanted}{foreign}"
+        return said("'{found}' is not {wanted}{sign}", found=clip(found), wanted=wanted, sign=foreign)
     slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
     proposals = [
         text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)
     ]
-    perhaps = f"; perhaps '{proposals[0]}'" if proposals and len(found) <= 40 else ""
-    return f"'{clip(found)}' is not {wanted}{perhaps}"
+    if not proposals or len(found) > 40:
+        return said("'{found}' is not {wanted}", found=clip(found), wanted=wanted)
+    return said(
+        "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposals[0]
+    )
 
 
 def _about_text(found: str, fault: Fault) -> tuple[str, str]:
@@ -520,37 +598,41 @@ def _about_text(found: str, fault: Fault) -> tuple[str, str]:
 
 def _about_number(found: str, schema: Definition) -> str:
     """Say of a text that it is no number, and no variable that holds one."""
-    needed = f"{schema.get('title', 'a number')} is needed here"
+    what = _title(schema) or _TITLES["a number"]
     if _NUMBER.fullmatch(found):
-        return f"{needed}; write {found} without quotes"
+        return _needed(what, _without_quotes(found))
     if found in FACT.known:
-        return f"{needed}; write {{fact: {found}}}, or ${found} if it is a variable"
-    variable = f"${found}"
-    perhaps = f"; a variable is written {variable}" if re.fullmatch(VARIABLE_PATTERN, variable) else ""
-    return f"{needed}, not '{clip(found)}'{perhaps}"
+        return _needed(what, said("write {{fact: {name}}}, or ${name} if it is a variable", name=found))
+    if not re.fullmatch(VARIABLE_PATTERN, f"${found}"):
+        return said("{what} is needed here, not '{found}'", what=what, found=clip(found))
+    return said(
+        "{what} is needed here, not '{found}'; a variable is written ${found}", what=what, found=clip(found)
+    )
 
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return "the list is empty; add an item, or leave out the key"
-    return f"at least {least} items are needed here, found {len(found)}"
+        return said("the list is empty; add an item, or leave out the key")
+    return said("at least {least} items are needed here, found {number}", least=least, number=len(found))
 
 
 def _about_range(fault: Fault) -> str:
     least, most = fault.schema.get("minimum"), fault.schema.get("maximum")
     if least is not None and least == most:
-        return f"{_shown(fault.found)} is not known here; write {least}"
+        return said("{found} is not known here; write {least}", found=_shown(fault.found), least=least)
     if fault.keyword == "minimum":
-        return f"{_shown(fault.found)} is too small; at least {least} is needed here"
-    return f"{_shown(fault.found)} is too large; at most {most} is allowed here"
+        return said(
+            "{found} is too small; at least {least} is needed here", found=_shown(fault.found), least=least
+        )
+    return said("{found} is too large; at most {most} is allowed here", found=_shown(fault.found), most=most)
 
 
 def _shown(value: object) -> str:
     """Write a value the way YAML does, if it is short; else name its type."""
     if value is None:
-        return "nothing"
+        return said("nothing")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict | list):
-        return "a map" if isinstance(value, dict) else "a list"
+        return _TYPES["object" if isinstance(value, dict) else "array"]
     return clip(str(value))
