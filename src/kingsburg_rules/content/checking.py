@@ -49,6 +49,7 @@ from kingsburg_rules.content.selection import (
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
@@ -286,19 +287,22 @@ class Budget:
         """Count what a card or the calendar asks for; give the first thing too many."""
         self.cards -= 1
         if self.cards < 0:
-            return path, "link.size", f"a pack has at most {MAX_CARDS} cards; make two of it"
+            message = said("a pack has at most {most} cards; make two of it", most=MAX_CARDS)
+            return path, "link.size", message
         return next(filter(None, (self._count_choices(at, value) for at, value in _maps(part, path))), None)
 
     def _count_choices(self, path: KeyPath, bag: dict[str, object]) -> TooMuch | None:
         goods = bag.get(GOOD, 0)
         if isinstance(goods, int) and not 0 <= goods <= MAX_GOODS:
-            return (*path, GOOD), "link.choices", f"from 0 to {MAX_GOODS} goods may be chosen at once"
+            message = said("from 0 to {most} goods may be chosen at once", most=MAX_GOODS)
+            return (*path, GOOD), "link.choices", message
         mixtures = _mixtures(bag)
         for part in (bag.get("pay"), bag.get("gain")):
             mixtures *= _mixtures(part) if is_object(part) else 1
         self.choices -= mixtures - 1
         if self.choices < 0:
-            return path, "link.choices", f"with this the pack offers more than {MAX_CHOICES} choices of goods"
+            message = said("with this the pack offers more than {most} choices of goods", most=MAX_CHOICES)
+            return path, "link.choices", message
         return None
 
 
@@ -389,7 +393,8 @@ class PackLinks:
         for k, name in enumerate(names):
             path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
             if name == self.name:
-                self._complain_of_pack(path, "link.pack", "a pack cannot require itself; leave this out")
+                message = said("a pack cannot require itself; leave this out")
+                self._complain_of_pack(path, "link.pack", message)
             elif self.shelf.find(name) is None:
                 self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
             else:
@@ -438,15 +443,19 @@ class PackLinks:
 
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
-        found, where = self.assembly.calendars[:1], f"of '{BASE}'"
+        found = self.assembly.calendars[:1]
+        taken = said("the calendar of '{pack}' is already in force; remove one of them", pack=BASE)
         for calendar in own.calendars:
             if found:
-                message = f"the calendar {where} is already in force; remove one of them"
-                self._complain(calendar.at, "link.calendar", message)
+                self._complain(calendar.at, "link.calendar", taken)
             else:
-                found, where = [calendar], f"in {calendar.at.partition('#')[0].removeprefix(f'{self.name}/')}"
+                file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
+                taken = said("the calendar in {file} is already in force; remove one of them", file=file)
+                found = [calendar]
         if not found and self.whole and self.found.info is not None:
-            message = f"'{BASE}' itself has no calendar; choose another id to build on the base game"
+            message = said(
+                "'{pack}' itself has no calendar; choose another id to build on the base game", pack=BASE
+            )
             self._complain_of_pack(("id",), "link.calendar", message)
         return found[0] if found else Calendar(1, (), (), ())
 
