@@ -427,7 +427,6 @@ _TITLES = {
         said("a die"),
         said("a group of dice"),
         said("a marker"),
-        said("how much the player holds of a resource added by a pack"),
     )
 }
 """What the schemas call values that may be written in several ways."""
