@@ -7,7 +7,6 @@ imported here and nowhere else, and only when a file is judged.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -16,8 +15,9 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
+from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
 from kingsburg_rules.engine.messages import conjoined, said
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
@@ -236,7 +236,7 @@ def _finding(fault: Fault) -> Finding:
 def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
     """Say of a name that it is no test: only resources of packs may be named so, and they take bounds."""
     name, known = str(path[-1]), _properties(defs["tests"], defs)
-    if get_close_matches(name, sorted(known), n=1, cutoff=0.6):
+    if closest(name, known):
         return Finding(path, True, "schema.key", unknown(clip(name), known))
     message = said(
         "'{name}' is not a test; a resource of a pack takes a number or {{min, max}}", name=clip(name)
@@ -311,15 +311,15 @@ class _Broken:
             self._is_meant(name)
             return Finding(path, True, "schema.key", _space_after(name))
         free = [name for name in self.known if name not in self.found] or list(self.known)
-        near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
-        fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))
+        near = closest(key, free)
+        fits = near is not None and self.found[key] in _texts(self.known[near].get("enum"))
         for home, kind in () if fits else self._lists_of_words():
             if key in _properties(self.defs[kind], self.defs):
                 self._is_meant(home)
                 message = said("'{key}' belongs in a list under '{home}'", key=key, home=home)
                 return Finding(path, True, "schema.key", message)
         if near:
-            self._is_meant(near[0])
+            self._is_meant(near)
         return Finding(path, True, "schema.key", unknown(clip(key), free))
 
     def _is_meant(self, name: str) -> None:
@@ -332,7 +332,7 @@ class _Broken:
         """Word that none of several keys is given, or more than one."""
         given = [name for name in self.found if name in self.choices]
         if self.choices and not given:
-            message = said("one of these is missing: {keys}", keys=_some(self.choices))
+            message = said("one of these is missing: {keys}", keys=some_of(self.choices))
             yield Finding(self.path, True, "schema.missing", message)
         elif len(given) > 1:
             message = said("only one of these can be given here: {keys}", keys=_listed(given))
@@ -356,7 +356,7 @@ class _Broken:
                 "schema.empty",
                 said("this map is empty; exactly one word is needed")
                 if single
-                else said("this map is empty; give at least one of: {keys}", keys=_some(self.known)),
+                else said("this map is empty; give at least one of: {keys}", keys=some_of(self.known)),
             )
         first, second = list(self.found)[:2]
         message = said(
@@ -398,11 +398,6 @@ def _space_after(name: str) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return conjoined([f"'{clip(name)}'" for name in names])
-
-
-def _some(names: Iterable[str]) -> str:
-    listed = sorted(names)
-    return ", ".join(listed[:12]) + (", ..." if len(listed) > 12 else "")
 
 
 # Sentences about one value: its type, its range, its spelling
@@ -480,7 +475,7 @@ def _about_word(found: object, words: list[str]) -> tuple[str, str]:
     """Say of a value that it is none of the words that may stand there."""
     if is_object(found) or is_list(found):
         return "schema.word", said(
-            "one of these is needed here, not {found}: {words}", found=_shown(found), words=_some(words)
+            "one of these is needed here, not {found}: {words}", found=_shown(found), words=some_of(words)
         )
     if not isinstance(found, str) and _shown(found) in words:
         return "schema.type", _needed(_TYPES["string"], _in_quotes(found))
