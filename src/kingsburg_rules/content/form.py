@@ -17,7 +17,7 @@ from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
 from kingsburg_rules.engine.messages import conjoined, said
-from kingsburg_rules.engine.spelling import closest
+from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
@@ -208,13 +208,17 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     for fault in faults:
         if fault.keyword in _OF_MAPS and is_object(fault.found):
             maps.setdefault(fault.path, fault)
-    defs = {name: _map(part) for name, part in _map(definition.get("$defs")).items()}
+    schemas = Schemas(definition)
     strange = {fault.path: fault for fault in faults if fault.schema.get("title") == HELD}
     for path in strange:
         maps.pop(path, None)
-    broken = [_Broken(at, _map(fault.found), fault.schema, defs) for at, fault in maps.items()]
-    findings = [finding for each in broken for finding in each.findings()]
-    findings += [_unknown_test(path, defs) for path in strange]
+    placed: Placed = {}
+    broken = [
+        _Broken(at, _map(fault.found), fault.schema, schemas, placed)
+        for at, fault in sorted(maps.items(), key=lambda entry: len(entry[0]))
+    ]
+    findings = [_unknown_test(path, schemas, placed) for path in strange]
+    findings += [finding for each in broken for finding in each.findings()]
     explained = {*strange, *(path for each in broken for path in each.explained)}
     for fault in faults:
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
@@ -233,15 +237,22 @@ def _finding(fault: Fault) -> Finding:
     return Finding((*fault.path, key), True, "schema.key", message)
 
 
-def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
+def _unknown_test(path: KeyPath, schemas: Schemas, placed: Placed) -> Finding:
     """Say of a name that it is no test: only resources of packs may be named so, and they take bounds."""
-    name, known = str(path[-1]), _properties(defs["tests"], defs)
+    name, known = str(path[-1]), schemas.keys_of(schemas.defs["tests"])
     if closest(name, known):
         return Finding(path, True, "schema.key", unknown(clip(name), known))
+    outer = _outer(path[:-1], name, schemas, placed)
+    if outer:
+        return Finding(path, True, "schema.indent", _beside(name, outer))
     message = said(
         "'{name}' is not a test; a resource of a pack takes a number or {{min, max}}", name=clip(name)
     )
     return Finding(path, True, "schema.key", message)
+
+
+Placed: TypeAlias = "dict[KeyPath, set[str]]"
+"""The keys that belong into maps although they are written elsewhere."""
 
 
 @define(eq=False, repr=False)
@@ -251,7 +262,8 @@ class _Broken:
     path: KeyPath
     found: dict[str, object]
     schema: Definition
-    defs: Mapping[str, Definition]
+    schemas: Schemas
+    placed: Placed
     explained: set[KeyPath] = field(factory=set["KeyPath"])
     missing: list[str] = field(init=False)
     choices: list[str] = field(init=False)
@@ -266,14 +278,26 @@ class _Broken:
         """The keys that may stand here."""
         return {name: _map(part) for name, part in _map(self.schema.get("properties")).items()}
 
+    @property
+    def is_word(self) -> bool:
+        """Whether this is a word of the language, of which a map has one."""
+        return self.schema.get("maxProperties") == 1
+
     def findings(self) -> list[Finding]:
         """Word what is wrong with the map."""
-        slipped, strangers = self._slipped(self._strangers())
-        found = [*slipped, *(self._stranger(key) for key in strangers)]
+        for key in self.placed.get(self.path, ()):
+            self._is_meant(key)
+        strangers = self._strangers()
+        misplaced = self._in_wrong_list(strangers)
+        if misplaced is not None:
+            return [misplaced]
+        slipped, left = self._slipped(strangers)
+        listed, left = self._lacking_list(left)
+        found = [*slipped, *listed, *(self._stranger(key) for key in left)]
         if self.missing:
-            found.append(Finding(self.path, True, "schema.missing", _are_missing(self.missing)))
+            found.append(Finding(self.path, True, "schema.missing", self._are_missing()))
         found += self._wrong_choice()
-        if not found:
+        if not found and not self.placed.get(self.path):
             found.append(self._wrong_number())
         return found
 
@@ -287,21 +311,54 @@ class _Broken:
         )
         return dict.fromkeys(islice(strangers, MAX_STRANGERS))
 
+    def _in_wrong_list(self, strangers: dict[str, None]) -> Finding | None:
+        """Find out that an item belongs into another list, because all its keys are known there."""
+        if not strangers or not self.path or not isinstance(self.path[-1], int):
+            return None
+        _, home = [*self.schemas.along(self.path)][-3]
+        for name, part in self.schemas.keys_of(home).items():
+            items = self.schemas.items_of(_map(part))
+            if name != self.path[-2] and items and {*self.found} <= self.schemas.keys_of(items).keys():
+                key = next(iter(strangers))
+                self.explained |= {(*self.path, key) for key in self.found}
+                message = said("'{key}' belongs under '{list}'", key=key, list=name)
+                return Finding((*self.path, key), True, "schema.key", message)
+        return None
+
     def _slipped(self, strangers: dict[str, None]) -> tuple[list[Finding], list[str]]:
-        """Find keys that belong to the empty key above them, but are not indented."""
+        """Find keys that belong to the map above them, but are not indented."""
         owner, below = "", dict[str, list[str]]()
         for key, value in self.found.items():
             if key in self.known:
-                owner = key if value is None else ""
-            elif owner and key in strangers and key in _properties(self.known[owner], self.defs):
+                owner = key if value is None or is_object(value) else ""
+            elif owner and key in strangers and self._takes(owner, key):
                 below.setdefault(owner, []).append(key)
         findings: list[Finding] = []
         for name, keys in below.items():
-            self.explained.add((*self.path, name))
+            if self.found[name] is None:
+                self.explained.add((*self.path, name))
+            self.placed.setdefault((*self.path, name), set()).update(keys)
             message = _belong(keys, name)
             findings.append(Finding((*self.path, keys[0]), True, "schema.indent", message))
         taken = {key for keys in below.values() for key in keys}
         return findings, [key for key in strangers if key not in taken]
+
+    def _takes(self, owner: str, key: str) -> bool:
+        """Whether a key has its place in the map above it, and is not there."""
+        return key in self.schemas.keys_of(self.known[owner]) and key not in _map(self.found[owner])
+
+    def _lacking_list(self, strangers: list[str]) -> tuple[list[Finding], list[str]]:
+        """Find keys of the items of a list, where the list and its key are missing."""
+        for home, part in () if self.is_word else self.known.items():
+            items = self.schemas.items_of(part)
+            inner = self.schemas.keys_of(items) if items and items.get("maxProperties") != 1 else {}
+            keys = [key for key in strangers if key in inner]
+            if len(keys) > 1:
+                self.explained |= {(*self.path, key) for key in keys}
+                message = said("{keys} belong in a list under '{list}'", keys=_listed(keys), list=home)
+                finding = Finding((*self.path, keys[0]), True, "schema.key", message)
+                return [finding], [key for key in strangers if key not in keys]
+        return [], strangers
 
     def _stranger(self, key: str) -> Finding:
         path = (*self.path, key)
@@ -314,19 +371,40 @@ class _Broken:
         near = closest(key, free)
         fits = near is not None and self.found[key] in _texts(self.known[near].get("enum"))
         for home, kind in () if fits else self._lists_of_words():
-            if key in _properties(self.defs[kind], self.defs):
+            if key in self.schemas.keys_of(self.schemas.defs[kind]):
                 self._is_meant(home)
                 message = said("'{key}' belongs in a list under '{home}'", key=key, home=home)
                 return Finding(path, True, "schema.key", message)
-        if near:
+        if near is None:
+            alone = self.is_word and len(self.found) == 1
+            outer = "" if alone else _outer(self.path, key, self.schemas, self.placed)
+            if outer:
+                return Finding(path, True, "schema.indent", _beside(key, outer))
+        else:
             self._is_meant(near)
-        return Finding(path, True, "schema.key", unknown(clip(key), free))
+        often = _OFTEN if "gain" in self.known else ()
+        return Finding(path, True, "schema.key", unknown(clip(key), free, often))
 
     def _is_meant(self, name: str) -> None:
         if name in self.missing:
             self.missing.remove(name)
         if name in self.choices:
             self.choices = []
+
+    def _are_missing(self) -> str:
+        """Say which keys are missing, with values for them if there is room."""
+        examples = [
+            f"{name}: {flow(self.schemas.example(self.known.get(name, {})))}" for name in self.missing
+        ]
+        too_long = sum(map(len, examples)) > _ROOM
+        names = _listed(self.missing)
+        if len(self.missing) == 1:
+            if too_long:
+                return said("{key} is missing", key=names)
+            return said("{key} is missing; add '{example}'", key=names, example=examples[0])
+        if too_long:
+            return said("{keys} are missing", keys=names)
+        return said("{keys} are missing; add {examples}", keys=names, examples=_listed(examples))
 
     def _wrong_choice(self) -> Iterator[Finding]:
         """Word that none of several keys is given, or more than one."""
@@ -343,19 +421,18 @@ class _Broken:
         for name, part in self.known.items():
             items = _map(_as("array", part).get("items"))
             kind = str(items.get("$ref", "")).removeprefix("#/$defs/")
-            if kind in self.defs and self.defs[kind].get("maxProperties") == 1:
+            if kind in self.schemas.defs and self.schemas.defs[kind].get("maxProperties") == 1:
                 yield name, kind
 
     def _wrong_number(self) -> Finding:
         """Word an empty map, and one with two words in the place of one."""
         if not self.found:
-            single = self.schema.get("maxProperties") == 1
             return Finding(
                 self.path,
                 True,
                 "schema.empty",
                 said("this map is empty; exactly one word is needed")
-                if single
+                if self.is_word
                 else said("this map is empty; give at least one of: {keys}", keys=some_of(self.known)),
             )
         first, second = list(self.found)[:2]
@@ -367,17 +444,144 @@ class _Broken:
         return Finding((*self.path, second), True, "schema.single", message)
 
 
-def _properties(part: Definition, defs: Mapping[str, Definition]) -> Mapping[str, object]:
-    """Give the keys of a map's schema, following references."""
-    reference = str(part.get("$ref", "")).removeprefix("#/$defs/")
-    return _map(_as("object", defs.get(reference, part)).get("properties"))
+_OFTEN = ("gain", "reward", "set", "window", "branch", "for_each", "pay", "choose", "roll", "phase", "run")
+"""The steps that cards use most: they are offered where nothing like the one found is known."""
+
+_ROOM = 100
+"""How many characters the examples of missing keys may have."""
 
 
-def _as(kind: str, part: Definition) -> Definition:
-    """Of a value that may be written in two forms, give the schema of the form that is a map, or a list."""
-    if "then" not in part:
+@frozen(eq=False, repr=False)
+class Schemas:
+    """The schema of a file, by parts."""
+
+    root: Definition
+
+    @property
+    def defs(self) -> dict[str, Definition]:
+        """The definitions that other parts refer to."""
+        return {name: _map(part) for name, part in _map(self.root.get("$defs")).items()}
+
+    def referred(self, part: Definition) -> Definition:
+        """Follow references."""
+        for _ in range(MOST_REFERENCES):
+            names = str(part.get("$ref", "")).removeprefix("#/").split("/")
+            if names == [""]:
+                break
+            found: Definition = self.root
+            for name in names:
+                found = _map(found.get(name))
+            part = found
         return part
-    return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
+
+    def keys_of(self, part: Definition) -> Mapping[str, object]:
+        """Give the keys of a map's schema, following references."""
+        return _map(self.referred(_as("object", self.referred(part))).get("properties"))
+
+    def items_of(self, part: Definition) -> Definition:
+        """Give the schema of the items of a list; nothing if it is not one of maps."""
+        items = self.referred(_map(self.referred(_as("array", self.referred(part))).get("items")))
+        return items if self.keys_of(items) else {}
+
+    def along(self, path: KeyPath) -> Iterator[tuple[KeyPath, Definition]]:
+        """Give the schemas along a path, from that of the whole file on."""
+        part = self.root
+        yield (), part
+        for k, key in enumerate(path):
+            part = self.referred(part)
+            part = self.referred(_as("array" if isinstance(key, int) else "object", part))
+            part = _map(part.get("items")) if isinstance(key, int) else self._under(part, key)
+            yield path[: k + 1], part
+
+    def _under(self, part: Definition, key: str) -> Definition:
+        named = _map(part.get("properties")).get(key)
+        if named is None:
+            patterns = _map(part.get("patternProperties")).items()
+            named = next((found for pattern, found in patterns if re.search(pattern, key)), None)
+        return _map(named)
+
+    def example(self, part: Definition, depth: int = 0) -> object:
+        """Make a value that a schema allows, as an author might write it."""
+        part = self.referred(part)
+        for single in (
+            part.get("else") if "then" in part and "type" not in part else None,
+            part.get("anyOf"),
+        ):
+            if single is not None:
+                return self.example(_map(single[-1] if is_list(single) else single), depth)
+        words = part.get("enum")
+        if is_list(words):
+            return words[0]
+        types = part.get("type")
+        kind = types[0] if is_list(types) else types
+        if kind == "integer":
+            least = part.get("minimum", 1)
+            return max(1, least) if isinstance(least, int) else 1
+        if kind == "boolean":
+            return True
+        if kind == "string":
+            return _text_like(str(part.get("pattern", ".*")))
+        if kind == "array":
+            least = part.get("minItems", 1)
+            item = self.example(_map(part.get("items")), depth + 1)
+            return [item] * (least if isinstance(least, int) and least else 1)
+        return self._map_example(part, depth)
+
+    def _map_example(self, part: Definition, depth: int) -> dict[str, object]:
+        known = _map(part.get("properties"))
+        needed = (
+            _texts(part.get("required"))
+            or [
+                *(name for name in ("gain", "gold", *known) if name in known),
+                *choices_of(part),
+            ][:1]
+        )
+        if depth > _DEEPEST:
+            return {}
+        return {name: self.example(_map(known.get(name)), depth + 1) for name in needed}
+
+
+MOST_REFERENCES = 10
+_DEEPEST = 6
+
+_EXAMPLES = {EVENT_PATTERN: "season.end", THING_PATTERN: "$card"}
+_TEXTS = ("Tavern", "tavern", "pack/card", "A", "en", "1.0", ">=1.0", "$tavern", "abcd-abcd")
+"""Texts of which one fits each pattern of the language."""
+
+
+def _text_like(pattern: str) -> str:
+    fitting = (text for text in _TEXTS if re.fullmatch(pattern, text))
+    return _EXAMPLES.get(pattern) or next(fitting, _TEXTS[0])
+
+
+def flow(value: object) -> str:
+    """Write a value on one line of YAML."""
+    if is_object(value):
+        return f"{{{', '.join(f'{key}: {flow(part)}' for key, part in value.items())}}}"
+    if is_list(value):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return f'"{text}"' if isinstance(value, str) and not re.fullmatch(_PLAIN, text) else text
+
+
+_PLAIN = re.compile(r"[A-Za-z$][A-Za-z0-9_./$-]*")
+"""Text that needs no quotes."""
+
+
+def _outer(inner: KeyPath, key: str, schemas: Schemas, placed: Placed) -> str:
+    """Name the key around a map beside which another one has its place; '' if there is none."""
+    for path, part in reversed([*schemas.along(inner)][:-1]):
+        name = inner[len(path)]
+        if isinstance(name, str) and key in schemas.keys_of(part):
+            placed.setdefault(path, set()).add(key)
+            return name
+    return ""
+
+
+def _beside(key: str, name: str) -> str:
+    return said("'{key}' belongs beside '{name}': indent less than here", key=key, name=name)
 
 
 def _belong(keys: list[str], name: str) -> str:
@@ -386,10 +590,11 @@ def _belong(keys: list[str], name: str) -> str:
     return said("{keys} belong to '{name}': indent further than '{name}'", keys=_listed(keys), name=name)
 
 
-def _are_missing(names: list[str]) -> str:
-    if len(names) == 1:
-        return said("{key} is missing", key=_listed(names))
-    return said("{keys} are missing", keys=_listed(names))
+def _as(kind: str, part: Definition) -> Definition:
+    """Of a value that may be written in two forms, give the schema of the form that is a map, or a list."""
+    if "then" not in part:
+        return part
+    return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
 def _space_after(name: str) -> str:
@@ -487,7 +692,10 @@ def _about_name(fault: Fault) -> tuple[str, str]:
     parts = fault.wanted if is_list(fault.wanted) else []
     (pattern,) = (str(_map(part)["pattern"]) for part in parts if "pattern" in _map(part))
     if isinstance(fault.found, str):
-        return "schema.pattern", _about_pattern(fault.found, pattern)
+        known = [word for part in parts for word in _texts(_map(part).get("enum"))]
+        if closest(fault.found, known) is not None:
+            return "schema.pattern", unknown(clip(fault.found), known)
+        return "schema.pattern", _about_pattern(fault.found, pattern, may_be_new=False)
     return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
 
 
@@ -526,6 +734,10 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
     """Guess what was meant by a value of another type."""
     text = found if isinstance(found, str) else ""
     if "array" in types:
+        least = schema.get("minItems")
+        if isinstance(least, int) and least > 1:
+            item = clip(text) or "$number"
+            return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
         return said("put '- ' before it") if is_object(found) else said("write [{item}]", item=_shown(found))
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
@@ -567,16 +779,18 @@ def _takes_number(part: Definition) -> bool:
     return part.get("$ref") == VALUE.schema()["$ref"] or part.get("type") == "integer"
 
 
-def _about_pattern(found: str, pattern: str) -> str:
+def _about_pattern(found: str, pattern: str, *, may_be_new: bool = True) -> str:
     wanted = _PATTERNS.get(pattern) or said("text like {pattern}", pattern=pattern)
     foreign = foreign_sign(found)
     if foreign:
         return said("'{found}' is not {wanted}{sign}", found=clip(found), wanted=wanted, sign=foreign)
     slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
     proposals = [
-        text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)
+        text
+        for text in (found.lower(), slug, slug.replace("_", "-"), found.upper())
+        if re.fullmatch(pattern, text)
     ]
-    if not proposals or len(found) > 40:
+    if not (proposals and may_be_new) or len(found) > LONGEST:
         return said("'{found}' is not {wanted}", found=clip(found), wanted=wanted)
     return said(
         "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposals[0]
