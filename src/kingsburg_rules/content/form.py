@@ -703,6 +703,8 @@ def _about_type(fault: Fault) -> str:
     types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
     what = (_title(fault.schema) if len(types) > 1 else "") or _any_of(types)
     found = fault.found
+    if isinstance(found, float) and "integer" in types:
+        what = _TYPES["integer"]
     if found is None:
         if types == ["object"] and not {"required", "minProperties"} & set(fault.schema):
             return said("nothing is here; {what} is needed, such as {{}}", what=what)
@@ -741,6 +743,8 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
         return said("put '- ' before it") if is_object(found) else said("write [{item}]", item=_shown(found))
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
+    if "integer" in types and isinstance(found, float) and found.is_integer():
+        return said("write {number}", number=int(found))
     if types == ["boolean"] and text:
         return _without_quotes(_FLAGS.get(text.lower(), _TYPES["boolean"]))
     if types == ["string"] and isinstance(found, bool | int | float):

@@ -22,6 +22,7 @@ from attrs import define, field, frozen
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Problem, foreign_sign, missing_extra
 from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -181,6 +182,9 @@ _WORDS: dict[str, bool | None] = {
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}")
+_LONG = re.compile(r"[-+]?[1-9][0-9]{15,}")
+_FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+\.|[0-9]+\.[0-9]{16,})")
+_EXPONENT = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?[eE][-+]?[0-9]{1,2}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt\s].*)?", re.DOTALL)
 
 _ODD_NUMBER = re.compile(
@@ -189,6 +193,10 @@ _ODD_NUMBER = re.compile(
     r"|\.(?:nan|NaN|NAN)"
 )
 """What YAML takes for a number, in all its spellings."""
+
+
+LARGEST = 10**15 - 1
+"""The largest number that is read at all; what a number may be at its place, its schema says."""
 
 
 @frozen
@@ -215,14 +223,34 @@ def _number_or_text(text: str) -> object:
     if _DECIMAL.fullmatch(text):
         return float(text)
     if _ODD_NUMBER.fullmatch(text):
-        number = said("write {text} as a plain number, or in quotes if it is text", text=clip(text))
-        return Refused("yaml.number", number)
+        return Refused("yaml.number", _about_number(text))
     if _DATE.fullmatch(text):
         return Refused("yaml.date", said("{text} is a date to YAML; put it in quotes", text=clip(text)))
     if text in ("=", "<<"):
         merge = said("put '{text}' in quotes if it is text; maps are not merged here", text=text)
         return Refused("yaml.merge", merge)
     return text
+
+
+def _about_number(text: str) -> str:
+    """Say how to write a number that YAML would take in another spelling."""
+    if _LONG.fullmatch(text):
+        return said("{text} is too large; at most {most} is allowed", text=clip(text), most=LARGEST)
+    if _FRACTION.fullmatch(text):
+        return said("numbers are whole here; put {text} in quotes if it is text", text=clip(text))
+    number = _whole(text)
+    if number is None:
+        return said("write {text} as a plain number, or in quotes if it is text", text=clip(text))
+    return said("write {number}, or put {text} in quotes if it is text", number=number, text=clip(text))
+
+
+def _whole(text: str) -> int | None:
+    """Read a number in another spelling; None if readers differ about it, or it is not whole."""
+    try:
+        number = float(text) if _EXPONENT.fullmatch(text) else int(text.replace("_", ""), 0)
+    except ValueError:
+        return None
+    return int(number) if number == number // 1 and abs(number) <= LARGEST else None
 
 
 def clip(text: str) -> str:
@@ -515,6 +543,10 @@ _SHORT = 40
 """Words up to so many letters, such as all keys, are kept once however often they are said."""
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
+_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+_MERGE_CONFLICT = said(
+    "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
+)
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff]"
 )
@@ -532,6 +564,10 @@ class Reading:
 
 def read_yaml(text: str, file: str) -> Reading:
     """Read a text; `file` is the name its problems carry."""
+    conflict = _CONFLICT.search(text) if "<<<<<<< " in text or ">>>>>>> " in text else None
+    if conflict:
+        place = place_of(text, conflict.start())
+        return Reading(None, _nowhere(), (Problem(file, *place, "yaml.conflict", _MERGE_CONFLICT),))
     tab = _TAB.search(text)
     if tab:
         place = place_of(text, tab.start(1))
@@ -711,6 +747,10 @@ class _Builder:
 
     def _explain_anchors(self) -> None:
         """Complain once about an anchor with all its aliases, and about text that only looks like one."""
+        for name in [*self.aliases]:
+            meant = None if name in self.anchors else closest(name, self.anchors)
+            if meant is not None:
+                self.aliases.setdefault(meant, []).extend(self.aliases.pop(name))
         for name, place in islice(self.anchors.items(), MAX_PROBLEMS):
             used = dict.fromkeys(line for line, _ in self.aliases.get(name, ())[:9])
             self.complain(place, "yaml.anchor", _about_anchor(", ".join(map(str, used))))
