@@ -87,6 +87,24 @@ def judge(kind: str, data: object) -> Verdict:
     return Verdict(tuple(found.values()), len(errors) <= MAX_FAULTS)
 
 
+def wounds(fault: Fault) -> list[KeyPath]:
+    """Give the paths of what is wrong: of keys too many or too few, not of the map that they are keys of."""
+    found = _map(fault.found)
+    if fault.keyword == "additionalProperties":
+        return [(*fault.path, key) for key in strangers(fault.schema, found)]
+    if fault.keyword == "required":
+        return [(*fault.path, key) for key in required_keys(fault.schema, found) if key not in found]
+    return [fault.path]
+
+
+def strangers(schema: Definition, found: Mapping[str, object]) -> Iterator[str]:
+    """Give the keys that a map should not have."""
+    known, patterns = _map(schema.get("properties")), tuple(_map(schema.get("patternProperties")))
+    for key in found:
+        if key not in known and not any(re.search(pattern, key) for pattern in patterns):
+            yield key
+
+
 @lru_cache(maxsize=8)
 def definition(kind: str) -> Definition:
     """Give the schema of a kind of file."""
@@ -287,11 +305,11 @@ class _Broken:
         """Word what is wrong with the map."""
         for key in self.placed.get(self.path, ()):
             self._is_meant(key)
-        strangers = self._strangers()
-        misplaced = self._in_wrong_list(strangers)
+        strange = self._strangers()
+        misplaced = self._in_wrong_list(strange)
         if misplaced is not None:
             return [misplaced]
-        slipped, left = self._slipped(strangers)
+        slipped, left = self._slipped(strange)
         listed, left = self._lacking_list(left)
         found = [*slipped, *listed, *(self._stranger(key) for key in left)]
         if self.missing:
@@ -303,35 +321,29 @@ class _Broken:
 
     def _strangers(self) -> dict[str, None]:
         """Give the keys that may not stand here, as an ordered set; of a great many only the first."""
-        patterns = tuple(_map(self.schema.get("patternProperties")))
-        strangers = (
-            key
-            for key in self.found
-            if key not in self.known and not any(re.search(pattern, key) for pattern in patterns)
-        )
-        return dict.fromkeys(islice(strangers, MAX_STRANGERS))
+        return dict.fromkeys(islice(strangers(self.schema, self.found), MAX_STRANGERS))
 
-    def _in_wrong_list(self, strangers: dict[str, None]) -> Finding | None:
+    def _in_wrong_list(self, strange: dict[str, None]) -> Finding | None:
         """Find out that an item belongs into another list, because all its keys are known there."""
-        if not strangers or not self.path or not isinstance(self.path[-1], int):
+        if not strange or not self.path or not isinstance(self.path[-1], int):
             return None
         _, home = [*self.schemas.along(self.path)][-3]
         for name, part in self.schemas.keys_of(home).items():
             items = self.schemas.items_of(_map(part))
             if name != self.path[-2] and items and {*self.found} <= self.schemas.keys_of(items).keys():
-                key = next(iter(strangers))
+                key = next(iter(strange))
                 self.explained |= {(*self.path, key) for key in self.found}
                 message = said("'{key}' belongs under '{list}'", key=key, list=name)
                 return Finding((*self.path, key), True, "schema.key", message)
         return None
 
-    def _slipped(self, strangers: dict[str, None]) -> tuple[list[Finding], list[str]]:
+    def _slipped(self, strange: dict[str, None]) -> tuple[list[Finding], list[str]]:
         """Find keys that belong to the map above them, but are not indented."""
         owner, below = "", dict[str, list[str]]()
         for key, value in self.found.items():
             if key in self.known:
                 owner = key if value is None or is_object(value) else ""
-            elif owner and key in strangers and self._takes(owner, key):
+            elif owner and key in strange and self._takes(owner, key):
                 below.setdefault(owner, []).append(key)
         findings: list[Finding] = []
         for name, keys in below.items():
@@ -341,24 +353,24 @@ class _Broken:
             message = _belong(keys, name)
             findings.append(Finding((*self.path, keys[0]), True, "schema.indent", message))
         taken = {key for keys in below.values() for key in keys}
-        return findings, [key for key in strangers if key not in taken]
+        return findings, [key for key in strange if key not in taken]
 
     def _takes(self, owner: str, key: str) -> bool:
         """Whether a key has its place in the map above it, and is not there."""
         return key in self.schemas.keys_of(self.known[owner]) and key not in _map(self.found[owner])
 
-    def _lacking_list(self, strangers: list[str]) -> tuple[list[Finding], list[str]]:
+    def _lacking_list(self, strange: list[str]) -> tuple[list[Finding], list[str]]:
         """Find keys of the items of a list, where the list and its key are missing."""
         for home, part in () if self.is_word else self.known.items():
             items = self.schemas.items_of(part)
             inner = self.schemas.keys_of(items) if items and items.get("maxProperties") != 1 else {}
-            keys = [key for key in strangers if key in inner]
+            keys = [key for key in strange if key in inner]
             if len(keys) > 1:
                 self.explained |= {(*self.path, key) for key in keys}
                 message = said("{keys} belong in a list under '{list}'", keys=_listed(keys), list=home)
                 finding = Finding((*self.path, keys[0]), True, "schema.key", message)
-                return [finding], [key for key in strangers if key not in keys]
-        return [], strangers
+                return [finding], [key for key in strange if key not in keys]
+        return [], strange
 
     def _stranger(self, key: str) -> Finding:
         path = (*self.path, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakValueDictionary
 
-from kingsburg_rules.content.assembly import Assembly
+from kingsburg_rules.content.assembly import Assembly, TakenId
 from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
@@ -162,8 +162,16 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
 
 def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
     """Make the error that lists mistakes at their places, in order."""
+
+    def place(at: str) -> tuple[str, int, int]:
+        return documents[at.partition("/")[0]].exact_place(at)
+
     problems = [
-        Problem(*documents[error.at.partition("/")[0]].exact_place(error.at), error.code, error.message)
+        Problem(
+            *place(error.at),
+            error.code,
+            error.message_with(place(error.first)[1]) if isinstance(error, TakenId) else error.message,
+        )
         for error in errors
     ]
     return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))

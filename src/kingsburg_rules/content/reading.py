@@ -23,7 +23,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.form import definition, explain, judge
+from kingsburg_rules.content.form import definition, explain, judge, wounds
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
@@ -400,7 +400,10 @@ FORMAT = 1
 
 @frozen(eq=False, repr=False)
 class Sheet:
-    """A file after the schema: its data and places, and the paths at which the schema refused something."""
+    """A file after the schema: its data and places, and the paths at which the schema refused something.
+
+    `wounds` lead to single keys, where `refused` has the maps that they are keys of.
+    """
 
     name: str
     file: str
@@ -408,6 +411,7 @@ class Sheet:
     root: Spot
     text: str
     refused: frozenset[KeyPath] = frozenset()
+    wounds: frozenset[KeyPath] = frozenset()
 
     def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
         """Make a problem at a path."""
@@ -439,7 +443,8 @@ class Sheet:
 class PackSheets:
     """All files of a pack: what `pack.yaml` says, the sheets with cards, the translations.
 
-    `problems` is what reading them found wrong.
+    `problems` is what reading them found wrong. `broken` are the texts of files from which nothing could be
+    taken; `unread` says that there are files whose texts are not known either.
     """
 
     info: Sheet | None = None
@@ -447,6 +452,8 @@ class PackSheets:
     locales: list[Sheet] = field(factory=list[Sheet])
     problems: list[Problem] = field(factory=list[Problem])
     files: list[str] = field(factory=list[str])
+    broken: list[str] = field(factory=list[str])
+    unread: bool = False
 
     @property
     def id(self) -> str | None:
@@ -460,8 +467,15 @@ class PackSheets:
         """Read a file and compare it with its schema; None if that cannot be done."""
         if isinstance(source, Problem):
             self.problems.append(source)
+            self.unread = True
             return None
         self.files.append(source.file)
+        sheet = self._sheet(source, kind)
+        if sheet is None:
+            self.broken.append(source.text)
+        return sheet
+
+    def _sheet(self, source: Source, kind: str) -> Sheet | None:
         reading = read_yaml(source.text, source.file)
         if reading.problems:
             self.problems += reading.problems
@@ -479,9 +493,11 @@ class PackSheets:
         if not is_object(data):
             return None
         refused = frozenset(fault.path for fault in verdict.faults)
+        hurt = frozenset(path for fault in verdict.faults for path in wounds(fault))
         if not verdict.whole:
-            refused |= {(key,) for key in data}  # nothing can be said to be sound
-        return Sheet(source.name, source.file, data, reading.root, source.text, refused)
+            everything = {(key,) for key in data}  # nothing can be said to be sound
+            refused, hurt = refused | everything, hurt | everything
+        return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt)
 
 
 def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:

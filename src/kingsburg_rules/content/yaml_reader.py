@@ -544,6 +544,7 @@ _SHORT = 40
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
 _CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+_MERGED = said("maps are not merged here; write their keys out")
 _MERGE_CONFLICT = said(
     "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
 )
@@ -715,9 +716,7 @@ class _Builder:
             if not isinstance(value, Refused):
                 return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
             merging = text == "<<" and bool(self.stack) and self.stack[-1].wants_key
-            merged = said("maps are not merged here; write their keys out")
-            message = merged if merging else value.message
-            self.complain(place, value.code, message)
+            self.complain(place, value.code, _MERGED if merging else value.message)
         return text
 
     def _put(self, value: object, place: Place) -> None:

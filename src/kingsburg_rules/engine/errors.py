@@ -206,6 +206,20 @@ def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> M
     )
 
 
+_UNKNOWN = "{word} is not known here"
+
+
+def unknown_name(message: str) -> str:
+    """Give the name that a message says is not known; '' if it says something else."""
+    if not isinstance(message, Message):
+        return ""
+    if message.template.startswith(_UNKNOWN):
+        return str(message.parts["word"]).strip("'")
+    return next(
+        filter(None, (unknown_name(part) for part in message.parts.values() if isinstance(part, str))), ""
+    )
+
+
 def some_of(words: Iterable[str], word: str = "", often: Sequence[str] = ()) -> Message:
     """List words for a message: all of them, or those that are likely meant by a `word`, or used `often`."""
     there = sorted(words)

@@ -56,11 +56,11 @@ def by_likeness(word: str, known: Iterable[str], often: Sequence[str] = ()) -> l
 def edits(one: str, other: str) -> int:
     """Count the letters to insert, leave out, change or swap with their neighbor to make one word another."""
     before: list[int] = []
-    row = [*range(len(other) + 1)]
+    row: list[int] = [*range(len(other) + 1)]
     for i, letter in enumerate(one):
         last, before, row = before, row, [i + 1]
         for k, meant in enumerate(other):
-            fewest = min(before[k] + (letter != meant), before[k + 1] + 1, row[k] + 1)
+            fewest = min(before[k] + int(letter != meant), before[k + 1] + 1, row[k] + 1)
             if i and k and letter == other[k - 1] and one[i - 1] == meant:
                 fewest = min(fewest, last[k - 1] + 1)
             row.append(fewest)
@@ -70,7 +70,7 @@ def edits(one: str, other: str) -> int:
 def _misspelt(word: str, known: Sequence[str]) -> str | None:
     from difflib import get_close_matches
 
-    there = known
+    there: Sequence[str] = known
     if len(there) > MOST_COMPARED:
         there = [other for other in there if other[:1] == word[:1]][:MOST_COMPARED]
     lower = word.lower()
