@@ -337,8 +337,8 @@ _NEEDS_ALL = frozenset(
 )
 """Complaints about what a card left out may give: not made while there are mistakes of form."""
 
-_NEEDS_REST = frozenset({"link.variable", "link.type", "link.sequence"})
-"""Complaints about what the steps left out of an ability may set."""
+_NEEDS_REST = frozenset({"link.variable", "link.type", "link.player"})
+"""Complaints about what the steps left out of an ability may set, or about whose a card is."""
 
 
 @define(eq=False, repr=False)

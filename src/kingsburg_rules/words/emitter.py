@@ -14,6 +14,7 @@ from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_SEATS, Need
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.loop import finish
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program, Table, Test
 from kingsburg_rules.words.operations import (
     all_of,
@@ -34,6 +35,7 @@ from kingsburg_rules.words.vocabulary import (
     KINDS,
     NUMBER,
     PAYLOAD,
+    SEASONS,
     STATS,
     stat_keys,
 )
@@ -63,6 +65,24 @@ class Printed(NamedTuple):
 
     members: int
     kinds: tuple[str, ...]
+
+
+def refuse_season(name: str, known: Iterable[str], at: str) -> None:
+    """Refuse a moment of a single season, such as `fall.end`: all seasons have the same moments.
+
+    Raises:
+        LinkError: It is one.
+    """
+    season, _, moment = name.partition(".")
+    meant = f"season.{moment}"
+    if season in SEASONS and meant in known:
+        message = said(
+            "'{name}' is not known here; write '{meant}', and test 'season: {season}'",
+            name=name,
+            meant=meant,
+            season=season,
+        )
+        raise LinkError(at, "link.event", message)
 
 
 @define(eq=False, repr=False)
@@ -111,6 +131,8 @@ class Names:
 
     def event(self, name: str, at: str) -> int:
         """Give the number of an event."""
+        if name not in self.events:
+            refuse_season(name, self.events, at)
         return self.find("event", self.events, name, at)
 
     def listen(self, name: str, at: str) -> int:
