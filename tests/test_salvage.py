@@ -161,3 +161,70 @@ def test_silences_that_were_not_tried_are_not_called_idle(tmp_path: Path) -> Non
     told = found(tmp_path, {"a.yaml": silenced, "b.yaml": changed(SHED, ("{gold: 1}", "{gold: one}"))})
     assert ("b.yaml", 12, "schema.type") in told
     assert "lint.idle_silence" not in {code for *_, code in told}
+
+
+# Pairs: two things are wrong, and just those two are reported
+
+CLEAN = SHED.replace("    triggers:\n", f"{EXAMPLE}    triggers:\n")
+GOLD, WOOD, STONE = "{gold: 1}", "{wood: 1}\n      -", "{stone: 1}"
+IDLE = ("add: 1", "add: 0")
+
+PAIRS: list[tuple[tuple[str, str], tuple[str, str], list[tuple[int, str]]]] = [
+    ((GOLD, "{gould: 1}"), IDLE, [(13, "link.resource"), (18, "lint.no_effect")]),
+    ((GOLD, "{gold: one}"), IDLE, [(13, "schema.type"), (18, "lint.no_effect")]),
+    (("gain: {gold", "gian: {gold"), IDLE, [(13, "schema.key"), (18, "lint.no_effect")]),
+    (("row: A", "row: a1"), IDLE, [(5, "schema.pattern"), (18, "lint.no_effect")]),
+    (("    vp: 1\n", ""), ("add: 1", "add: 0"), [(3, "schema.missing"), (17, "lint.no_effect")]),
+    (("vp: 1", "vp: 5000"), IDLE, [(8, "schema.range"), (18, "lint.no_effect")]),
+    (("cost: {wood: 1}", "cost: {wood: 0}"), IDLE, [(7, "schema.range"), (18, "lint.no_effect")]),
+    (("season.start", "season.begin"), IDLE, [(15, "link.event"), (18, "lint.no_effect")]),
+    (("season.start", "Season.Start"), (GOLD, "{gould: 1}"), [(13, "link.resource"), (15, "schema.pattern")]),
+    (("season.start", "fall.start"), (GOLD, "{gold: 1.5}"), [(13, "schema.type"), (15, "link.event")]),
+    (("column: 1", "column: 0"), (STONE, "{stoen: 1}"), [(6, "schema.range"), (16, "link.resource")]),
+    (("battle_strength", "strength"), (STONE, "{stoen: 1}"), [(16, "link.resource"), (18, "schema.word")]),
+    (("id: shed", "id: Shed"), ("vp: 1", "vp: one"), [(3, "schema.pattern"), (8, "schema.type")]),
+    (("name: Shed", "name: 3"), ("vp: 1", "vp: one"), [(4, "schema.type"), (8, "schema.type")]),
+    (("name: Shed", "nmae: Shed"), ("vp: 1", "pv: 1"), [(4, "schema.key"), (8, "schema.key")]),
+    (
+        ("name: Shed", "name: Shed\n    name: Hut"),
+        ("vp: 1", "vp: 0x1"),
+        [(5, "yaml.duplicate"), (9, "yaml.number")],
+    ),
+    (("name: Shed", "name: &shed Shed"), ("vp: 1", "vp: 1_0"), [(4, "yaml.anchor"), (8, "yaml.number")]),
+    (
+        ("format: 1", "format: 1\ntiltes: []"),
+        (GOLD, "{gould: 1}"),
+        [(2, "schema.key"), (14, "link.resource")],
+    ),
+    (("at: spring", "ta: spring"), (GOLD, "{gould: 1}"), [(9, "schema.key"), (13, "link.resource")]),
+    (("        do: [{gain", "        do: [{gian"), IDLE, [(16, "schema.key"), (18, "lint.no_effect")]),
+    (
+        ("when: season.start", "when: season.start\n        uses: twice"),
+        IDLE,
+        [(16, "schema.word"), (19, "lint.no_effect")],
+    ),
+    ((WOOD, "{wood: $dice}\n      -"), (STONE, "[stone]"), [(14, "link.variable"), (16, "schema.type")]),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), PAIRS)
+def test_of_two_things_that_are_wrong_both_are_reported(
+    one: tuple[str, str], other: tuple[str, str], expected: list[tuple[int, str]], tmp_path: Path
+) -> None:
+    told = found(tmp_path, {"cards.yaml": changed(CLEAN, one, other)})
+    assert [(line, code) for _, line, code in told] == expected
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), PAIRS)
+def test_each_of_two_things_is_reported_though_they_are_in_two_files(
+    one: tuple[str, str], other: tuple[str, str], expected: list[tuple[int, str]], tmp_path: Path
+) -> None:
+    """The second in a file of its own; nothing is said of the first that is not said of it alone."""
+    second = changed(CLEAN, other).replace("shed", "byre").replace("column: 1", "column: 2")
+    told = found(tmp_path, {"a.yaml": changed(CLEAN, one), "b.yaml": second})
+    assert sorted(code for *_, code in told) == sorted(code for _, code in expected)
+
+
+def test_there_are_pairs_enough(tmp_path: Path) -> None:
+    assert len(PAIRS) >= 20
+    assert found(tmp_path, {"cards.yaml": CLEAN}) == []

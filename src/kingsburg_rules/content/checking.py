@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
@@ -52,6 +53,7 @@ from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits
+from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
@@ -66,7 +68,6 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.reading import Sheet
     from kingsburg_rules.content.yaml_reader import KeyPath, Place
     from kingsburg_rules.words.cards import CardNode
-    from kingsburg_rules.words.emitter import LinkError
 
 
 _UNNAMED = "pack"
@@ -483,7 +484,7 @@ class PackLinks:
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
-            self.wrong.add(_card_at(error.at))
+            self.wrong.add(_ability_at(error.at))
             if not self._follows(error):
                 self._complain(error.at, error.code, self._message(error))
 
@@ -520,6 +521,18 @@ class PackLinks:
         listed, _, rest = pointer.partition("/")
         index = rest.partition("/")[0]
         return found.get((listed, int(index))) if index.isdecimal() else None
+
+    def spoils(self, at: str, code: str) -> bool:
+        """Whether a warning may be wrong, because there is a mistake in the same ability, or in its card."""
+        part = self.part_at(at)
+        if part is not None and (
+            code not in _OF_ABILITIES or part.is_hurt(part.original(at.partition("#/")[2]))
+        ):
+            return True
+        ability = _ability_at(at)
+        if code in _OF_ABILITIES:
+            return ability in self.wrong
+        return any(wrong.startswith(f"{ability.rstrip('/')}/") or wrong == ability for wrong in self.wrong)
 
     def place(self, sheet: Sheet, at: str) -> Place:
         """Give the place in a file to which a pointer leads."""
@@ -690,7 +703,8 @@ def warned(links: PackLinks, *, whole: bool = True) -> list[Problem]:
     pack = _seen(links, around)
     if pack is not None:
         for each in passes:
-            warnings += _warnings(each, pack, links)
+            with nullcontext() if whole else suppress(LinkError):  # a pass may stumble over what is wrong
+                warnings += _warnings(each, pack, links)
     if not whole:
         warnings = [warning for warning in warnings if warning.code in _OF_CARDS]
     info = () if found.info is None else (found.info,)
@@ -712,11 +726,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
         calendar=with_additions(links.calendar, assembly.further, []),
         further=assembly.further,
         around=around,
-        cards=[
-            entry.node
-            for entry in assembly.entries.values()
-            if entry.at.startswith(f"{name}/") and _card_at(entry.at) not in links.wrong
-        ],
+        cards=[entry.node for entry in assembly.entries.values() if entry.at.startswith(f"{name}/")],
         numbers={node.at: number for number, node in enumerate(linker.nodes)},
     )
 
@@ -725,19 +735,12 @@ def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Pr
     """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
     sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in pack.found.sheets}
     for remark in dict.fromkeys(each.look(pack)):
-        sheet, part = sheets.get(remark.at.partition("#")[0]), links.part_at(remark.at)
-        if part is not None and not _is_sound(part, remark.at, each.code):
-            continue
-        if sheet is not None:
+        sheet = sheets.get(remark.at.partition("#")[0])
+        if sheet is not None and not links.spoils(remark.at, each.code):
             yield Problem(sheet.file, *links.place(sheet, remark.at), each.code, remark.message, WARNING)
 
 
-def _is_sound(part: Salvaged, at: str, code: str) -> bool:
-    """Whether a remark is not about what is left out of a part."""
-    return code in _OF_ABILITIES and not part.is_hurt(part.original(at.partition("#/")[2]))
-
-
-def _card_at(at: str) -> str:
-    """Give the pointer to the card, or the other part of a file, in which a pointer leads to something."""
+def _ability_at(at: str) -> str:
+    """Give the pointer to the ability of a card in which a pointer leads to something."""
     file, _, pointer = at.partition("#/")
-    return f"{file}#/{'/'.join(pointer.split('/')[:2])}"
+    return f"{file}#/{'/'.join(pointer.split('/')[:4])}"

@@ -239,10 +239,17 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     findings += [finding for each in broken for finding in each.findings()]
     explained = {*strange, *(path for each in broken for path in each.explained)}
     for fault in faults:
+        if fault.keyword == "minItems" and any(is_within(other.path, fault.path) for other in faults):
+            continue
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
             explained.add(fault.path)
             findings.append(_finding(fault))
     return findings
+
+
+def is_within(path: KeyPath, around: KeyPath) -> bool:
+    """Whether a path leads into what is at another one."""
+    return len(path) > len(around) and path[: len(around)] == around
 
 
 def _finding(fault: Fault) -> Finding:

@@ -28,6 +28,7 @@ FILLED: dict[str, object] = {
 }
 """What stands in for what a card must have, so that the rest of it can be linked; no other card is there."""
 
+_ASIDE = ("text", "note", "fidelity", "examples", "strip", "in_place_of")
 _ABILITIES = ("triggers", "modifiers", "permissions")
 _DEFINING = re.compile(r"\b(?:id|deck|type)[ \t]*:[ \t]*[\"']?([A-Za-z0-9_./-]+)")
 
@@ -130,8 +131,10 @@ def _without(path: KeyPath, data: dict[str, object], refused: set[KeyPath]) -> S
 
 
 def _wounded(path: KeyPath, wound: KeyPath) -> KeyPath:
-    """Give the ability in which something is refused, or else the whole part."""
+    """Give the ability in which something is refused, or the key on which no ability depends; or all."""
     inner = wound[len(path) :]
+    if inner[0] in FILLED or inner[0] in _ASIDE:
+        return wound[: len(path) + 1]
     return wound[: len(path) + 2] if len(inner) > 1 and inner[0] in _ABILITIES else path
 
 
