@@ -99,3 +99,14 @@ def test_the_command_shows_a_part_of_a_long_line(broken: Path, capsys: pytest.Ca
     _, line, marks, *_ = capsys.readouterr().out.splitlines()
     assert len(line) <= 110
     assert line[marks.index("^") : marks.rindex("^") + 1] == "gian"
+
+
+def test_check_and_test_take_the_same_names(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A built-in pack by its id, even where a folder is called so, and anything else by its path."""
+    written(broken, {"soldier-tokens/pack.yaml": "id: [", "mine/pack.yaml": INFO, "mine/cards.yaml": HUT})
+    for name, code in (("soldier-tokens", 0), ("./soldier-tokens", 1), ("mine", 0), ("soldier-tokes", 2)):
+        assert run(name) == code, name
+        assert main(["test", "--no-games", name]) == code, name
+    capsys.readouterr()
+    assert run("base") == 0
+    assert capsys.readouterr().out.startswith("No mistakes in ")

@@ -718,6 +718,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
     assembly, linker, name = links.assembly, links.linker, links.name
     if linker is None or links.calendar is None:
         return None
+    numbers = {node.at: number for number, node in enumerate(linker.nodes)}
     return LintedPack(
         name=name,
         found=links.found,
@@ -726,14 +727,20 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
         calendar=with_additions(links.calendar, assembly.further, []),
         further=assembly.further,
         around=around,
-        cards=[entry.node for entry in assembly.entries.values() if entry.at.startswith(f"{name}/")],
-        numbers={node.at: number for number, node in enumerate(linker.nodes)},
+        cards=[
+            entry.node
+            for entry in assembly.entries.values()
+            if entry.at.startswith(f"{name}/") and entry.node.at in numbers
+        ],
+        numbers=numbers,
     )
 
 
 def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Problem]:
     """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
-    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in pack.found.sheets}
+    found = pack.found
+    info = () if found.info is None else (found.info,)
+    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in (*info, *found.sheets, *found.locales)}
     for remark in dict.fromkeys(each.look(pack)):
         sheet = sheets.get(remark.at.partition("#")[0])
         if sheet is not None and not links.spoils(remark.at, each.code):

@@ -415,7 +415,7 @@ class _Broken:
         examples = [
             f"{name}: {flow(self.schemas.example(self.known.get(name, {})))}" for name in self.missing
         ]
-        too_long = sum(map(len, examples)) > _ROOM
+        too_long = sum(map(len, examples)) > _ROOM or any(map(self._names_another, self.missing))
         names = _listed(self.missing)
         if len(self.missing) == 1:
             if too_long:
@@ -424,6 +424,10 @@ class _Broken:
         if too_long:
             return said("{keys} are missing", keys=names)
         return said("{keys} are missing; add {examples}", keys=names, examples=_listed(examples))
+
+    def _names_another(self, key: str) -> bool:
+        """Whether the value of a key names something else, so that no name could be made up for it."""
+        return key != "id" and self.known.get(key, {}).get("pattern") in (ID_PATTERN, THING_PATTERN)
 
     def _wrong_choice(self) -> Iterator[Finding]:
         """Word that none of several keys is given, or more than one."""
@@ -834,7 +838,8 @@ def _about_number(found: str, schema: Definition) -> str:
         return _needed(what, _without_quotes(found))
     if found in FACT.known:
         return _needed(what, said("write {{fact: {name}}}, or ${name} if it is a variable", name=found))
-    if not re.fullmatch(VARIABLE_PATTERN, f"${found}"):
+    is_flag = len(found) > 1 and found.lower() in _FLAGS
+    if is_flag or not re.fullmatch(VARIABLE_PATTERN, f"${found}"):
         return said("{what} is needed here, not '{found}'", what=what, found=clip(found))
     return said(
         "{what} is needed here, not '{found}'; a variable is written ${found}", what=what, found=clip(found)

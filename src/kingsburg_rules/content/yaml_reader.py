@@ -752,7 +752,7 @@ class _Builder:
                 self.aliases.setdefault(meant, []).extend(self.aliases.pop(name))
         for name, place in islice(self.anchors.items(), MAX_PROBLEMS):
             used = dict.fromkeys(line for line, _ in self.aliases.get(name, ())[:9])
-            self.complain(place, "yaml.anchor", _about_anchor(", ".join(map(str, used))))
+            self.complain(place, "yaml.anchor", _about_anchor(name, ", ".join(map(str, used))))
         stars = (
             place for name, places in self.aliases.items() if name not in self.anchors for place in places
         )
@@ -760,11 +760,11 @@ class _Builder:
             self.complain(place, "yaml.alias", said("put text that begins with '*' in quotes"))
 
 
-def _about_anchor(lines: str) -> str:
+def _about_anchor(name: str, lines: str) -> str:
     """Say what to do about an anchor that is used on these lines."""
     if lines:
         return said("anchors have no place here; write it out again on line {lines}", lines=lines)
-    return said("anchors have no place here; put text with '&' in quotes")
+    return said("anchors have no place here; leave out '&{name}', or put the text in quotes", name=clip(name))
 
 
 def _nowhere() -> Spot:
