@@ -10,6 +10,7 @@ import pytest
 
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules.cli import main
+from kingsburg_rules.cli.problems import excerpt
 
 
 def run(*words: str) -> int:
@@ -110,3 +111,24 @@ def test_check_and_test_take_the_same_names(broken: Path, capsys: pytest.Capture
     capsys.readouterr()
     assert run("base") == 0
     assert capsys.readouterr().out.startswith("No mistakes in ")
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "marks"),
+    [
+        ("cost: {glod: 1}", 8, "       ^^^^"),
+        ("- when: season.endd", 9, "        ^^^^^^^^^^^"),
+        ('name: "A hut', 7, "      ^"),
+        ("name: Hut", 10, "         ^"),
+        ("is: base/inm, $card", 5, "    ^^^^^^^^"),
+        ("name: \u5bbf\u5c4b {x: 1}", 11, "            ^"),
+        ("name: cafe\u0301 {x: 1}", 13, "           ^"),
+    ],
+)
+def test_the_marks_are_below_what_is_wrong(line: str, column: int, marks: str) -> None:
+    """Also behind signs that take two columns or none, and at the end of a line."""
+    assert excerpt(line, column) == f"    {line}\n    {marks}\n"
+
+
+def test_there_are_no_marks_where_there_is_no_line() -> None:
+    assert (excerpt("", 1), excerpt("name: Hut", 11), excerpt("   ", 2)) == ("", "", "")

@@ -370,8 +370,8 @@ class _Broken:
         """Find keys of the items of a list, where the list and its key are missing."""
         for home, part in () if self.is_word else self.known.items():
             items = self.schemas.items_of(part)
-            inner = self.schemas.keys_of(items) if items and items.get("maxProperties") != 1 else {}
-            keys = [key for key in strange if key in inner]
+            is_plain = bool(items) and items.get("maxProperties") != 1
+            keys = [key for key in strange if is_plain and key in self.schemas.keys_of(items)]
             if len(keys) > 1:
                 self.explained |= {(*self.path, key) for key in keys}
                 message = said("{keys} belong in a list under '{list}'", keys=_listed(keys), list=home)
