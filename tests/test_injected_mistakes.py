@@ -265,3 +265,23 @@ def test_there_is_enough_to_spoil() -> None:
     assert len(pages()) >= 60
     assert len(language()) > 200
     assert len(values()) > 100
+
+
+def test_of_two_slips_mostly_both_are_found() -> None:
+    """Where one of them hides the other, it is in what the other is said of, or a key around it."""
+    chance, counts, bad = random.Random(2), Counter[str](), list[str]()
+    makers = (misspelt_key, misspelt_value, other_type)
+    while counts["tried"] < 2 * TRIES:
+        page = chance.choice(pages())
+        one, other = chance.choice(makers)(page, chance), chance.choice(makers)(page, chance)
+        if one is None or other is None or one.lines == other.lines:
+            continue
+        lines = zip(*(text.split("\n") for text in (one.text, other.text, page.text)), strict=True)
+        told = problems_of("\n".join(a if a != whole else b for a, b, whole in lines))
+        both = all(any(problem.line in each.lines for problem in told) for each in (one, other))
+        counts.update({"tried": True, "both": both})
+        if not both:
+            bad.append(f"{one.lines} {other.lines}: {[*map(str, told)]}")
+        assert 1 <= len(told) <= 3, [*map(str, told)]
+    print(f"{'two slips':>18}  both {counts['both']}/{counts['tried']}")
+    assert counts["both"] >= 0.9 * counts["tried"], bad

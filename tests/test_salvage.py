@@ -228,3 +228,21 @@ def test_each_of_two_things_is_reported_though_they_are_in_two_files(
 def test_there_are_pairs_enough(tmp_path: Path) -> None:
     assert len(PAIRS) >= 20
     assert found(tmp_path, {"cards.yaml": CLEAN}) == []
+
+
+@pytest.mark.parametrize(
+    "value",
+    [("vp: 1", "vp: 0x1"), ("name: Shed", "name: 2024-12-24"), ("cost: {wood: 1}", "cost: {wood: 1e3}")],
+)
+def test_a_value_that_yaml_takes_otherwise_hides_nothing(value: tuple[str, str], tmp_path: Path) -> None:
+    text = changed(SHED, value, ("{gold: 1}", "{gould: 1}"), ("add: 1", "ad: 1"))
+    told = found(tmp_path, {"cards.yaml": text})
+    assert [code.partition(".")[0] for *_, code in told] == ["yaml", "link", "schema"]
+
+
+def test_a_misspelt_key_of_a_file_hides_nothing_in_it(tmp_path: Path) -> None:
+    text = changed(SHED, ("format: 1", "fromat: 1"), ("{gold: 1}", "{gould: 1}"))
+    assert found(tmp_path, {"cards.yaml": text}) == [
+        ("cards.yaml", 1, "schema.key"),
+        ("cards.yaml", 12, "link.resource"),
+    ]

@@ -477,27 +477,34 @@ class PackSheets:
 
     def _sheet(self, source: Source, kind: str) -> Sheet | None:
         reading = read_yaml(source.text, source.file)
-        if reading.problems:
-            self.problems += reading.problems
+        self.problems += reading.problems
+        if reading.problems and reading.wounds is None:
             return None
         newer = newer_format(reading.data)
         if newer:
             place = reading.root.find(("format",)).place
             self.problems.append(Problem(source.file, *place, "pack.format", newer))
             return None
+        told = reading.wounds or ()
         verdict = judge(kind, reading.data)
-        for finding in explain(verdict.faults, definition(kind)):
+        faults = [fault for fault in verdict.faults if not any(is_at(wound, fault.path) for wound in told)]
+        for finding in explain(faults, definition(kind)):
             place = finding.place(reading.root)
             self.problems.append(Problem(source.file, *place, finding.code, finding.message))
         data = reading.data
         if not is_object(data):
             return None
-        refused = frozenset(fault.path for fault in verdict.faults)
-        hurt = frozenset(path for fault in verdict.faults for path in wounds(fault))
+        refused = frozenset((*told, *(fault.path for fault in verdict.faults)))
+        hurt = frozenset((*told, *(path for fault in verdict.faults for path in wounds(fault))))
         if not verdict.whole:
             everything = {(key,) for key in data}  # nothing can be said to be sound
             refused, hurt = refused | everything, hurt | everything
         return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt)
+
+
+def is_at(wound: KeyPath, path: KeyPath) -> bool:
+    """Whether a path leads to something wrong, or into it."""
+    return path[: len(wound)] == wound
 
 
 def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from kingsburg_rules.content.assembly import OVERRIDE, PARTS, item_shape
+from kingsburg_rules.content.form import flow
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.words.shapes import ShapeError, is_list, is_object
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from kingsburg_rules.content.reading import PackSheets, Sheet
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
 
 FILLED: dict[str, object] = {
     **{"name": "?", "vp": 0, "strength": 0, "rank": 1000, "year": 1, "row": "A", "column": 1000},
@@ -29,7 +30,13 @@ FILLED: dict[str, object] = {
 """What stands in for what a card must have, so that the rest of it can be linked; no other card is there."""
 
 _ASIDE = ("text", "note", "fidelity", "examples", "strip", "in_place_of")
+_NEEDED = ("when", "do")
+_STEPS = ("do", "then", "else")
+_NO_STEP: dict[str, object] = {"gain": {"gold": 0}}
 _ABILITIES = ("triggers", "modifiers", "permissions")
+_REFERRING = frozenset({"when", "what", "of", "name", "text", "note", "by", "order", "from"})
+"""Keys whose words define nothing."""
+
 _DEFINING = re.compile(r"\b(?:id|deck|type)[ \t]*:[ \t]*[\"']?([A-Za-z0-9_./-]+)")
 
 
@@ -66,7 +73,7 @@ class Salvaged:
         path: KeyPath = ()
         for part in pointer.split("/"):
             indices = self.kept.get(path)
-            index = indices[int(part)] if indices is not None and part.isdecimal() else None
+            index = indices[int(part)] if indices and part.isdecimal() else None
             found.append(part if index is None else str(index))
             path = (*path, int(found[-1]) if found[-1].isdecimal() else part)
         return "/".join(found)
@@ -109,10 +116,13 @@ def _salvage(path: KeyPath, data: object, refused: list[KeyPath]) -> Salvaged | 
 def _without(path: KeyPath, data: dict[str, object], refused: set[KeyPath]) -> Salvaged | None:
     """Take away the items of lists in which something is refused, and keys that need not be there."""
     gone: dict[KeyPath, set[int]] = {}
+    needless: set[KeyPath] = set()
     keys: set[str] = set()
     for wound in refused:
         items = [k for k in range(len(path) + 1, len(wound)) if isinstance(wound[k], int)]
-        if items:
+        if items == [len(path) + 1] and wound[len(path)] == "triggers" and _can_go(wound[items[0] + 1 :]):
+            needless.add(wound[: items[0] + 2])
+        elif items:
             last = wound[items[-1]]
             assert isinstance(last, int)
             gone.setdefault(wound[: items[-1]], set()).add(last)
@@ -121,13 +131,19 @@ def _without(path: KeyPath, data: dict[str, object], refused: set[KeyPath]) -> S
         else:
             return None
     kept: dict[KeyPath, tuple[int, ...]] = {}
-    left = {key: _left(value, (*path, key), gone, kept) for key, value in data.items() if key not in keys}
+    cut = _Cut(gone, needless, kept)
+    left = {key: cut.left(value, (*path, key)) for key, value in data.items() if key not in keys}
     left = {key: value for key, value in left.items() if value != [] or data[key] == []}
     if OVERRIDE in left and len(left) == 1:
         return None
     filled = {} if OVERRIDE in data else {key: FILLED[key] for key in keys if key in FILLED}
     wounds = {_wounded(path, wound) for wound in refused}
     return Salvaged(path, {**left, **filled}, kept, frozenset(wounds), frozenset(filled))
+
+
+def _can_go(inner: KeyPath) -> bool:
+    """Whether a trigger can do without the key under which something is refused."""
+    return bool(inner) and inner[0] not in _NEEDED
 
 
 def _wounded(path: KeyPath, wound: KeyPath) -> KeyPath:
@@ -138,17 +154,27 @@ def _wounded(path: KeyPath, wound: KeyPath) -> KeyPath:
     return wound[: len(path) + 2] if len(inner) > 1 and inner[0] in _ABILITIES else path
 
 
-def _left(
-    data: object, path: KeyPath, gone: dict[KeyPath, set[int]], kept: dict[KeyPath, tuple[int, ...]]
-) -> object:
-    if is_object(data):
-        return {key: _left(value, (*path, key), gone, kept) for key, value in data.items()}
-    if not is_list(data):
-        return data
-    indices = [k for k in range(len(data)) if k not in gone.get(path, ())]
-    if len(indices) < len(data):
-        kept[path] = tuple(indices)
-    return [_left(data[k], (*path, k), gone, kept) for k in indices]
+@frozen(eq=False)
+class _Cut:
+    """What is cut out of a part: items of lists, keys of triggers. `kept` notes the indices of what stays."""
+
+    gone: Mapping[KeyPath, set[int]]
+    needless: set[KeyPath]
+    kept: dict[KeyPath, tuple[int, ...]]
+
+    def left(self, data: object, path: KeyPath) -> object:
+        """Give what stays of some data."""
+        if is_object(data):
+            there = {key: (*path, key) for key in data if (*path, key) not in self.needless}
+            return {key: self.left(data[key], inner) for key, inner in there.items()}
+        if not is_list(data):
+            return data
+        indices = [k for k in range(len(data)) if k not in self.gone.get(path, ())]
+        if len(indices) < len(data):
+            self.kept[path] = tuple(indices)
+        if not indices and data and path[-1] in _STEPS:
+            return [_NO_STEP]
+        return [self.left(data[k], (*path, k)) for k in indices]
 
 
 def _can_be_read(part: Salvaged) -> bool:
@@ -179,25 +205,35 @@ class Missing:
 def left_out(found: PackSheets, linked: Iterable[tuple[Sheet, Salvaged]]) -> Missing:
     """See what is not linked of a pack: files that cannot be read, and parts of others."""
     names = {name for text in found.broken for name in _DEFINING.findall(text)}
-    whole: dict[str, set[KeyPath]] = {}
-    for sheet, part in linked:
-        if part.is_whole:
-            whole.setdefault(sheet.file, set()).add(part.path)
+    there = {(sheet.file, part.path) for sheet, part in linked}
     for sheet in found.sheets:
-        lost = {_part_of(sheet, refused) for refused in sheet.wounds} - whole.get(sheet.file, set())
-        for path in lost:
-            names.update(_names_in(sheet.root.find(path).data))
+        for wound in sheet.wounds:
+            part = _part_of(sheet, wound)
+            if (sheet.file, part) in there:
+                names.update(_DEFINING.findall(flow(_data_at(sheet.root, wound))))
+            else:
+                names.update(_names_in(_data_at(sheet.root, part)))
     no_info = found.info is None and bool(found.broken)
     return Missing(frozenset(names), anything=found.unread or no_info)
 
 
+def _data_at(spot: Spot, path: KeyPath) -> object:
+    """Give what stands at a path; None if nothing does."""
+    for key in path:
+        within = spot.within(key)
+        if within is None:
+            return None
+        spot = within
+    return spot.data
+
+
 def _names_in(data: object) -> Iterator[str]:
-    """Give the names that a part of a file may define: its words, and all ids within it."""
+    """Give the names that a part of a file may define: all ids within it, and words in the place of ids."""
     if is_object(data):
         for key, value in data.items():
-            if isinstance(value, str):
+            if isinstance(value, str) and key not in _REFERRING:
                 yield value
-            elif key == "id" or is_list(value) or is_object(value):
+            elif is_list(value) or is_object(value):
                 yield from _names_in(value)
     elif is_list(data):
         for item in data:

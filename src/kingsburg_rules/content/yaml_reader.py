@@ -539,6 +539,9 @@ MAX_NODES = 300_000
 MAX_PROBLEMS = 1000
 """After so many the rest of a file is not looked at."""
 
+_OF_VALUES = frozenset({"yaml.number", "yaml.date"})
+"""Complaints about single values, despite which the rest of a file can be judged."""
+
 _SHORT = 40
 """Words up to so many letters, such as all keys, are kept once however often they are said."""
 
@@ -556,11 +559,15 @@ _INVISIBLE = re.compile(
 
 @frozen(eq=False, repr=False)
 class Reading:
-    """What a file says and where; the data counts for something only when there are no problems."""
+    """What a file says and where.
+
+    With problems, the data counts for something only if they are about single values: `wounds` lead to these.
+    """
 
     data: object
     root: Spot
     problems: tuple[Problem, ...]
+    wounds: tuple[KeyPath, ...] | None = None
 
 
 def read_yaml(text: str, file: str) -> Reading:
@@ -579,6 +586,7 @@ def read_yaml(text: str, file: str) -> Reading:
     if trouble is not None:
         advice = advise(evolve(trouble, bracket=builder.bracket, before=builder.last))
         builder.complain(advice.place, advice.code, advice.message)
+        builder.is_readable = False
     return builder.reading()
 
 
@@ -611,6 +619,8 @@ class _Builder:
     aliases: dict[str, list[Place]] = field(factory=dict[str, "list[Place]"])
     data: object = None
     layout: Layout = field(factory=Layout)
+    wounds: list[KeyPath] = field(factory=list["KeyPath"])
+    is_readable: bool = True
     documents: int = 0
     events: int = 0
     last: Place = START
@@ -623,6 +633,19 @@ class _Builder:
     def complain(self, place: Place, code: str, message: str) -> None:
         """Note a problem."""
         self.problems.append(Problem(self.file, *place, code, message))
+        self.is_readable = self.is_readable and code in _OF_VALUES
+        if code in _OF_VALUES and self.stack:
+            self.wounds.append(self._path())
+
+    def _path(self) -> KeyPath:
+        """Give the path of the value that is being read, or of the map whose key it is."""
+        path: list[str | int] = []
+        for level in self.stack:
+            if isinstance(level.data, list):
+                path.append(len(level.data))
+            elif level.key is not None:
+                path.append(level.key)
+        return tuple(path)
 
     def take(self, event: Event) -> bool:
         """Take the next event; False when there is no use in going on."""
@@ -657,7 +680,8 @@ class _Builder:
             self.complain(START, "yaml.empty", said("the file is empty; the least it says is 'format: 1'"))
         if not self.layout.numbers:
             self.layout.begin(START, None)
-        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems))
+        wounds = tuple(self.wounds) if self.is_readable else None
+        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems), wounds)
 
     def _take_alias(self, name: str, place: Place) -> None:
         """Note an alias. Where it is merged, its anchor is the mistake, not the merging."""
