@@ -10,6 +10,7 @@ import pytest
 
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
 from kingsburg_rules.cli import main
+from kingsburg_rules.cli.problems import excerpt
 
 
 def run(*words: str) -> int:
@@ -99,3 +100,35 @@ def test_the_command_shows_a_part_of_a_long_line(broken: Path, capsys: pytest.Ca
     _, line, marks, *_ = capsys.readouterr().out.splitlines()
     assert len(line) <= 110
     assert line[marks.index("^") : marks.rindex("^") + 1] == "gian"
+
+
+def test_check_and_test_take_the_same_names(broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A built-in pack by its id, even where a folder is called so, and anything else by its path."""
+    written(broken, {"soldier-tokens/pack.yaml": "id: [", "mine/pack.yaml": INFO, "mine/cards.yaml": HUT})
+    for name, code in (("soldier-tokens", 0), ("./soldier-tokens", 1), ("mine", 0), ("soldier-tokes", 2)):
+        assert run(name) == code, name
+        assert main(["test", "--no-games", name]) == code, name
+    capsys.readouterr()
+    assert run("base") == 0
+    assert capsys.readouterr().out.startswith("No mistakes in ")
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "marks"),
+    [
+        ("cost: {glod: 1}", 8, "       ^^^^"),
+        ("- when: season.endd", 9, "        ^^^^^^^^^^^"),
+        ('name: "A hut', 7, "      ^"),
+        ("name: Hut", 10, "         ^"),
+        ("is: base/inm, $card", 5, "    ^^^^^^^^"),
+        ("name: \u5bbf\u5c4b {x: 1}", 11, "            ^"),
+        ("name: cafe\u0301 {x: 1}", 13, "           ^"),
+    ],
+)
+def test_the_marks_are_below_what_is_wrong(line: str, column: int, marks: str) -> None:
+    """Also behind signs that take two columns or none, and at the end of a line."""
+    assert excerpt(line, column) == f"    {line}\n    {marks}\n"
+
+
+def test_there_are_no_marks_where_there_is_no_line() -> None:
+    assert (excerpt("", 1), excerpt("name: Hut", 11), excerpt("   ", 2)) == ("", "", "")

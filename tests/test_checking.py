@@ -99,6 +99,7 @@ def test_two_mistakes_are_two_problems_in_the_order_of_their_lines(tmp_path: Pat
 def test_a_card_is_linked_though_another_one_has_a_mistake(tmp_path: Path) -> None:
     first = in_hut("{gold: 1}", "{gold: $dice}")
     second = HUT.partition("buildings:\n")[2].replace("hut", "barn").replace("vp: 1", "vp: one")
+    second = second.replace("column: 1", "column: 2")
     file = written(tmp_path, {"cards.yaml": first + second}) / "cards.yaml"
     assert [(problem.line, problem.code) for problem in check_folder(file)] == [
         (11, "link.variable"),

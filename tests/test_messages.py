@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 
+import pytest
+
+from helpers_mistakes import Mistake, mistakes
+from kingsburg_rules.content.checking import check_folder
+from kingsburg_rules.content.form import Fault, explain
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import Message, conjoined, said
+from kingsburg_rules.words.schema import FILES, schema
+from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.tests import HELD
 
 
 def test_a_message_is_the_text_of_its_template() -> None:
@@ -37,3 +47,61 @@ def test_copies_keep_what_a_message_was_made_of() -> None:
         assert copied == message
         assert copied.template == message.template
         assert copied.parts == message.parts
+
+
+OURS = ("yaml.", "schema.", "pack.", "link.pack", "link.calendar", "link.choices", "link.size")
+"""What the codes begin with of problems that are found while files are read and put together."""
+
+CORPUS = [case for case in mistakes() if case.code.startswith(OURS)]
+
+
+@pytest.mark.parametrize("case", CORPUS, ids=lambda case: case.name)
+def test_a_problem_of_form_can_be_said_in_other_languages(case: Mistake, tmp_path: Path) -> None:
+    """Every sentence is a template; what fills its gaps is a message itself, or from the file."""
+    path = case.written(tmp_path)
+    texts = "".join(case.text(file) for file in case.files)
+    found = [problem for problem in check_folder(path) if problem.code.startswith(OURS)]
+    assert found
+    for problem in found:
+        assert isinstance(problem.message, Message), problem
+        assert problem.message.template
+        for part in plain_parts(problem.message):
+            is_sign = part.isupper() or ": " in part  # the name of a character, or some YAML
+            assert " " not in part or part in texts or is_sign, (problem.message.template, part)
+
+
+def plain_parts(message: Message) -> Iterator[str]:
+    """The texts in a message that are no messages; of lists of words the words."""
+    assert message.template.format(**message.parts) == message
+    for part in message.parts.values():
+        if isinstance(part, Message):
+            yield from plain_parts(part)
+        elif isinstance(part, str):
+            yield from part.strip(" ").split(", ")
+
+
+def test_many_problems_were_taken_apart() -> None:
+    assert len(CORPUS) >= 110
+
+
+def test_what_schemas_call_their_values_can_be_said_in_other_languages() -> None:
+    """Otherwise the title of a schema would stand in a message as it is."""
+    found = {title for kind in FILES for title in titles(schema(kind))} - {HELD}
+    assert len(found) >= 8
+    for title in found:
+        (problem,) = explain([Fault((), "type", ["integer", "string"], 1.5, {"title": title})], {})
+        assert isinstance(problem.message, Message)
+        assert isinstance(problem.message.parts["what"], Message), title
+
+
+def titles(part: object) -> Iterator[str]:
+    """The titles of all values that may be written in several ways."""
+    if is_object(part):
+        title = part.get("title")
+        if isinstance(title, str) and is_list(part.get("type")):
+            yield title
+        for within in part.values():
+            yield from titles(within)
+    elif is_list(part):
+        for within in part:
+            yield from titles(within)

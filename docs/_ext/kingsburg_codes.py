@@ -6,6 +6,7 @@ too. The pack that makes it, its report and its cure come from the corpus of mis
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,15 +40,16 @@ def all_texts() -> dict[str, CodeText]:
 
 @cache
 def cases() -> dict[str, list[Mistake]]:
-    """Collect the mistakes that make a code: first those with a cure, and the shortest first."""
+    """Collect the mistakes that make a code: first those with a cure, the one named so, and the shortest."""
     found: dict[str, list[Mistake]] = {}
     for case in mistakes():
         found.setdefault(case.code, []).append(case)
     return {code: sorted(there, key=_plainness) for code, there in found.items()}
 
 
-def _plainness(case: Mistake) -> tuple[bool, int, str]:
-    return not case.cure, sum(len(content) for content in case.files.values()), case.name
+def _plainness(case: Mistake) -> tuple[bool, bool, int, str]:
+    is_plain = case.name == re.sub(r"[._]", "-", case.code)
+    return not case.cure, not is_plain, sum(map(len, case.files.values())), case.name
 
 
 def code_page(text: CodeText) -> str:

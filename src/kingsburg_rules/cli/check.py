@@ -7,7 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from kingsburg_rules.cli.commands import add_format_option
+from kingsburg_rules.cli.commands import add_format_option, files_of_pack
 from kingsburg_rules.cli.problems import (
     FAILED,
     MISUSED,
@@ -30,18 +30,25 @@ def add_options(parser: ArgumentParser) -> None:
         "perhaps with warnings, 1 if there are mistakes, 2 if a path does not exist. A comment on its line "
         "silences a warning, if it gives a reason: # lint: no_example -- the rules of the pack play it."
     )
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="a pack, a folder of packs, or a file; or a built-in pack by its id",
+    )
     add_format_option(parser, _WRITERS)
     parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
 
 
 def run(options: Namespace) -> int:
     """Check the paths and write what was found."""
-    paths = [Path(path) for path in options.paths]
-    for path in paths:
-        if not path.exists():
-            print(f"kingsburg check: '{path}' does not exist.", file=sys.stderr)
+    paths: list[Path] = []
+    for name in options.paths:
+        path = files_of_pack(name)
+        if path is None:
+            print(f"kingsburg check: '{name}' does not exist.", file=sys.stderr)
             return MISUSED
+        paths.append(path)
     report = check(*paths)
     _WRITERS[options.format](report)
     return FAILED if report.problems or (options.strict and report.warnings) else PASSED

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from kingsburg_rules.content.documents import built_in_folders
+from kingsburg_rules.content.documents import EDITIONS, built_in_folders, data_folder
 from kingsburg_rules.content.packs import installed
 from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules, modules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
@@ -55,6 +55,20 @@ def add_pack_option(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="a further pack: a folder, a zip, or the id of an installed one; may be repeated",
     )
+
+
+def built_in_packs() -> tuple[str, ...]:
+    """List the packs that come with the library."""
+    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
+
+
+def files_of_pack(name: str) -> Path | None:
+    """Find what a pack is named by: the id of one that comes with the library, or else a path.
+
+    None if there is neither. A folder that is called like a pack of the library is `./name`.
+    """
+    path = Path(data_folder("content"), name) if name in built_in_packs() else Path(name)
+    return path if path.exists() else None
 
 
 def _pack(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from unicodedata import combining, east_asian_width
 
 from attrs import asdict
 
@@ -59,13 +60,18 @@ def for_github(problem: Problem, command: str = "") -> str:
 def excerpt(line: str, number: int) -> str:
     """Show a line with the word at a column underlined; nothing if there is no such column."""
     column = number - 1
-    if column >= len(line) or not line.strip():
+    if column > len(line) or not line.strip():
         return ""
     start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
     shown = _printable(line[start : start + _WIDTH])
     word = _WORD.match(shown, column - start)
-    marks = "^" * len(word[0] if word else "^")
-    return f"    {shown}\n    {' ' * (column - start)}{marks}\n"
+    marks = "^" * _columns(word[0] if word else "^")
+    return f"    {shown}\n    {' ' * _columns(shown[: column - start])}{marks}\n"
+
+
+def _columns(text: str) -> int:
+    """Count the columns of a text in a terminal: some signs are two wide, and accents have no width."""
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
 def _line(problem: Problem) -> str:

@@ -40,6 +40,25 @@ IN_PLACE_OF = "in_place_of"
 _OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
 
 
+class TakenId(LinkError):
+    """An id that another card of the pack has; `first` points to it there."""
+
+    def __init__(self, at: str, card: str, first: str) -> None:
+        message = said("there is already a card '{card}' in this pack", card=card)
+        super().__init__(at, "link.duplicate", message)
+        self.card, self.first = card, first
+
+    def message_with(self, line: int) -> str:
+        """Say on which line the other card has the id, and in which file."""
+        file = self.first.partition("#")[0].partition("/")[2]
+        return said(
+            "there is already a card '{card}' in this pack, in {file} on line {line}",
+            card=self.card,
+            file=file,
+            line=line,
+        )
+
+
 class Entry:
     """A card: its pack, the list it stands in, and what is written on it.
 
@@ -136,8 +155,8 @@ class Assembly:
     def _enter(self, entry: Entry) -> None:
         ref = f"{entry.pack}/{entry.node.id}"
         if ref in self.entries:
-            message = said("there is already a card '{card}' in this pack", card=entry.node.id)
-            self._complain(f"{entry.at}/id", "link.duplicate", message)
+            first = f"{self.entries[ref].home}/id"
+            self.errors.append(TakenId(f"{entry.at}/id", entry.node.id, first))
         self.entries.setdefault(ref, entry)
 
     def absorb(self, other: Assembly) -> None:

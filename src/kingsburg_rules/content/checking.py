@@ -10,11 +10,12 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from contextlib import nullcontext, suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.assembly import Assembly, with_additions
+from kingsburg_rules.content.assembly import Assembly, TakenId, with_additions
 from kingsburg_rules.content.documents import (
     EDITIONS,
     LOCALES,
@@ -37,6 +38,7 @@ from kingsburg_rules.content.reading import (
     sources_at,
     to_document,
 )
+from kingsburg_rules.content.salvage import Missing, Salvaged, left_out, salvaged
 from kingsburg_rules.content.selection import (
     Disagreement,
     Member,
@@ -50,9 +52,10 @@ from kingsburg_rules.content.together import disagreeing
 from kingsburg_rules.content.whereabouts import Whereabouts
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import WARNING, Problem, unknown
+from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.table import Limits
+from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
@@ -65,7 +68,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.lint import LintPass
     from kingsburg_rules.content.reading import Sheet
-    from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.content.yaml_reader import KeyPath, Place
     from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
 
@@ -167,7 +170,7 @@ class _Read:
             links.check()
         problems = [*self.found.problems, *links.problems]
         cards = {**dict.fromkeys(self.found.files, 0), **links.counts()}
-        warnings = [] if problems else warned(links)
+        warnings = warned(links, whole=not problems)
         if self.only is None:
             return problems, warnings, cards
         file = self.only[0]
@@ -340,7 +343,10 @@ BASE = "base"
 _NEEDS_ALL = frozenset(
     {"link.enemy_type", "link.sequence", "link.deck", "link.kind", "link.enemies", "link.card", "link.place"}
 )
-"""Complaints about names that a card left out may give: not made while there are other mistakes."""
+"""Complaints about what a card left out may give: not made while there are mistakes of form."""
+
+_NEEDS_REST = frozenset({"link.variable", "link.type", "link.player"})
+"""Complaints about what the steps left out of an ability may set, or about whose a card is."""
 
 
 @define(eq=False, repr=False)
@@ -354,6 +360,9 @@ class PackLinks:
     assembly: Assembly = field(factory=Assembly)
 
     too_large: bool = False
+    parts: dict[str, dict[KeyPath, Salvaged]] = field(factory=dict[str, "dict[KeyPath, Salvaged]"])
+    missing: Missing = field(factory=Missing)
+    wrong: set[str] = field(factory=set[str])
     linker: Linker | None = None
     calendar: Calendar | None = None
 
@@ -426,17 +435,24 @@ class PackLinks:
     def _own(self) -> Assembly | None:
         """Turn the sound cards into nodes; None if the pack is too large to go on."""
         found, budget = Assembly(), Budget()
+        linked: list[tuple[Sheet, Salvaged]] = []
         for sheet in self.found.sheets:
-            for path, part in sheet.parts():
-                excess = budget.spend(part, path)
+            for part in salvaged(sheet):
+                excess = budget.spend(part.data, part.path)
                 if excess is None:
-                    pointer = "/".join(map(str, path))
-                    found.take(self.name, str(path[0]), part, f"{self.name}/{sheet.name}#/{pointer}")
+                    pointer = "/".join(map(str, part.path))
+                    found.take(
+                        self.name, str(part.path[0]), part.data, f"{self.name}/{sheet.name}#/{pointer}"
+                    )
+                    linked.append((sheet, part))
+                    if not part.is_whole:
+                        self.parts.setdefault(f"{self.name}/{sheet.name}", {})[part.path] = part
                 else:
                     self.too_large = True
                     self.problems.append(sheet.problem(*excess))
                 if budget.is_spent:
                     return None
+        self.missing = left_out(self.found, linked)
         return found
 
     def _as_member(self) -> list[Member]:
@@ -459,14 +475,14 @@ class PackLinks:
     def _calendar(self, own: Assembly) -> Calendar:
         """Choose the one calendar there may be; complain about others, or if there is none."""
         found = self.assembly.calendars[:1]
-        where = said("of '{pack}'", pack=BASE)
+        taken = said("the calendar of '{pack}' is already in force; remove one of them", pack=BASE)
         for calendar in own.calendars:
             if found:
-                message = said("the calendar {where} is already in force; remove one of them", where=where)
-                self._complain(calendar.at, "link.calendar", message)
+                self._complain(calendar.at, "link.calendar", taken)
             else:
                 file = calendar.at.partition("#")[0].removeprefix(f"{self.name}/")
-                found, where = [calendar], said("in {file}", file=file)
+                taken = said("the calendar in {file} is already in force; remove one of them", file=file)
+                found = [calendar]
         if not found and self.whole and self.found.info is not None:
             message = said(
                 "'{pack}' itself has no calendar; choose another id to build on the base game", pack=BASE
@@ -484,17 +500,67 @@ class PackLinks:
         self.linker, self.calendar = linker, calendar
         elsewhere = Whereabouts(self.shelf, packs)
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
-            if self.whole or error.code not in _NEEDS_ALL:
-                message = elsewhere.tell(error.code, error.wanted) or error.message
-                self._complain(error.at, error.code, message)
+            self.wrong.add(_ability_at(error.at))
+            if not self._follows(error):
+                self._complain(error.at, error.code, self._message(error, elsewhere))
+
+    def _message(self, error: LinkError, elsewhere: Whereabouts) -> str:
+        """Give what is said of a mistake: with the line of the other card, or the pack that brings a name."""
+        if isinstance(error, TakenId):
+            name = error.first.partition("#")[0].removeprefix(f"{self.name}/")
+            sheet = next(sheet for sheet in self.found.sheets if sheet.name == name)
+            return error.message_with(self.place(sheet, error.first)[0])
+        return elsewhere.tell(error.code, error.wanted) or error.message
+
+    def _follows(self, error: LinkError) -> bool:
+        """Whether a mistake may be none, but follow from what is left out because of others."""
+        if self.whole and not self.problems:
+            return False
+        part = self.part_at(error.at)
+        if part is not None and not part.is_whole:
+            inner = part.original(error.at.partition("#/")[2])
+            if part.is_filled(inner) or (part.is_hurt(inner) and error.code in _NEEDS_REST):
+                return True
+        name = unknown_name(error.message)
+        if name:
+            return self.missing.may_give(name) or not self._all_required()
+        return error.code in _NEEDS_ALL and not self.whole
+
+    def _all_required(self) -> bool:
+        """Whether all packs that this one needs are known."""
+        return all(self.shelf.find(name) is not None for name in self._named("requires"))
+
+    def part_at(self, at: str) -> Salvaged | None:
+        """Give the part with mistakes in which a pointer leads to something."""
+        file, _, pointer = at.partition("#/")
+        found = self.parts.get(file, {})
+        listed, _, rest = pointer.partition("/")
+        index = rest.partition("/")[0]
+        return found.get((listed, int(index))) if index.isdecimal() else None
+
+    def spoils(self, at: str, code: str) -> bool:
+        """Whether a warning may be wrong, because there is a mistake in the same ability, or in its card."""
+        part = self.part_at(at)
+        if part is not None and (
+            code not in _OF_ABILITIES or part.is_hurt(part.original(at.partition("#/")[2]))
+        ):
+            return True
+        ability = _ability_at(at)
+        if code in _OF_ABILITIES:
+            return ability in self.wrong
+        return any(wrong.startswith(f"{ability.rstrip('/')}/") or wrong == ability for wrong in self.wrong)
+
+    def place(self, sheet: Sheet, at: str) -> Place:
+        """Give the place in a file to which a pointer leads."""
+        part, pointer = self.part_at(at), at.partition("#/")[2]
+        return sheet.root.aimed(pointer if part is None else part.original(pointer))
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""
-        file, _, pointer = at.partition("#")
+        file = at.partition("#")[0]
         for sheet in self.found.sheets:
             if file == f"{self.name}/{sheet.name}":
-                place = sheet.root.aimed(pointer)
-                self.problems.append(Problem(sheet.file, *place, code, message))
+                self.problems.append(Problem(sheet.file, *self.place(sheet, at), code, message))
 
 
 # Editions: their packs, their switches, what they rename
@@ -663,19 +729,37 @@ def _first(cards: Sequence[str]) -> str:
 # Warnings: of translations and of the lint, without what is silenced
 
 
-def warned(links: PackLinks) -> list[Problem]:
-    """Give the warnings about a pack in which there are no mistakes, those about its translations, too."""
+_OF_ABILITIES = frozenset(
+    {"lint.unread_variable", "lint.unset_variable", "lint.no_effect", "lint.unreachable", "lint.cut_text"}
+)
+_OF_CARDS = _OF_ABILITIES | {
+    *("lint.unread_memory", "lint.unset_memory", "lint.token_of_no_number"),
+    *("lint.whenever", "lint.no_example"),
+}
+"""What is warned of although there are mistakes: what depends on nothing else than one ability or card."""
+
+
+def warned(links: PackLinks, *, whole: bool = True) -> list[Problem]:
+    """Give the warnings about a pack, those about its translations, too.
+
+    If there are mistakes in it, it is not `whole`. Then only its sound cards are looked at, and only for what
+    does not depend on the others.
+    """
     found = links.found
     around = {ref: entry.node for ref, entry in links.assembly.entries.items()}
     warnings = [*locale_warnings(found, around)]
-    passes = all_passes()
+    passes = [each for each in all_passes() if whole or each.code in _OF_CARDS]
     pack = _seen(links, around)
     if pack is not None:
         for each in passes:
-            warnings += _warnings(each, pack)
+            with nullcontext() if whole else suppress(LinkError):  # a pass may stumble over what is wrong
+                warnings += _warnings(each, pack, links)
+    if not whole:
+        warnings = [warning for warning in warnings if warning.code in _OF_CARDS]
     info = () if found.info is None else (found.info,)
     known = {*(each.code for each in passes), *LOCALE_CODES}
-    return silenced((*info, *found.sheets, *found.locales), warnings, known)
+    left = silenced((*info, *found.sheets, *found.locales), warnings, known)
+    return left if whole else [warning for warning in left if warning in warnings]
 
 
 def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None:
@@ -683,6 +767,7 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
     assembly, linker, name = links.assembly, links.linker, links.name
     if linker is None or links.calendar is None:
         return None
+    numbers = {node.at: number for number, node in enumerate(linker.nodes)}
     return LintedPack(
         name=name,
         found=links.found,
@@ -691,16 +776,27 @@ def _seen(links: PackLinks, around: Mapping[str, CardNode]) -> LintedPack | None
         calendar=with_additions(links.calendar, assembly.further, []),
         further=assembly.further,
         around=around,
-        cards=[entry.node for entry in assembly.entries.values() if entry.at.startswith(f"{name}/")],
-        numbers={node.at: number for number, node in enumerate(linker.nodes)},
+        cards=[
+            entry.node
+            for entry in assembly.entries.values()
+            if entry.at.startswith(f"{name}/") and entry.node.at in numbers
+        ],
+        numbers=numbers,
     )
 
 
-def _warnings(each: LintPass, pack: LintedPack) -> Iterator[Problem]:
+def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Problem]:
     """Let a pass look at a pack, and find the places of its remarks in the pack's files."""
-    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in pack.found.sheets}
+    found = pack.found
+    info = () if found.info is None else (found.info,)
+    sheets = {f"{pack.name}/{sheet.name}": sheet for sheet in (*info, *found.sheets, *found.locales)}
     for remark in dict.fromkeys(each.look(pack)):
-        file, _, pointer = remark.at.partition("#")
-        sheet = sheets.get(file)
-        if sheet is not None:
-            yield Problem(sheet.file, *sheet.root.aimed(pointer), each.code, remark.message, WARNING)
+        sheet = sheets.get(remark.at.partition("#")[0])
+        if sheet is not None and not links.spoils(remark.at, each.code):
+            yield Problem(sheet.file, *links.place(sheet, remark.at), each.code, remark.message, WARNING)
+
+
+def _ability_at(at: str) -> str:
+    """Give the pointer to the ability of a card in which a pointer leads to something."""
+    file, _, pointer = at.partition("#/")
+    return f"{file}#/{'/'.join(pointer.split('/')[:4])}"

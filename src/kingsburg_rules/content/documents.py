@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from kingsburg_rules.content import later
 from kingsburg_rules.engine.classes import bare, field
 from kingsburg_rules.engine.errors import ContentError, SetupError, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.shapes import ShapeError, as_object, is_list, is_object
 
 if TYPE_CHECKING:
@@ -117,7 +118,8 @@ def built_in(folder: str) -> Document:
             return document(folder, file.read())
     source = os.path.join(data_folder("content"), folder)
     if not os.path.isdir(source):
-        raise SetupError("setup.pack", f"Pack {unknown(folder, built_in_folders())}")
+        message = said("Pack {unknown}", unknown=unknown(folder, built_in_folders()))
+        raise SetupError("setup.pack", message)
     # A wheel has JSON, so only a checkout comes here and imports the reader of YAML.
     return document(folder, canonical_json(later.pack_document(source)))
 
@@ -188,5 +190,6 @@ def built_in_folders() -> list[str]:
         return sorted(name.removesuffix(".json") for name in os.listdir(prepared))
     content = data_folder("content")
     if not os.path.isdir(content):
-        raise SetupError("setup.content", f"The content of the library is not there: {content} is missing.")
+        message = said("The content of the library is not there: {folder} is missing.", folder=content)
+        raise SetupError("setup.content", message)
     return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))

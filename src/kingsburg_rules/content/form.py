@@ -7,7 +7,6 @@ imported here and nowhere else, and only when a file is judged.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -16,7 +15,9 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
+from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
+from kingsburg_rules.engine.messages import conjoined, said
+from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
@@ -84,6 +85,24 @@ def judge(kind: str, data: object) -> Verdict:
         fault = Fault(path, error.validator, wanted, error.instance, error.schema)
         found.setdefault((path, error.validator, repr(wanted)), fault)
     return Verdict(tuple(found.values()), len(errors) <= MAX_FAULTS)
+
+
+def wounds(fault: Fault) -> list[KeyPath]:
+    """Give the paths of what is wrong: of keys too many or too few, not of the map that they are keys of."""
+    found = _map(fault.found)
+    if fault.keyword == "additionalProperties":
+        return [(*fault.path, key) for key in strangers(fault.schema, found)]
+    if fault.keyword == "required":
+        return [(*fault.path, key) for key in required_keys(fault.schema, found) if key not in found]
+    return [fault.path]
+
+
+def strangers(schema: Definition, found: Mapping[str, object]) -> Iterator[str]:
+    """Give the keys that a map should not have."""
+    known, patterns = _map(schema.get("properties")), tuple(_map(schema.get("patternProperties")))
+    for key in found:
+        if key not in known and not any(re.search(pattern, key) for pattern in patterns):
+            yield key
 
 
 @lru_cache(maxsize=8)
@@ -207,19 +226,30 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
     for fault in faults:
         if fault.keyword in _OF_MAPS and is_object(fault.found):
             maps.setdefault(fault.path, fault)
-    defs = {name: _map(part) for name, part in _map(definition.get("$defs")).items()}
+    schemas = Schemas(definition)
     strange = {fault.path: fault for fault in faults if fault.schema.get("title") == HELD}
     for path in strange:
         maps.pop(path, None)
-    broken = [_Broken(at, _map(fault.found), fault.schema, defs) for at, fault in maps.items()]
-    findings = [finding for each in broken for finding in each.findings()]
-    findings += [_unknown_test(path, defs) for path in strange]
+    placed: Placed = {}
+    broken = [
+        _Broken(at, _map(fault.found), fault.schema, schemas, placed)
+        for at, fault in sorted(maps.items(), key=lambda entry: len(entry[0]))
+    ]
+    findings = [_unknown_test(path, schemas, placed) for path in strange]
+    findings += [finding for each in broken for finding in each.findings()]
     explained = {*strange, *(path for each in broken for path in each.explained)}
     for fault in faults:
+        if fault.keyword == "minItems" and any(is_within(other.path, fault.path) for other in faults):
+            continue
         if fault.keyword not in _OF_MAPS and fault.path not in explained:
             explained.add(fault.path)
             findings.append(_finding(fault))
     return findings
+
+
+def is_within(path: KeyPath, around: KeyPath) -> bool:
+    """Whether a path leads into what is at another one."""
+    return len(path) > len(around) and path[: len(around)] == around
 
 
 def _finding(fault: Fault) -> Finding:
@@ -228,17 +258,26 @@ def _finding(fault: Fault) -> Finding:
         return Finding(fault.path, fault.found is None, *_about_value(fault))
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
-    message = f"'{key}' works only together with {_listed(others)}"
+    message = said("'{key}' works only together with {others}", key=key, others=_listed(others))
     return Finding((*fault.path, key), True, "schema.key", message)
 
 
-def _unknown_test(path: KeyPath, defs: Mapping[str, Definition]) -> Finding:
+def _unknown_test(path: KeyPath, schemas: Schemas, placed: Placed) -> Finding:
     """Say of a name that it is no test: only resources of packs may be named so, and they take bounds."""
-    name, known = str(path[-1]), _properties(defs["tests"], defs)
-    if get_close_matches(name, sorted(known), n=1, cutoff=0.6):
+    name, known = str(path[-1]), schemas.keys_of(schemas.defs["tests"])
+    if closest(name, known):
         return Finding(path, True, "schema.key", unknown(clip(name), known))
-    message = f"'{clip(name)}' is not a test; a resource of a pack takes a number or {{min, max}}"
+    outer = _outer(path[:-1], name, schemas, placed)
+    if outer:
+        return Finding(path, True, "schema.indent", _beside(name, outer))
+    message = said(
+        "'{name}' is not a test; a resource of a pack takes a number or {{min, max}}", name=clip(name)
+    )
     return Finding(path, True, "schema.key", message)
+
+
+Placed: TypeAlias = "dict[KeyPath, set[str]]"
+"""The keys that belong into maps although they are written elsewhere."""
 
 
 @define(eq=False, repr=False)
@@ -248,7 +287,8 @@ class _Broken:
     path: KeyPath
     found: dict[str, object]
     schema: Definition
-    defs: Mapping[str, Definition]
+    schemas: Schemas
+    placed: Placed
     explained: set[KeyPath] = field(factory=set["KeyPath"])
     missing: list[str] = field(init=False)
     choices: list[str] = field(init=False)
@@ -263,43 +303,81 @@ class _Broken:
         """The keys that may stand here."""
         return {name: _map(part) for name, part in _map(self.schema.get("properties")).items()}
 
+    @property
+    def is_word(self) -> bool:
+        """Whether this is a word of the language, of which a map has one."""
+        return self.schema.get("maxProperties") == 1
+
     def findings(self) -> list[Finding]:
         """Word what is wrong with the map."""
-        slipped, strangers = self._slipped(self._strangers())
-        found = [*slipped, *(self._stranger(key) for key in strangers)]
+        for key in self.placed.get(self.path, ()):
+            self._is_meant(key)
+        strange = self._strangers()
+        misplaced = self._in_wrong_list(strange)
+        if misplaced is not None:
+            return [misplaced]
+        slipped, left = self._slipped(strange)
+        listed, left = self._lacking_list(left)
+        found = [*slipped, *listed, *(self._stranger(key) for key in left)]
         if self.missing:
-            found.append(Finding(self.path, True, "schema.missing", _are_missing(self.missing)))
+            found.append(Finding(self.path, True, "schema.missing", self._are_missing()))
         found += self._wrong_choice()
-        if not found:
+        if not found and not self.placed.get(self.path):
             found.append(self._wrong_number())
         return found
 
     def _strangers(self) -> dict[str, None]:
         """Give the keys that may not stand here, as an ordered set; of a great many only the first."""
-        patterns = tuple(_map(self.schema.get("patternProperties")))
-        strangers = (
-            key
-            for key in self.found
-            if key not in self.known and not any(re.search(pattern, key) for pattern in patterns)
-        )
-        return dict.fromkeys(islice(strangers, MAX_STRANGERS))
+        return dict.fromkeys(islice(strangers(self.schema, self.found), MAX_STRANGERS))
 
-    def _slipped(self, strangers: dict[str, None]) -> tuple[list[Finding], list[str]]:
-        """Find keys that belong to the empty key above them, but are not indented."""
+    def _in_wrong_list(self, strange: dict[str, None]) -> Finding | None:
+        """Find out that an item belongs into another list, because all its keys are known there."""
+        if not strange or not self.path or not isinstance(self.path[-1], int):
+            return None
+        _, home = [*self.schemas.along(self.path)][-3]
+        for name, part in self.schemas.keys_of(home).items():
+            items = self.schemas.items_of(_map(part))
+            if name != self.path[-2] and items and {*self.found} <= self.schemas.keys_of(items).keys():
+                key = next(iter(strange))
+                self.explained |= {(*self.path, key) for key in self.found}
+                message = said("'{key}' belongs under '{list}'", key=key, list=name)
+                return Finding((*self.path, key), True, "schema.key", message)
+        return None
+
+    def _slipped(self, strange: dict[str, None]) -> tuple[list[Finding], list[str]]:
+        """Find keys that belong to the map above them, but are not indented."""
         owner, below = "", dict[str, list[str]]()
         for key, value in self.found.items():
             if key in self.known:
-                owner = key if value is None else ""
-            elif owner and key in strangers and key in _properties(self.known[owner], self.defs):
+                owner = key if value is None or is_object(value) else ""
+            elif owner and key in strange and self._takes(owner, key):
                 below.setdefault(owner, []).append(key)
         findings: list[Finding] = []
         for name, keys in below.items():
-            self.explained.add((*self.path, name))
-            verb = "belongs" if len(keys) == 1 else "belong"
-            message = f"{_listed(keys)} {verb} to '{name}': indent further than '{name}'"
+            if self.found[name] is None:
+                self.explained.add((*self.path, name))
+            self.placed.setdefault((*self.path, name), set()).update(keys)
+            message = _belong(keys, name)
             findings.append(Finding((*self.path, keys[0]), True, "schema.indent", message))
         taken = {key for keys in below.values() for key in keys}
-        return findings, [key for key in strangers if key not in taken]
+        return findings, [key for key in strange if key not in taken]
+
+    def _takes(self, owner: str, key: str) -> bool:
+        """Whether a key has its place in the map above it, and is not there."""
+        return key in self.schemas.keys_of(self.known[owner]) and key not in _map(self.found[owner])
+
+    def _lacking_list(self, strange: list[str]) -> tuple[list[Finding], list[str]]:
+        """Find keys of the items of a list, where the list and its key are missing."""
+        for home, part in () if self.is_word else self.known.items():
+            items = self.schemas.items_of(part)
+            is_plain = bool(items) and items.get("maxProperties") != 1
+            keys = [key for key in strange if is_plain and key in self.schemas.keys_of(items)]
+            if len(keys) > 1:
+                self.explained |= {(*self.path, key) for key in keys}
+                message = said("{keys} belong in a list under '{list}'", keys=_listed(keys), list=home)
+                finding = Finding((*self.path, keys[0]), True, "schema.key", message)
+                return [finding], [key for key in strange if key not in keys]
+        return [], strange
 
     def _stranger(self, key: str) -> Finding:
         path = (*self.path, key)
@@ -307,17 +385,24 @@ class _Broken:
         name, colon, _ = key.partition(":")
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
-            return Finding(path, True, "schema.key", f"put a space after '{name}:'")
+            return Finding(path, True, "schema.key", _space_after(name))
         free = [name for name in self.known if name not in self.found] or list(self.known)
-        near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
-        fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))
+        near = closest(key, free)
+        fits = near is not None and self.found[key] in _texts(self.known[near].get("enum"))
         for home, kind in () if fits else self._lists_of_words():
-            if key in _properties(self.defs[kind], self.defs):
+            if key in self.schemas.keys_of(self.schemas.defs[kind]):
                 self._is_meant(home)
-                return Finding(path, True, "schema.key", f"'{key}' belongs in a list under '{home}'")
-        if near:
-            self._is_meant(near[0])
-        return Finding(path, True, "schema.key", unknown(clip(key), free))
+                message = said("'{key}' belongs in a list under '{home}'", key=key, home=home)
+                return Finding(path, True, "schema.key", message)
+        if near is None:
+            alone = self.is_word and len(self.found) == 1
+            outer = "" if alone else _outer(self.path, key, self.schemas, self.placed)
+            if outer:
+                return Finding(path, True, "schema.indent", _beside(key, outer))
+        else:
+            self._is_meant(near)
+        often = _OFTEN if "gain" in self.known else ()
+        return Finding(path, True, "schema.key", unknown(clip(key), free, often))
 
     def _is_meant(self, name: str) -> None:
         if name in self.missing:
@@ -325,14 +410,33 @@ class _Broken:
         if name in self.choices:
             self.choices = []
 
+    def _are_missing(self) -> str:
+        """Say which keys are missing, with values for them if there is room."""
+        examples = [
+            f"{name}: {flow(self.schemas.example(self.known.get(name, {})))}" for name in self.missing
+        ]
+        too_long = sum(map(len, examples)) > _ROOM or any(map(self._names_another, self.missing))
+        names = _listed(self.missing)
+        if len(self.missing) == 1:
+            if too_long:
+                return said("{key} is missing", key=names)
+            return said("{key} is missing; add '{example}'", key=names, example=examples[0])
+        if too_long:
+            return said("{keys} are missing", keys=names)
+        return said("{keys} are missing; add {examples}", keys=names, examples=_listed(examples))
+
+    def _names_another(self, key: str) -> bool:
+        """Whether the value of a key names something else, so that no name could be made up for it."""
+        return key != "id" and self.known.get(key, {}).get("pattern") in (ID_PATTERN, THING_PATTERN)
+
     def _wrong_choice(self) -> Iterator[Finding]:
         """Word that none of several keys is given, or more than one."""
         given = [name for name in self.found if name in self.choices]
         if self.choices and not given:
-            message = f"one of these is missing: {_some(self.choices)}"
+            message = said("one of these is missing: {keys}", keys=some_of(self.choices))
             yield Finding(self.path, True, "schema.missing", message)
         elif len(given) > 1:
-            message = f"only one of these can be given here: {_listed(given)}"
+            message = said("only one of these can be given here: {keys}", keys=_listed(given))
             yield Finding((*self.path, given[1]), True, "schema.single", message)
 
     def _lists_of_words(self) -> Iterable[tuple[str, str]]:
@@ -340,24 +444,173 @@ class _Broken:
         for name, part in self.known.items():
             items = _map(_as("array", part).get("items"))
             kind = str(items.get("$ref", "")).removeprefix("#/$defs/")
-            if kind in self.defs and self.defs[kind].get("maxProperties") == 1:
+            if kind in self.schemas.defs and self.schemas.defs[kind].get("maxProperties") == 1:
                 yield name, kind
 
     def _wrong_number(self) -> Finding:
         """Word an empty map, and one with two words in the place of one."""
         if not self.found:
-            single = self.schema.get("maxProperties") == 1
-            needed = "exactly one word is needed" if single else f"give at least one of: {_some(self.known)}"
-            return Finding(self.path, True, "schema.empty", f"this map is empty; {needed}")
+            return Finding(
+                self.path,
+                True,
+                "schema.empty",
+                said("this map is empty; exactly one word is needed")
+                if self.is_word
+                else said("this map is empty; give at least one of: {keys}", keys=some_of(self.known)),
+            )
         first, second = list(self.found)[:2]
-        message = f"one word per item: put '- ' before '{second}', which is now in one item with '{first}'"
+        message = said(
+            "one word per item: put '- ' before '{second}', which is now in one item with '{first}'",
+            second=second,
+            first=first,
+        )
         return Finding((*self.path, second), True, "schema.single", message)
 
 
-def _properties(part: Definition, defs: Mapping[str, Definition]) -> Mapping[str, object]:
-    """Give the keys of a map's schema, following references."""
-    reference = str(part.get("$ref", "")).removeprefix("#/$defs/")
-    return _map(_as("object", defs.get(reference, part)).get("properties"))
+_OFTEN = ("gain", "reward", "set", "window", "branch", "for_each", "pay", "choose", "roll", "phase", "run")
+"""The steps that cards use most: they are offered where nothing like the one found is known."""
+
+_ROOM = 100
+"""How many characters the examples of missing keys may have."""
+
+
+@frozen(eq=False, repr=False)
+class Schemas:
+    """The schema of a file, by parts."""
+
+    root: Definition
+
+    @property
+    def defs(self) -> dict[str, Definition]:
+        """The definitions that other parts refer to."""
+        return {name: _map(part) for name, part in _map(self.root.get("$defs")).items()}
+
+    def referred(self, part: Definition) -> Definition:
+        """Follow references."""
+        for _ in range(MOST_REFERENCES):
+            names = str(part.get("$ref", "")).removeprefix("#/").split("/")
+            if names == [""]:
+                break
+            found: Definition = self.root
+            for name in names:
+                found = _map(found.get(name))
+            part = found
+        return part
+
+    def keys_of(self, part: Definition) -> Mapping[str, object]:
+        """Give the keys of a map's schema, following references."""
+        return _map(self.referred(_as("object", self.referred(part))).get("properties"))
+
+    def items_of(self, part: Definition) -> Definition:
+        """Give the schema of the items of a list; nothing if it is not one of maps."""
+        items = self.referred(_map(self.referred(_as("array", self.referred(part))).get("items")))
+        return items if self.keys_of(items) else {}
+
+    def along(self, path: KeyPath) -> Iterator[tuple[KeyPath, Definition]]:
+        """Give the schemas along a path, from that of the whole file on."""
+        part = self.root
+        yield (), part
+        for k, key in enumerate(path):
+            part = self.referred(part)
+            part = self.referred(_as("array" if isinstance(key, int) else "object", part))
+            part = _map(part.get("items")) if isinstance(key, int) else self._under(part, key)
+            yield path[: k + 1], part
+
+    def _under(self, part: Definition, key: str) -> Definition:
+        named = _map(part.get("properties")).get(key)
+        if named is None:
+            patterns = _map(part.get("patternProperties")).items()
+            named = next((found for pattern, found in patterns if re.search(pattern, key)), None)
+        return _map(named)
+
+    def example(self, part: Definition, depth: int = 0) -> object:
+        """Make a value that a schema allows, as an author might write it."""
+        part = self.referred(part)
+        for single in (
+            part.get("else") if "then" in part and "type" not in part else None,
+            part.get("anyOf"),
+        ):
+            if single is not None:
+                return self.example(_map(single[-1] if is_list(single) else single), depth)
+        words = part.get("enum")
+        if is_list(words):
+            return words[0]
+        types = part.get("type")
+        kind = types[0] if is_list(types) else types
+        if kind == "integer":
+            least = part.get("minimum", 1)
+            return max(1, least) if isinstance(least, int) else 1
+        if kind == "boolean":
+            return True
+        if kind == "string":
+            return _text_like(str(part.get("pattern", ".*")))
+        if kind == "array":
+            least = part.get("minItems", 1)
+            item = self.example(_map(part.get("items")), depth + 1)
+            return [item] * (least if isinstance(least, int) and least else 1)
+        return self._map_example(part, depth)
+
+    def _map_example(self, part: Definition, depth: int) -> dict[str, object]:
+        known = _map(part.get("properties"))
+        needed = (
+            _texts(part.get("required"))
+            or [
+                *(name for name in ("gain", "gold", *known) if name in known),
+                *choices_of(part),
+            ][:1]
+        )
+        if depth > _DEEPEST:
+            return {}
+        return {name: self.example(_map(known.get(name)), depth + 1) for name in needed}
+
+
+MOST_REFERENCES = 10
+_DEEPEST = 6
+
+_EXAMPLES = {EVENT_PATTERN: "season.end", THING_PATTERN: "$card"}
+_TEXTS = ("Tavern", "tavern", "pack/card", "A", "en", "1.0", ">=1.0", "$tavern", "abcd-abcd")
+"""Texts of which one fits each pattern of the language."""
+
+
+def _text_like(pattern: str) -> str:
+    fitting = (text for text in _TEXTS if re.fullmatch(pattern, text))
+    return _EXAMPLES.get(pattern) or next(fitting, _TEXTS[0])
+
+
+def flow(value: object) -> str:
+    """Write a value on one line of YAML."""
+    if is_object(value):
+        return f"{{{', '.join(f'{key}: {flow(part)}' for key, part in value.items())}}}"
+    if is_list(value):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    text = str(value)
+    return f'"{text}"' if isinstance(value, str) and not re.fullmatch(_PLAIN, text) else text
+
+
+_PLAIN = re.compile(r"[A-Za-z$][A-Za-z0-9_./$-]*")
+"""Text that needs no quotes."""
+
+
+def _outer(inner: KeyPath, key: str, schemas: Schemas, placed: Placed) -> str:
+    """Name the key around a map beside which another one has its place; '' if there is none."""
+    for path, part in reversed([*schemas.along(inner)][:-1]):
+        name = inner[len(path)]
+        if isinstance(name, str) and key in schemas.keys_of(part):
+            placed.setdefault(path, set()).add(key)
+            return name
+    return ""
+
+
+def _beside(key: str, name: str) -> str:
+    return said("'{key}' belongs beside '{name}': indent less than here", key=key, name=name)
+
+
+def _belong(keys: list[str], name: str) -> str:
+    if len(keys) == 1:
+        return said("{key} belongs to '{name}': indent further than '{name}'", key=_listed(keys), name=name)
+    return said("{keys} belong to '{name}': indent further than '{name}'", keys=_listed(keys), name=name)
 
 
 def _as(kind: str, part: Definition) -> Definition:
@@ -367,40 +620,50 @@ def _as(kind: str, part: Definition) -> Definition:
     return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
-def _are_missing(names: list[str]) -> str:
-    return f"{_listed(names)} {'is' if len(names) == 1 else 'are'} missing"
+def _space_after(name: str) -> str:
+    return said("put a space after '{name}:'", name=name)
 
 
 def _listed(names: Sequence[str]) -> str:
-    quoted = [f"'{clip(name)}'" for name in names]
-    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def _some(names: Iterable[str]) -> str:
-    listed = sorted(names)
-    return ", ".join(listed[:12]) + (", ..." if len(listed) > 12 else "")
+    return conjoined([f"'{clip(name)}'" for name in names])
 
 
 # Sentences about one value: its type, its range, its spelling
 
 _TYPES = {
-    "integer": "a whole number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "a map",
+    "integer": said("a whole number"),
+    "string": said("text"),
+    "boolean": said("true or false"),
+    "array": said("a list"),
+    "object": said("a map"),
 }
 
+_TITLES = {
+    str(title): title
+    for title in (
+        said("a number"),
+        said("a number or {{min, max}}"),
+        said("a value of any type"),
+        said("a player"),
+        said("a card"),
+        said("an advisor"),
+        said("a die"),
+        said("a group of dice"),
+        said("a marker"),
+    )
+}
+"""What the schemas call values that may be written in several ways."""
+
 _PATTERNS = {
-    ID_PATTERN: "lower-case letters, digits and '_', starting with a letter",
-    str(PACK_ID.pattern): "lower-case letters, digits and '-', starting with a letter",
-    str(VERSION.pattern): "numbers separated by dots, such as 1.0",
-    EVENT_PATTERN: "lower-case letters, digits, '_' and dots, such as season.start",
-    "^[A-Z]$": "one capital letter",
-    THING_PATTERN: "the name of a thing, or a variable such as $card",
-    str(CARD_OF_PACK.pattern): "a card with its pack, as in pack/card",
-    str(REQUIREMENT.pattern): "a comparison of versions, such as '>=1.2' or '>=1.2, <2'",
-    str(LANGUAGE.pattern): "a language, such as en or nl",
+    ID_PATTERN: said("lower-case letters, digits and '_', starting with a letter"),
+    str(PACK_ID.pattern): said("lower-case letters, digits and '-', starting with a letter"),
+    str(VERSION.pattern): said("numbers separated by dots, such as 1.0"),
+    EVENT_PATTERN: said("lower-case letters, digits, '_' and dots, such as season.start"),
+    "^[A-Z]$": said("one capital letter"),
+    THING_PATTERN: said("the name of a thing, or a variable such as $card"),
+    str(CARD_OF_PACK.pattern): said("a card with its pack, as in pack/card"),
+    str(REQUIREMENT.pattern): said("a comparison of versions, such as '>=1.2' or '>=1.2, <2'"),
+    str(LANGUAGE.pattern): said("a language, such as en or nl"),
 }
 """What the patterns of the language ask for, in words."""
 
@@ -427,15 +690,23 @@ def _about_value(fault: Fault) -> tuple[str, str]:
         return "schema.empty", _about_length(found, wanted)
     if fault.keyword in ("minimum", "maximum"):
         return "schema.range", _about_range(fault)
-    return "schema.other", f"{_shown(found)} is not allowed here ({fault.keyword}: {_shown(wanted)})"
+    message = said(
+        "{found} is not allowed here ({keyword}: {wanted})",
+        found=_shown(found),
+        keyword=fault.keyword,
+        wanted=_shown(wanted),
+    )
+    return "schema.other", message
 
 
 def _about_word(found: object, words: list[str]) -> tuple[str, str]:
     """Say of a value that it is none of the words that may stand there."""
     if is_object(found) or is_list(found):
-        return "schema.word", f"one of these is needed here, not {_shown(found)}: {_some(words)}"
+        return "schema.word", said(
+            "one of these is needed here, not {found}: {words}", found=_shown(found), words=some_of(words)
+        )
     if not isinstance(found, str) and _shown(found) in words:
-        return "schema.type", f"text is needed here; put {_shown(found)} in quotes"
+        return "schema.type", _needed(_TYPES["string"], _in_quotes(found))
     return "schema.word", unknown(_shown(found), words)
 
 
@@ -444,52 +715,89 @@ def _about_name(fault: Fault) -> tuple[str, str]:
     parts = fault.wanted if is_list(fault.wanted) else []
     (pattern,) = (str(_map(part)["pattern"]) for part in parts if "pattern" in _map(part))
     if isinstance(fault.found, str):
-        return "schema.pattern", _about_pattern(fault.found, pattern)
+        known = [word for part in parts for word in _texts(_map(part).get("enum"))]
+        if closest(fault.found, known) is not None:
+            return "schema.pattern", unknown(clip(fault.found), known)
+        return "schema.pattern", _about_pattern(fault.found, pattern, may_be_new=False)
     return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
 
 
 def _about_type(fault: Fault) -> str:
     types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
-    title = str(fault.schema.get("title", "")) if len(types) > 1 else ""
-    needed = f"{title or ' or '.join(_TYPES.get(name, name) for name in types)} is needed here"
+    what = (_title(fault.schema) if len(types) > 1 else "") or _any_of(types)
     found = fault.found
+    if isinstance(found, float) and "integer" in types:
+        what = _TYPES["integer"]
     if found is None:
-        may_be_empty = types == ["object"] and not {"required", "minProperties"} & set(fault.schema)
-        hint = ", such as {}" if may_be_empty else ""
-        return f"nothing is here; {needed.removesuffix(' here')}{hint}"
+        if types == ["object"] and not {"required", "minProperties"} & set(fault.schema):
+            return said("nothing is here; {what} is needed, such as {{}}", what=what)
+        return said("nothing is here; {what} is needed", what=what)
     advice = _advice(types, found, fault.schema)
-    return f"{needed}; {advice}" if advice else f"{needed}, not {_shown(found)}"
+    if advice:
+        return _needed(what, advice)
+    return said("{what} is needed here, not {found}", what=what, found=_shown(found))
+
+
+def _needed(what: str, advice: str) -> str:
+    return said("{what} is needed here; {advice}", what=what, advice=advice)
+
+
+def _title(schema: Definition) -> str:
+    """Give what a schema calls its values."""
+    title = str(schema.get("title", ""))
+    return _TITLES.get(title, title)
+
+
+def _any_of(types: Sequence[str]) -> str:
+    first, *others = (_TYPES.get(name, name) for name in types)
+    for other in others:
+        first = said("{one} or {other}", one=first, other=other)
+    return first
 
 
 def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
     """Guess what was meant by a value of another type."""
     text = found if isinstance(found, str) else ""
     if "array" in types:
-        return "put '- ' before it" if isinstance(found, dict) else f"write [{_shown(found)}]"
+        least = schema.get("minItems")
+        if isinstance(least, int) and least > 1:
+            item = clip(text) or "$number"
+            return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
+        return said("put '- ' before it") if is_object(found) else said("write [{item}]", item=_shown(found))
     if "integer" in types and _NUMBER.fullmatch(text):
-        return f"write {text} without quotes"
+        return _without_quotes(text)
+    if "integer" in types and isinstance(found, float) and found.is_integer():
+        return said("write {number}", number=int(found))
     if types == ["boolean"] and text:
-        return f"write {_FLAGS.get(text.lower(), 'true or false')} without quotes"
+        return _without_quotes(_FLAGS.get(text.lower(), _TYPES["boolean"]))
     if types == ["string"] and isinstance(found, bool | int | float):
-        return f"put {_shown(found)} in quotes"
+        return _in_quotes(found)
     if "object" in types:
         return _advice_for_map(found, _map(schema.get("properties")))
     return ""
 
 
+def _without_quotes(text: str) -> str:
+    return said("write {text} without quotes", text=text)
+
+
+def _in_quotes(found: object) -> str:
+    return said("put {text} in quotes", text=_shown(found))
+
+
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if is_list(found):
-        several = len(found) > 1 and all(map(is_object, found))
-        away = "remove the '- ' or the square brackets"
-        return f"make one map of these: {away}" if several else away
+        if len(found) > 1 and all(map(is_object, found)):
+            return said("make one map of these: remove the '- ' or the square brackets")
+        return said("remove the '- ' or the square brackets")
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
-            return f"write {{{found}: 1}}"
+            return said("write {{{name}: 1}}", name=found)
         if found in known:
-            return f"write '{found}: {{}}', with its keys between the braces"
+            return said("write '{name}: {{}}', with its keys between the braces", name=found)
         if colon and rest and name in known:
-            return f"put a space after '{name}:'"
+            return _space_after(name)
     return ""
 
 
@@ -498,17 +806,22 @@ def _takes_number(part: Definition) -> bool:
     return part.get("$ref") == VALUE.schema()["$ref"] or part.get("type") == "integer"
 
 
-def _about_pattern(found: str, pattern: str) -> str:
-    wanted = _PATTERNS.get(pattern, f"text like {pattern}")
+def _about_pattern(found: str, pattern: str, *, may_be_new: bool = True) -> str:
+    wanted = _PATTERNS.get(pattern) or said("text like {pattern}", pattern=pattern)
     foreign = foreign_sign(found)
     if foreign:
-        return f"'{clip(found)}' is not {wanted}{foreign}"
+        return said("'{found}' is not {wanted}{sign}", found=clip(found), wanted=wanted, sign=foreign)
     slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
     proposals = [
-        text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)
+        text
+        for text in (found.lower(), slug, slug.replace("_", "-"), found.upper())
+        if re.fullmatch(pattern, text)
     ]
-    perhaps = f"; perhaps '{proposals[0]}'" if proposals and len(found) <= 40 else ""
-    return f"'{clip(found)}' is not {wanted}{perhaps}"
+    if not (proposals and may_be_new) or len(found) > LONGEST:
+        return said("'{found}' is not {wanted}", found=clip(found), wanted=wanted)
+    return said(
+        "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposals[0]
+    )
 
 
 def _about_text(found: str, fault: Fault) -> tuple[str, str]:
@@ -520,37 +833,42 @@ def _about_text(found: str, fault: Fault) -> tuple[str, str]:
 
 def _about_number(found: str, schema: Definition) -> str:
     """Say of a text that it is no number, and no variable that holds one."""
-    needed = f"{schema.get('title', 'a number')} is needed here"
+    what = _title(schema) or _TITLES["a number"]
     if _NUMBER.fullmatch(found):
-        return f"{needed}; write {found} without quotes"
+        return _needed(what, _without_quotes(found))
     if found in FACT.known:
-        return f"{needed}; write {{fact: {found}}}, or ${found} if it is a variable"
-    variable = f"${found}"
-    perhaps = f"; a variable is written {variable}" if re.fullmatch(VARIABLE_PATTERN, variable) else ""
-    return f"{needed}, not '{clip(found)}'{perhaps}"
+        return _needed(what, said("write {{fact: {name}}}, or ${name} if it is a variable", name=found))
+    is_flag = len(found) > 1 and found.lower() in _FLAGS
+    if is_flag or not re.fullmatch(VARIABLE_PATTERN, f"${found}"):
+        return said("{what} is needed here, not '{found}'", what=what, found=clip(found))
+    return said(
+        "{what} is needed here, not '{found}'; a variable is written ${found}", what=what, found=clip(found)
+    )
 
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return "the list is empty; add an item, or leave out the key"
-    return f"at least {least} items are needed here, found {len(found)}"
+        return said("the list is empty; add an item, or leave out the key")
+    return said("at least {least} items are needed here, found {number}", least=least, number=len(found))
 
 
 def _about_range(fault: Fault) -> str:
     least, most = fault.schema.get("minimum"), fault.schema.get("maximum")
     if least is not None and least == most:
-        return f"{_shown(fault.found)} is not known here; write {least}"
+        return said("{found} is not known here; write {least}", found=_shown(fault.found), least=least)
     if fault.keyword == "minimum":
-        return f"{_shown(fault.found)} is too small; at least {least} is needed here"
-    return f"{_shown(fault.found)} is too large; at most {most} is allowed here"
+        return said(
+            "{found} is too small; at least {least} is needed here", found=_shown(fault.found), least=least
+        )
+    return said("{found} is too large; at most {most} is allowed here", found=_shown(fault.found), most=most)
 
 
 def _shown(value: object) -> str:
     """Write a value the way YAML does, if it is short; else name its type."""
     if value is None:
-        return "nothing"
+        return said("nothing")
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict | list):
-        return "a map" if isinstance(value, dict) else "a list"
+        return _TYPES["object" if isinstance(value, dict) else "array"]
     return clip(str(value))

@@ -352,6 +352,8 @@ class Compiler:
         """Compile a modifier: one for each resource that it is about."""
         facts = next(stat for stat in STATS if stat.name == modifier.what)
         all_keys = self.names.keys_of(facts)
+        if modifier.of_ is not None and all_keys and modifier.of_ not in all_keys:
+            raise LinkError(f"{modifier.at}/of", "link.stat", unknown(modifier.of_, all_keys))
         if (modifier.of_ is None and all_keys and not facts.all_keys) or (
             modifier.of_ is not None and modifier.of_ not in all_keys
         ):

@@ -23,6 +23,7 @@ from kingsburg_rules.content.lint import (
     worlds_of,
 )
 from kingsburg_rules.content.whereabouts import printed_in
+from kingsburg_rules.content.yaml_reader import LINE_BREAK, clip
 from kingsburg_rules.engine.decks import PLAY
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.lint import Ability, Course, LintedPack, World
+    from kingsburg_rules.content.yaml_reader import Spot
     from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.words.cards import CardNode
     from kingsburg_rules.words.registry import QueryWord, TestWord
@@ -257,6 +259,45 @@ def unreachable(pack: LintedPack) -> Iterator[Remark]:
         if worlds:
             search.steps(ability.steps, worlds)
         yield from search.found
+
+
+_CUT = re.compile(r"[^\s#][ \t]+#[^\W_]", re.MULTILINE)
+
+
+@lint_pass("cut_text")
+def cut_text(pack: LintedPack) -> Iterator[Remark]:
+    """A text that ends before a `#`, because what follows is a comment."""
+    info = () if pack.found.info is None else (pack.found.info,)
+    for sheet in (*info, *pack.found.sheets, *pack.found.locales):
+        if _CUT.search(sheet.text):
+            lines = LINE_BREAK.split(sheet.text)
+            for at, spot in _texts(sheet.root, f"{pack.name}/{sheet.name}#"):
+                rest = _rest_of_line(lines, spot)
+                if rest:
+                    message = said(
+                        "the text ends before '{rest}', which is a comment; put the text in quotes, "
+                        "or a space after the '#'",
+                        rest=clip(rest),
+                    )
+                    yield Remark(at, message)
+
+
+def _texts(spot: Spot, at: str) -> Iterator[tuple[str, Spot]]:
+    """Give the texts of a file."""
+    for key, within in spot.parts():
+        if isinstance(within.data, str):
+            yield f"{at}/{key}", within
+        else:
+            yield from _texts(within, f"{at}/{key}")
+
+
+def _rest_of_line(lines: list[str], spot: Spot) -> str:
+    """Give what follows an unquoted text as if it belonged to it; behind a name that is only a number."""
+    line, column = spot.place
+    text, found = lines[line - 1][column - 1 :], str(spot.data)
+    rest = text.removeprefix(found).strip() if text.startswith(found) else ""
+    is_prose = found[:1].isupper() and len(found) > 1
+    return rest if re.match(r"#[^\W_]" if is_prose else r"#[0-9]", rest) else ""
 
 
 @lint_pass("silent_moment")

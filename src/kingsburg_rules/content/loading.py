@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakValueDictionary
 
-from kingsburg_rules.content.assembly import Assembly
+from kingsburg_rules.content.assembly import Assembly, TakenId
 from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
@@ -14,6 +14,7 @@ from kingsburg_rules.content.whereabouts import Whereabouts
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.cards import FIDELITIES, BuildingCard, StripCard
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Edition
@@ -151,10 +152,11 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
     named = (pack for each in members for pack in each.builds_on)
     assembly.finish({*shelf.names, *named}, known_by(members, edition.packs))
     if not (assembly.calendars or assembly.errors):
-        raise SetupError("setup.calendar", "A game needs a calendar, but none of these packs has one.")
+        message = said("A game needs a calendar, but none of these packs has one.")
+        raise SetupError("setup.calendar", message)
     for calendar in assembly.calendars[1:]:
         first = assembly.calendars[0].at.partition("/")[0]
-        message = f"the calendar of '{first}' is already in force; remove one of them"
+        message = said("the calendar of '{pack}' is already in force; remove one of them", pack=first)
         assembly.errors.append(LinkError(calendar.at, "link.calendar", message))
     return assembly
 
@@ -162,10 +164,13 @@ def _assembled(edition: Edition, members: Sequence[Member]) -> Assembly:
 def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError]) -> ContentError:
     """Make the error that lists mistakes at their places, in order."""
     elsewhere = Whereabouts(Shelf(), documents)
-    problems = [
-        problem_at(documents, error.at, error.code, elsewhere.tell(error.code, error.wanted) or error.message)
-        for error in errors
-    ]
+
+    def message(error: LinkError) -> str:
+        if isinstance(error, TakenId):
+            return error.message_with(documents[error.first.partition("/")[0]].exact_place(error.first)[1])
+        return elsewhere.tell(error.code, error.wanted) or error.message
+
+    problems = [problem_at(documents, error.at, error.code, message(error)) for error in errors]
     return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
 
 
@@ -198,16 +203,19 @@ def edition_of(name: str) -> Edition:
     """
     files = built_in(EDITIONS).files
     if not is_known(name, edition_names()):
-        raise SetupError("setup.edition", f"Edition {unknown(name, edition_names())}")
+        message = said("Edition {unknown}", unknown=unknown(name, edition_names()))
+        raise SetupError("setup.edition", message)
     with unjudged():
         return read_fields(Edition, files[f"{name}.yaml"], f"{EDITIONS}/{name}.yaml#")
 
 
 def _check_switch(name: str, value: str) -> None:
     if name not in SWITCHES:
-        raise SetupError("setup.switch", f"Switch {unknown(name, SWITCHES)}")
-    if value not in SWITCHES[name][1]:
-        raise SetupError("setup.switch", f"For the switch '{name}', {unknown(value, SWITCHES[name][1])}")
+        raise SetupError("setup.switch", said("Switch {unknown}", unknown=unknown(name, SWITCHES)))
+    known = SWITCHES[name][1]
+    if value not in known:
+        message = said("For the switch '{switch}', {unknown}", switch=name, unknown=unknown(value, known))
+        raise SetupError("setup.switch", message)
 
 
 # Fidelity
@@ -227,7 +235,8 @@ def check_fidelity(fidelity: str) -> None:
         SetupError: There is none.
     """
     if fidelity not in FIDELITIES:
-        raise SetupError("setup.fidelity", f"Fidelity {unknown(fidelity, FIDELITIES)}")
+        message = said("Fidelity {unknown}", unknown=unknown(fidelity, FIDELITIES))
+        raise SetupError("setup.fidelity", message)
 
 
 def leave_out(cards: Cards, fidelity: str) -> tuple[Cards, Cards]:
@@ -272,7 +281,12 @@ def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
     for error in errors:
         if error.code in _SHORTAGES:
             pack = error.at.partition("/")[0]
-            message = f"'{pack}' cannot be played with fidelity '{fidelity}': {error.message}."
+            message = said(
+                "'{pack}' cannot be played with fidelity '{fidelity}': {reason}.",
+                pack=pack,
+                fidelity=fidelity,
+                reason=error.message,
+            )
             raise SetupError("setup.fidelity", message)
 
 
@@ -289,9 +303,16 @@ def _refuse(there: Cards, fidelity: str) -> None:
         return
     pack = there[0][0]
     names = [f"{card.name} ({card.fidelity})" for other, card in there if other == pack]
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    message = f"no game of it is without {', '.join(names[:_SHOWN])}{more}"
-    raise SetupError("setup.fidelity", f"'{pack}' cannot be played with fidelity '{fidelity}': {message}.")
+    cards = said("{cards}", cards=", ".join(names[:_SHOWN]))
+    if len(names) > _SHOWN:
+        cards = said("{cards} and {number} more", cards=cards, number=len(names) - _SHOWN)
+    message = said(
+        "'{pack}' cannot be played with fidelity '{fidelity}': no game of it is without {cards}.",
+        pack=pack,
+        fidelity=fidelity,
+        cards=cards,
+    )
+    raise SetupError("setup.fidelity", message)
 
 
 # Names and texts of an edition

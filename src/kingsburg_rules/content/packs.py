@@ -31,6 +31,7 @@ from kingsburg_rules.content.reading import (
     zip_sources,
 )
 from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ PackLike: TypeAlias = "str | os.PathLike[str] | Mapping[str, str] | Pack"
 GROUP = "kingsburg_rules.packs"
 """The entry points by which packages bring packs."""
 
-_TEXTS = "The files of a pack are given as texts by their names."
+_TEXTS = said("The files of a pack are given as texts by their names.")
 _ZIP_HOME = "pack.zip"
 """What problems call a zip in memory."""
 
@@ -121,7 +122,8 @@ class Pack:
         """
         expect(limits, PackLimits, "limits")
         if not _are_bytes(data):
-            raise SetupError("setup.pack", f"A zip is given as bytes, not as {shown(data)}.")
+            message = said("A zip is given as bytes, not as {found}.", found=shown(data))
+            raise SetupError("setup.pack", message)
         return _pack(tuple(zip_sources(bytes(data), _ZIP_HOME, limits)), Origin(_ZIP_HOME))
 
 
@@ -135,9 +137,9 @@ def _as_path(path: object) -> Path:
             found = Path(path)
             found.exists()
         except (OSError, TypeError, ValueError) as error:  # it is too long, or has a NUL in it
-            raise SetupError("setup.pack", f"{shown(path)} is not a path.") from error
+            raise SetupError("setup.pack", said("{found} is not a path.", found=shown(path))) from error
         return found
-    raise SetupError("setup.pack", f"A pack is read from a path, not from {shown(path)}.")
+    raise SetupError("setup.pack", said("A pack is read from a path, not from {found}.", found=shown(path)))
 
 
 def packs_of(given: object) -> tuple[str | Pack, ...]:
@@ -151,9 +153,8 @@ def packs_of(given: object) -> tuple[str | Pack, ...]:
         ContentError: The pack has mistakes.
     """
     if _is_one(given) or not _is_iterable(given):
-        raise SetupError(
-            "setup.pack", f"Packs are given as a list, such as ['./toys'], not as {shown(given)}."
-        )
+        message = said("Packs are given as a list, such as ['./toys'], not as {found}.", found=shown(given))
+        raise SetupError("setup.pack", message)
     return tuple(_pack_of(each) for each in given)
 
 
@@ -189,7 +190,10 @@ def _pack_of(given: object) -> str | Pack:
         return Pack.from_files(given)
     if _is_mapping(given):
         raise SetupError("setup.pack", _TEXTS)
-    message = f"A pack is given by its id, as a path, as texts by name or as a Pack, not as {shown(given)}."
+    message = said(
+        "A pack is given by its id, as a path, as texts by name or as a Pack, not as {found}.",
+        found=shown(given),
+    )
     raise SetupError("setup.pack", message)
 
 
@@ -260,12 +264,18 @@ def installed_pack(name: str, where: str) -> Pack:
     """
     folder = _package_folder(where)
     if folder is None or not folder.is_dir():
-        raise SetupError(
-            "setup.pack", f"The pack '{name}' should lie in the package '{where}', but does not."
+        message = said(
+            "The pack '{pack}' should lie in the package '{package}', but does not.", pack=name, package=where
         )
+        raise SetupError("setup.pack", message)
     pack = Pack.read(folder)
     if pack.id != name:
-        message = f"The package '{where}' calls its pack '{name}', but the pack calls itself '{pack.id}'."
+        message = said(
+            "The package '{package}' calls its pack '{pack}', but the pack calls itself '{id}'.",
+            package=where,
+            pack=name,
+            id=pack.id,
+        )
         raise SetupError("setup.pack", message)
     return pack
 

@@ -23,11 +23,12 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.form import definition, explain, judge
+from kingsburg_rules.content.form import definition, explain, judge, wounds
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.files import PACK_ID
 from kingsburg_rules.words.shapes import is_list, is_object
 
@@ -79,14 +80,16 @@ class Allowance:
             text = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8")
         except UnicodeDecodeError as error:
             place = place_of(data[: error.start].decode("utf-8"), error.start)
-            return Problem(file, *place, "yaml.encoding", "this is not UTF-8; save the file as UTF-8")
+            return Problem(file, *place, "yaml.encoding", said("this is not UTF-8; save the file as UTF-8"))
         self.taken += len(data)
         return Source(name, file, text)
 
     def too_large(self, file: str) -> Problem:
         """Say how large files may be."""
         one, pack = self.limits.file_bytes, self.limits.pack_bytes
-        message = f"the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack"
+        message = said(
+            "the file is too large: {one:,} bytes are allowed in one, {pack:,} in a pack", one=one, pack=pack
+        )
         return Problem(file, *START, "pack.size", message)
 
 
@@ -130,7 +133,7 @@ def text_sources(
 
 
 def _too_many(where: str, limits: PackLimits) -> Problem:
-    message = f"more than {limits.entries:,} files and folders are here; is this a pack?"
+    message = said("more than {most:,} files and folders are here; is this a pack?", most=limits.entries)
     return Problem(where, *START, "pack.size", message)
 
 
@@ -145,7 +148,9 @@ def taken(
     for name in sorted(paths)[: limits.files]:
         yield read(name, paths[name], allowance)
     if len(paths) > limits.files:
-        message = f"a pack has at most {limits.files} files, this one has {len(paths)}"
+        message = said(
+            "a pack has at most {most} files, this one has {number}", most=limits.files, number=len(paths)
+        )
         yield Problem(pack, *START, "pack.size", message)
 
 
@@ -162,13 +167,17 @@ def is_hidden(name: str) -> bool:
 def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
     """Say why a file in a pack is refused for its name; a code and a sentence."""
     if len(name) > limits.name_length or name.count("/") > limits.folders:
-        message = f"a path has at most {limits.name_length} characters and {limits.folders} folders"
+        message = said(
+            "a path has at most {length} characters and {folders} folders",
+            length=limits.name_length,
+            folders=limits.folders,
+        )
         return "pack.path", message
     odd = name.endswith((_YAML, *_NEARLY)) and not name.isprintable()
     if odd or _LEAVES.search(name):
-        return "pack.path", "this path leaves the pack, or is not a plain path such as more/cards.yaml"
+        return "pack.path", said("this path leaves the pack, or is not a plain path such as more/cards.yaml")
     if name.endswith(_NEARLY) and not is_hidden(name):
-        return "pack.suffix", f"this file would be ignored; call it '{Path(name).stem}.yaml'"
+        return "pack.suffix", said("this file would be ignored; call it '{name}.yaml'", name=Path(name).stem)
     return None
 
 
@@ -178,7 +187,8 @@ def _read_file(name: str, path: Path, allowance: Allowance) -> Source | Problem:
         with path.open("rb") as stream:
             data = stream.read(allowance.limit + 1)
     except OSError as error:
-        return Problem(file, *START, "yaml.unreadable", f"the file cannot be read: {error.strerror}")
+        message = said("the file cannot be read: {reason}", reason=error.strerror)
+        return Problem(file, *START, "yaml.unreadable", message)
     return allowance.take(name, file, data)
 
 
@@ -190,7 +200,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
     seen = 0
 
     def refuse(error: OSError) -> None:
-        message = f"the folder cannot be read: {error.strerror}"
+        message = said("the folder cannot be read: {reason}", reason=error.strerror)
         problems.append(Problem(Path(error.filename).as_posix(), *START, "yaml.unreadable", message))
 
     for here, folders, files in os.walk(folder, onerror=refuse):
@@ -212,11 +222,12 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
 def _why_not_path(path: Path, home: Path) -> tuple[str, str] | None:
     """Say why something in the folder of a pack is not read although it seems to belong there."""
     if path.is_symlink() and path.is_dir():
-        return "pack.link", "linked folders are not read; copy the folder here"
+        return "pack.link", said("linked folders are not read; copy the folder here")
     if not path.name.endswith((_YAML, *_NEARLY)):
         return None
     if is_content(path.name) and not _is_inside(path, home):
-        return "pack.link", "this is not a plain file of the pack, or a link that leaves it; copy the file"
+        message = said("this is not a plain file of the pack, or a link that leaves it; copy the file")
+        return "pack.link", message
     return why_not(path.name)
 
 
@@ -252,13 +263,16 @@ def zip_sources(where: Path | bytes, file: str, limits: PackLimits = LIMITS) -> 
     try:
         size = len(where) if isinstance(where, bytes) else where.stat().st_size
         if size > limits.zip_bytes:
-            message = f"the zip is too large: at most {limits.zip_bytes:,} bytes; leave pictures out"
+            message = said(
+                "the zip is too large: at most {most:,} bytes; leave pictures out", most=limits.zip_bytes
+            )
             yield Problem(file, *START, "pack.size", message)
             return
         with ZipFile(BytesIO(where) if isinstance(where, bytes) else where) as archive:
             yield from _zip_entries(archive, file, limits)
     except _BROKEN as error:
-        yield Problem(file, *START, "pack.zip", f"this zip cannot be read: {shortened(str(error))}")
+        message = said("this zip cannot be read: {reason}", reason=shortened(str(error)))
+        yield Problem(file, *START, "pack.zip", message)
 
 
 def _zip_entries(archive: ZipFile, file: str, limits: PackLimits) -> Iterator[Source | Problem]:
@@ -290,11 +304,12 @@ def _why_not_entry(info: ZipInfo, *, twice: bool) -> tuple[str, str] | None:
     if not is_content(info.filename):
         return None
     if stat.S_ISLNK(info.external_attr >> 16):
-        return "pack.link", "this is a link; put the file itself into the zip"
+        return "pack.link", said("this is a link; put the file itself into the zip")
     if twice:
-        return "pack.zip", "this file is in the zip twice; create the zip again"
+        return "pack.zip", said("this file is in the zip twice; create the zip again")
     if info.flag_bits & _ENCRYPTED or info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "pack.zip", "this file is packed in an unsupported way; make a plain zip without a password"
+        message = said("this file is packed in an unsupported way; make a plain zip without a password")
+        return "pack.zip", message
     return None
 
 
@@ -306,11 +321,14 @@ def _read_entry(
         with archive.open(info) as stream:
             data = stream.read(allowance.limit + 1)
     except _BROKEN as error:
-        message = f"this file cannot be extracted from its zip: {shortened(str(error))}"
+        message = said("this file cannot be extracted from its zip: {reason}", reason=shortened(str(error)))
         return Problem(shown, *START, "pack.zip", message)
     most, long = allowance.limits.compression, allowance.limits.compression_from
     if long < len(data) <= allowance.limit and len(data) > most * info.compress_size:
-        message = f"this file is more than {most} times larger than in its zip; store it without compression"
+        message = said(
+            "this file is more than {most} times larger than in its zip; store it without compression",
+            most=most,
+        )
         return Problem(shown, *START, "pack.size", message)
     return allowance.take(name, shown, data)
 
@@ -340,11 +358,16 @@ def sources_at(path: Path) -> tuple[Iterator[Source | Problem], Origin]:
         return zip_sources(path, path.as_posix()), Origin(path.as_posix())
     if path.is_file() and path.suffix == _YAML:
         if (path.parent / PACK_FILE).is_file():
-            message = f"'{path}' is a file of the pack in its folder; give the folder."
+            message = said("'{path}' is a file of the pack in its folder; give the folder.", path=path)
             raise SetupError("setup.pack", message)
         return iter([file_source(path, path.name)]), Origin(path.as_posix(), lone_id(path))
-    what = "is neither a folder, a zip nor a .yaml file" if path.exists() else "does not exist"
-    raise SetupError("setup.pack", f"There is no pack at {shown(str(path))}: it {what}.")
+    where = shown(str(path))
+    raise SetupError(
+        "setup.pack",
+        said("There is no pack at {path}: it is neither a folder, a zip nor a .yaml file.", path=where)
+        if path.exists()
+        else said("There is no pack at {path}: it does not exist.", path=where),
+    )
 
 
 def lone_id(path: Path) -> str:
@@ -365,7 +388,7 @@ def folder_for(files: Mapping[str, str], limits: PackLimits = LIMITS) -> str:
 
 def missing_info(home: str) -> Problem:
     """Complain about a pack that says nothing of itself."""
-    message = f"this is not a pack: it has no {PACK_FILE}"
+    message = said("this is not a pack: it has no {file}", file=PACK_FILE)
     return Problem(f"{home}/{PACK_FILE}", *START, "pack.missing", message)
 
 
@@ -377,7 +400,10 @@ FORMAT = 1
 
 @frozen(eq=False, repr=False)
 class Sheet:
-    """A file after the schema: its data and places, and the paths at which the schema refused something."""
+    """A file after the schema: its data and places, and the paths at which the schema refused something.
+
+    `wounds` lead to single keys, where `refused` has the maps that they are keys of.
+    """
 
     name: str
     file: str
@@ -385,6 +411,7 @@ class Sheet:
     root: Spot
     text: str
     refused: frozenset[KeyPath] = frozenset()
+    wounds: frozenset[KeyPath] = frozenset()
 
     def problem(self, path: KeyPath, code: str, message: str, *, at_key: bool = False) -> Problem:
         """Make a problem at a path."""
@@ -416,7 +443,8 @@ class Sheet:
 class PackSheets:
     """All files of a pack: what `pack.yaml` says, the sheets with cards, the translations.
 
-    `problems` is what reading them found wrong.
+    `problems` is what reading them found wrong. `broken` are the texts of files from which nothing could be
+    taken; `unread` says that there are files whose texts are not known either.
     """
 
     info: Sheet | None = None
@@ -424,6 +452,8 @@ class PackSheets:
     locales: list[Sheet] = field(factory=list[Sheet])
     problems: list[Problem] = field(factory=list[Problem])
     files: list[str] = field(factory=list[str])
+    broken: list[str] = field(factory=list[str])
+    unread: bool = False
 
     @property
     def id(self) -> str | None:
@@ -437,28 +467,44 @@ class PackSheets:
         """Read a file and compare it with its schema; None if that cannot be done."""
         if isinstance(source, Problem):
             self.problems.append(source)
+            self.unread = True
             return None
         self.files.append(source.file)
+        sheet = self._sheet(source, kind)
+        if sheet is None:
+            self.broken.append(source.text)
+        return sheet
+
+    def _sheet(self, source: Source, kind: str) -> Sheet | None:
         reading = read_yaml(source.text, source.file)
-        if reading.problems:
-            self.problems += reading.problems
+        self.problems += reading.problems
+        if reading.problems and reading.wounds is None:
             return None
         newer = newer_format(reading.data)
         if newer:
             place = reading.root.find(("format",)).place
             self.problems.append(Problem(source.file, *place, "pack.format", newer))
             return None
+        told = reading.wounds or ()
         verdict = judge(kind, reading.data)
-        for finding in explain(verdict.faults, definition(kind)):
+        faults = [fault for fault in verdict.faults if not any(is_at(wound, fault.path) for wound in told)]
+        for finding in explain(faults, definition(kind)):
             place = finding.place(reading.root)
             self.problems.append(Problem(source.file, *place, finding.code, finding.message))
         data = reading.data
         if not is_object(data):
             return None
-        refused = frozenset(fault.path for fault in verdict.faults)
+        refused = frozenset((*told, *(fault.path for fault in verdict.faults)))
+        hurt = frozenset((*told, *(path for fault in verdict.faults for path in wounds(fault))))
         if not verdict.whole:
-            refused |= {(key,) for key in data}  # nothing can be said to be sound
-        return Sheet(source.name, source.file, data, reading.root, source.text, refused)
+            everything = {(key,) for key in data}  # nothing can be said to be sound
+            refused, hurt = refused | everything, hurt | everything
+        return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt)
+
+
+def is_at(wound: KeyPath, path: KeyPath) -> bool:
+    """Whether a path leads to something wrong, or into it."""
+    return path[: len(wound)] == wound
 
 
 def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
@@ -479,7 +525,11 @@ def newer_format(data: object) -> str:
     found = data.get("format") if is_object(data) else None
     if not isinstance(found, int) or found <= FORMAT:
         return ""
-    return f"this is format {found}, and this version of kingsburg-rules reads {FORMAT}; get a newer one"
+    return said(
+        "this is format {found}, and this version of kingsburg-rules reads {known}; get a newer one",
+        found=found,
+        known=FORMAT,
+    )
 
 
 def file_kind(name: str) -> str:

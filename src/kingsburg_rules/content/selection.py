@@ -9,6 +9,7 @@ from kingsburg_rules.content import later
 from kingsburg_rules.content.assembly import knowledge
 from kingsburg_rules.content.documents import EDITIONS, Document, built_in, built_in_folders
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, shown, unknown
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.files import PackInfo
 from kingsburg_rules.words.registry import read_fields
 from kingsburg_rules.words.shapes import is_list, is_object
@@ -124,14 +125,20 @@ def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
         versions = dict(each.info.requires)
         for pack, at in each.named("requires").items():
             if pack not in there:
-                yield Disagreement(at, "requires", f"'{each.id}' needs '{pack}'", pack)
+                message = said("'{pack}' needs '{other}'", pack=each.id, other=pack)
+                yield Disagreement(at, "requires", message, pack)
             elif not fits(there[pack].info.version, versions[pack]):
-                found = f"version {there[pack].info.version} is here"
-                message = f"'{each.id}' needs '{pack}' in version {versions[pack]}, but {found}"
+                message = said(
+                    "'{pack}' needs '{other}' in version {wanted}, but version {found} is here",
+                    pack=each.id,
+                    other=pack,
+                    wanted=versions[pack],
+                    found=there[pack].info.version,
+                )
                 yield Disagreement(at, "version", message, pack)
         for pack, at in each.named("conflicts").items():
             if pack in there:
-                message = f"'{each.id}' and '{pack}' cannot be played together"
+                message = said("'{pack}' and '{other}' cannot be played together", pack=each.id, other=pack)
                 yield Disagreement(at, "conflict", message, pack)
 
 
@@ -157,8 +164,10 @@ def _circle(members: Sequence[Member]) -> Disagreement:
         way.append(min(near))
     circle = way[way.index(way[-1]) :]
     first, second = by_id[circle[0]], circle[1]
-    names = " after ".join(f"'{pack}'" for pack in circle)
-    message = f"packs come after each other in a circle: {names}"
+    names = said("'{pack}'", pack=circle[0])
+    for pack in circle[1:]:
+        names = said("{before} after '{pack}'", before=names, pack=pack)
+    message = said("packs come after each other in a circle: {packs}", packs=names)
     at = first.named("after") | first.named("requires")
     return Disagreement(at[second], "order", message, second)
 
@@ -218,10 +227,20 @@ def _shelf(wanted: Wanted) -> Shelf:
         if other is None:
             shelf.given[pack.id] = pack.document
         elif other.hash != pack.hash:
-            whose = "was given, too" if pack.id in shelf.given else "comes with the library"
-            message = f"Another pack called '{pack.id}' {whose}; one of them must be called otherwise."
-            raise SetupError("setup.pack", message)
+            raise SetupError("setup.pack", _twice(pack.id, shelf))
     return shelf
+
+
+def _twice(pack: str, shelf: Shelf) -> str:
+    """Say that two packs have one id."""
+    if pack in shelf.given:
+        return said(
+            "Another pack called '{pack}' was given, too; one of them must be called otherwise.", pack=pack
+        )
+    return said(
+        "Another pack called '{pack}' comes with the library; one of them must be called otherwise.",
+        pack=pack,
+    )
 
 
 def _check_parts(
@@ -231,9 +250,29 @@ def _check_parts(
     given = [name for name, document in shelf.given.items() if document.info.get("kind") == what]
     for name in wanted:
         if name not in there and not (shelf.is_foreign(name) and _kind(shelf, name) == what):
-            known = (*there, *given)
-            others = f"it has {', '.join(known)}" if known else f"it has no {what}s"
-            raise SetupError(f"setup.{what}", f"The {edition.title} has no {what} {shown(name)}: {others}.")
+            raise SetupError(f"setup.{what}", _no_part(edition, what, name, (*there, *given)))
+
+
+def _no_part(edition: Edition, what: str, name: str, known: Sequence[str]) -> str:
+    """Say that an edition has no such module or scenario."""
+    title, found, others = edition.title, shown(name), ", ".join(known)
+    if what == "module":
+        if known:
+            return said(
+                "The {edition} has no module {found}: it has {others}.",
+                edition=title,
+                found=found,
+                others=others,
+            )
+        return said("The {edition} has no module {found}: it has no modules.", edition=title, found=found)
+    if known:
+        return said(
+            "The {edition} has no scenario {found}: it has {others}.",
+            edition=title,
+            found=found,
+            others=others,
+        )
+    return said("The {edition} has no scenario {found}: it has no scenarios.", edition=title, found=found)
 
 
 def _kind(shelf: Shelf, name: str) -> object:
@@ -248,8 +287,12 @@ def _place_in(names: Sequence[str], name: str) -> int:
 def _document(shelf: Shelf, name: str) -> Document:
     found = shelf.find(name)
     if found is None:
-        there = f" (for the pack that lies here, write './{name}')" if os.path.exists(name) else ""
-        raise SetupError("setup.pack", f"Pack {unknown(name, shelf.names)}{there}")
+        message = said("Pack {unknown}", unknown=unknown(name, shelf.names))
+        if os.path.exists(name):
+            message = said(
+                "{message} (for the pack that lies here, write './{name}')", message=message, name=name
+            )
+        raise SetupError("setup.pack", message)
     return found
 
 
@@ -263,7 +306,9 @@ def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
     scenarios = [each.id for each in members if each.info.kind == "scenario"]
     if len(scenarios) > 1:
         first, second = scenarios[:2]
-        message = f"'{first}' and '{second}' are both scenarios; a game has one at most."
+        message = said(
+            "'{first}' and '{second}' are both scenarios; a game has one at most.", first=first, second=second
+        )
         raise SetupError("setup.scenario", message)
 
 
@@ -274,11 +319,11 @@ def _owner(found: Disagreement, members: Sequence[Member]) -> Member:
 def _refusal(found: Disagreement, members: Sequence[Member]) -> SetupError:
     """Make the error; if the pack came from elsewhere, with the place where it says so."""
     document = _owner(found, members).document
-    place = ""
+    message = said("{message}.", message=found.message)
     if document.texts:
         file, line, _ = document.exact_place(found.at)
-        place = f" ({file}:{line})"
-    return SetupError(f"setup.{found.code}", f"{found.message}{place}.")
+        message = said("{message} ({file}:{line}).", message=found.message, file=file, line=line)
+    return SetupError(f"setup.{found.code}", message)
 
 
 def _unknown(document: Document, found: Disagreement, shelf: Shelf) -> Problem:
@@ -291,5 +336,15 @@ def _check_variants(members: Sequence[Member], variants: Iterable[str]) -> None:
     offered = [variant for each in members for variant, _ in each.info.variants]
     for variant in variants:
         if variant not in offered:
-            others = f"there is {', '.join(offered)}" if offered else "nothing chosen has variants"
-            raise SetupError("setup.variant", f"There is no variant {shown(variant)} here: {others}.")
+            raise SetupError(
+                "setup.variant",
+                said(
+                    "There is no variant {found} here: there is {others}.",
+                    found=shown(variant),
+                    others=", ".join(offered),
+                )
+                if offered
+                else said(
+                    "There is no variant {found} here: nothing chosen has variants.", found=shown(variant)
+                ),
+            )

@@ -21,6 +21,8 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import Problem, foreign_sign, missing_extra
+from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
@@ -180,6 +182,9 @@ _WORDS: dict[str, bool | None] = {
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,14})")
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{1,15}")
+_LONG = re.compile(r"[-+]?[1-9][0-9]{15,}")
+_FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+\.|[0-9]+\.[0-9]{16,})")
+_EXPONENT = re.compile(r"[-+]?[0-9]+(?:\.[0-9]*)?[eE][-+]?[0-9]{1,2}")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt\s].*)?", re.DOTALL)
 
 _ODD_NUMBER = re.compile(
@@ -188,6 +193,10 @@ _ODD_NUMBER = re.compile(
     r"|\.(?:nan|NaN|NAN)"
 )
 """What YAML takes for a number, in all its spellings."""
+
+
+LARGEST = 10**15 - 1
+"""The largest number that is read at all; what a number may be at its place, its schema says."""
 
 
 @frozen
@@ -214,12 +223,34 @@ def _number_or_text(text: str) -> object:
     if _DECIMAL.fullmatch(text):
         return float(text)
     if _ODD_NUMBER.fullmatch(text):
-        return Refused("yaml.number", f"write {clip(text)} as a plain number, or in quotes if it is text")
+        return Refused("yaml.number", _about_number(text))
     if _DATE.fullmatch(text):
-        return Refused("yaml.date", f"{clip(text)} is a date to YAML; put it in quotes")
+        return Refused("yaml.date", said("{text} is a date to YAML; put it in quotes", text=clip(text)))
     if text in ("=", "<<"):
-        return Refused("yaml.merge", f"put '{text}' in quotes if it is text; maps are not merged here")
+        merge = said("put '{text}' in quotes if it is text; maps are not merged here", text=text)
+        return Refused("yaml.merge", merge)
     return text
+
+
+def _about_number(text: str) -> str:
+    """Say how to write a number that YAML would take in another spelling."""
+    if _LONG.fullmatch(text):
+        return said("{text} is too large; at most {most} is allowed", text=clip(text), most=LARGEST)
+    if _FRACTION.fullmatch(text):
+        return said("numbers are whole here; put {text} in quotes if it is text", text=clip(text))
+    number = _whole(text)
+    if number is None:
+        return said("write {text} as a plain number, or in quotes if it is text", text=clip(text))
+    return said("write {number}, or put {text} in quotes if it is text", number=number, text=clip(text))
+
+
+def _whole(text: str) -> int | None:
+    """Read a number in another spelling; None if readers differ about it, or it is not whole."""
+    try:
+        number = float(text) if _EXPONENT.fullmatch(text) else int(text.replace("_", ""), 0)
+    except ValueError:
+        return None
+    return int(number) if number == number // 1 and abs(number) <= LARGEST else None
 
 
 def clip(text: str) -> str:
@@ -277,13 +308,13 @@ class Advice:
 
 def advise(trouble: Trouble) -> Advice:
     """Say what to do about a syntax error."""
-    said = f"{trouble.context}: {trouble.problem}"
+    complaint = f"{trouble.context}: {trouble.problem}"
     for pattern, make in _RULES:
-        if re.search(pattern, said):
+        if re.search(pattern, complaint):
             return make(trouble)
     if not trouble.problem:
         return Advice(trouble.before, "yaml.syntax", _STUMBLED)
-    return Advice(trouble.at, "yaml.syntax", f"this is not YAML: {trouble.problem}")
+    return Advice(trouble.at, "yaml.syntax", said("this is not YAML: {problem}", problem=trouble.problem))
 
 
 def place_of(text: str, index: int) -> Place:
@@ -304,18 +335,21 @@ def _since(code: str, message: str) -> Callable[[Trouble], Advice]:
 
 def _odd_character(trouble: Trouble) -> Advice:
     if trouble.found == r"\t":
-        return Advice(trouble.at, "yaml.tab", "there is a tab here; use spaces")
-    return Advice(trouble.at, "yaml.quotes", f"text cannot begin with '{trouble.found}'; put it in quotes")
+        return Advice(trouble.at, "yaml.tab", said("there is a tab here; use spaces"))
+    message = said("text cannot begin with '{sign}'; put it in quotes", sign=trouble.found)
+    return Advice(trouble.at, "yaml.quotes", message)
 
 
 def _colon(trouble: Trouble) -> Advice:
     """Either text has a colon in it, or a line is indented as if it belonged to the value above."""
     line = trouble.line
     if re.search(r":\s", line):
-        message = "this is the second ': ' of the line; put text that has one in quotes"
+        message = said("this is the second ': ' of the line; put text that has one in quotes")
         return Advice(trouble.at, "yaml.colon", message)
     key = line.lstrip(" -")
-    message = f"'{clip(key)}' does not line up with what is above it, or a ':' is missing there"
+    message = said(
+        "'{text}' does not line up with what is above it, or a ':' is missing there", text=clip(key)
+    )
     return Advice((trouble.at[0], len(line) - len(key) + 1), "yaml.indent", message)
 
 
@@ -323,57 +357,74 @@ def _open_bracket(trouble: Trouble) -> Advice:
     """A bracket without its partner; where the next entry stands on the same line, a comma is more likely."""
     kind = "{" if "flow mapping" in trouble.context else "["
     if trouble.line.endswith(":"):
-        return Advice(trouble.at, "yaml.colon", "put a space behind the ':'")
+        return Advice(trouble.at, "yaml.colon", said("put a space behind the ':'"))
     if trouble.found in ("}", "]", "<stream end>"):
-        return Advice(trouble.since, "yaml.bracket", f"this '{kind}' is not closed")
+        return Advice(trouble.since, "yaml.bracket", said("this '{bracket}' is not closed", bracket=kind))
     if trouble.at[0] == trouble.since[0]:
-        return Advice(trouble.at, "yaml.bracket", f"a ',' is missing before this, or '{kind}' is not closed")
-    message = f"this '{kind}' is not closed, or a ',' is missing before line {trouble.at[0]}"
+        message = said("a ',' is missing before this, or '{bracket}' is not closed", bracket=kind)
+        return Advice(trouble.at, "yaml.bracket", message)
+    message = said(
+        "this '{bracket}' is not closed, or a ',' is missing before line {line}",
+        bracket=kind,
+        line=trouble.at[0],
+    )
     return Advice(trouble.since, "yaml.bracket", message)
 
 
 def _no_value(trouble: Trouble) -> Advice:
     found = trouble.found
     if found == "<stream end>":
-        return Advice(trouble.bracket or trouble.since, "yaml.bracket", "this bracket is not closed")
+        return Advice(trouble.bracket or trouble.since, "yaml.bracket", said("this bracket is not closed"))
     if found == "-":
-        return Advice(trouble.at, "yaml.dash", "between brackets, commas part the items of a list, not '- '")
+        return Advice(trouble.at, "yaml.dash", _DASH_IN_BRACKETS)
     if found in ("}", "]"):
-        return Advice(trouble.at, "yaml.bracket", f"this '{found}' closes nothing")
-    return Advice(trouble.at, "yaml.value", f"a value is missing before '{found}'")
+        return _closes_nothing(trouble)
+    return Advice(trouble.at, "yaml.value", said("a value is missing before '{found}'", found=found))
+
+
+def _closes_nothing(trouble: Trouble) -> Advice:
+    return Advice(trouble.at, "yaml.bracket", said("this '{bracket}' closes nothing", bracket=trouble.found))
 
 
 def _out_of_line(trouble: Trouble) -> Advice:
     """Something that continues neither the list or map it stands in nor what is around that."""
     if trouble.found == "<scalar>":
-        message = "text goes on after its closing quote; put all of it in quotes"
+        message = said("text goes on after its closing quote; put all of it in quotes")
         return Advice(trouble.at, "yaml.quotes", message)
     if trouble.found in ("}", "]"):
-        return Advice(trouble.at, "yaml.bracket", f"this '{trouble.found}' closes nothing")
-    what = "list" if "collection" in trouble.context else "map"
-    message = f"this does not line up with the {what} that begins on line {trouble.since[0]}"
-    if what == "list" and trouble.found == "?":
-        message = (
-            f"a '- ' is missing here, or the list that begins on line {trouble.since[0]} is too far left"
+        return _closes_nothing(trouble)
+    return Advice(trouble.at, "yaml.indent", _about_line(trouble, trouble.since[0]))
+
+
+def _about_line(trouble: Trouble, line: int) -> str:
+    """Say what a line does not line up with; `line` is where that begins."""
+    if "collection" not in trouble.context:
+        return said("this does not line up with the map that begins on line {line}", line=line)
+    if trouble.found == "?":
+        return said(
+            "a '- ' is missing here, or the list that begins on line {line} is too far left", line=line
         )
-    return Advice(trouble.at, "yaml.indent", message)
+    return said("this does not line up with the list that begins on line {line}", line=line)
 
 
-_QUOTE = "this quote is never closed"
-_ESCAPE = "in double quotes a backslash begins an escape; double it, or use single quotes"
-_LIST = "a list begins on a line of its own: put the '- ' under its key"
-_ANCHOR = "put text that starts with '&' or '*' in quotes"
-_TAG = "put text that starts with '!' in quotes"
-_DIRECTIVE = "leave out lines that begin with '%'"
-_DOCUMENT = "a file holds one document; leave out '---' and '...'"
-_BLOCK = "end the line after '|' or '>'; the text starts on the next line, evenly indented"
-_KEY = "put text that starts with '? ' in quotes"
+_DASH_IN_BRACKETS = said("between brackets, commas part the items of a list, not '- '")
+_QUOTE = said("this quote is never closed")
+_ESCAPE = said("in double quotes a backslash begins an escape; double it, or use single quotes")
+_LIST = said("a list begins on a line of its own: put the '- ' under its key")
+_ANCHOR = said("put text that starts with '&' or '*' in quotes")
+_TAG = said("put text that starts with '!' in quotes")
+_DIRECTIVE = said("leave out lines that begin with '%'")
+_DOCUMENT = said("a file holds one document; leave out '---' and '...'")
+_BLOCK = said("end the line after '|' or '>'; the text starts on the next line, evenly indented")
+_KEY = said("put text that starts with '? ' in quotes")
+_COLON = said("a key needs a ':' behind it")
+_COLON_IN_TEXT = said("put text that has a ':' in quotes")
 
-_STUMBLED = (
+_STUMBLED = said(
     "what follows cannot be read: look for a backslash in double quotes, or a line that begins with '%'"
 )
 
-_CONTROL = "there is a control character here, which cannot be seen; delete it"
+_CONTROL = said("there is a control character here, which cannot be seen; delete it")
 
 _RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
     (r"control character", _at("yaml.character", _CONTROL)),
@@ -383,7 +434,7 @@ _RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
     (r"mapping values are not allowed", _colon),
     (r"mapping keys are not allowed", _at("yaml.quotes", _KEY)),
     (r"sequence entries are not allowed", _at("yaml.dash", _LIST)),
-    (r"could not find expected ':'", _since("yaml.colon", "a key needs a ':' behind it")),
+    (r"could not find expected ':'", _since("yaml.colon", _COLON)),
     (r"expected ',' or ", _open_bracket),
     (r"expected the node content", _no_value),
     (r"expected <block end>", _out_of_line),
@@ -392,7 +443,7 @@ _RULES: tuple[tuple[str, Callable[[Trouble], Advice]], ...] = (
     (r"directive|YAML document", _at("yaml.directive", _DIRECTIVE)),
     (r"<document start>|document end", _at("yaml.documents", _DOCUMENT)),
     (r"block scalar", _since("yaml.block", _BLOCK)),
-    (r"found unexpected ':'", _at("yaml.quotes", "put text that has a ':' in quotes")),
+    (r"found unexpected ':'", _at("yaml.quotes", _COLON_IN_TEXT)),
 )
 """What the parser says, tried from the top, and how we say it."""
 
@@ -464,9 +515,9 @@ def parse(text: str, take: Callable[[Event], bool]) -> Trouble | None:
     return None
 
 
-def _trouble(text: str, said: _Complaint) -> Trouble:
-    at, since = _place(said.problem_mark), _place(said.context_mark)
-    return Trouble(text, said.problem or "", said.context or "", at or since or START, since or at or START)
+def _trouble(text: str, told: _Complaint) -> Trouble:
+    at, since = _place(told.problem_mark), _place(told.context_mark)
+    return Trouble(text, told.problem or "", told.context or "", at or since or START, since or at or START)
 
 
 def _place(mark: Mark | None) -> Place | None:
@@ -488,10 +539,18 @@ MAX_NODES = 300_000
 MAX_PROBLEMS = 1000
 """After so many the rest of a file is not looked at."""
 
+_OF_VALUES = frozenset({"yaml.number", "yaml.date"})
+"""Complaints about single values, despite which the rest of a file can be judged."""
+
 _SHORT = 40
 """Words up to so many letters, such as all keys, are kept once however often they are said."""
 
 _TAB = re.compile(r"^ *(\t)[ \t]*[^\s#]", re.MULTILINE)
+_CONFLICT = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
+_MERGED = said("maps are not merged here; write their keys out")
+_MERGE_CONFLICT = said(
+    "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
+)
 _INVISIBLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff]"
 )
@@ -500,25 +559,34 @@ _INVISIBLE = re.compile(
 
 @frozen(eq=False, repr=False)
 class Reading:
-    """What a file says and where; the data counts for something only when there are no problems."""
+    """What a file says and where.
+
+    With problems, the data counts for something only if they are about single values: `wounds` lead to these.
+    """
 
     data: object
     root: Spot
     problems: tuple[Problem, ...]
+    wounds: tuple[KeyPath, ...] | None = None
 
 
 def read_yaml(text: str, file: str) -> Reading:
     """Read a text; `file` is the name its problems carry."""
+    conflict = _CONFLICT.search(text) if "<<<<<<< " in text or ">>>>>>> " in text else None
+    if conflict:
+        place = place_of(text, conflict.start())
+        return Reading(None, _nowhere(), (Problem(file, *place, "yaml.conflict", _MERGE_CONFLICT),))
     tab = _TAB.search(text)
     if tab:
         place = place_of(text, tab.start(1))
-        problem = Problem(file, *place, "yaml.tab", "a tab indents this line; use spaces")
+        problem = Problem(file, *place, "yaml.tab", said("a tab indents this line; use spaces"))
         return Reading(None, _nowhere(), (problem,))
     builder = _Builder(file)
     trouble = parse(text, builder.take)
     if trouble is not None:
         advice = advise(evolve(trouble, bracket=builder.bracket, before=builder.last))
         builder.complain(advice.place, advice.code, advice.message)
+        builder.is_readable = False
     return builder.reading()
 
 
@@ -551,6 +619,8 @@ class _Builder:
     aliases: dict[str, list[Place]] = field(factory=dict[str, "list[Place]"])
     data: object = None
     layout: Layout = field(factory=Layout)
+    wounds: list[KeyPath] = field(factory=list["KeyPath"])
+    is_readable: bool = True
     documents: int = 0
     events: int = 0
     last: Place = START
@@ -563,6 +633,19 @@ class _Builder:
     def complain(self, place: Place, code: str, message: str) -> None:
         """Note a problem."""
         self.problems.append(Problem(self.file, *place, code, message))
+        self.is_readable = self.is_readable and code in _OF_VALUES
+        if code in _OF_VALUES and self.stack:
+            self.wounds.append(self._path())
+
+    def _path(self) -> KeyPath:
+        """Give the path of the value that is being read, or of the map whose key it is."""
+        path: list[str | int] = []
+        for level in self.stack:
+            if isinstance(level.data, list):
+                path.append(len(level.data))
+            elif level.key is not None:
+                path.append(level.key)
+        return tuple(path)
 
     def take(self, event: Event) -> bool:
         """Take the next event; False when there is no use in going on."""
@@ -571,9 +654,8 @@ class _Builder:
         place = self.last = (mark.line + 1, mark.column + 1)
         self.events += 1
         if self.events > MAX_NODES:
-            self.complain(
-                place, "pack.size", f"more than {MAX_NODES:,} words stand in this file; make two of it"
-            )
+            message = said("more than {most:,} words stand in this file; make two of it", most=MAX_NODES)
+            self.complain(place, "pack.size", message)
             return False
         if kind == "ScalarEvent":
             self._check_node(event, place)
@@ -595,10 +677,11 @@ class _Builder:
         """Give what was read."""
         self._explain_anchors()
         if self.data is None and not self.problems:
-            self.complain(START, "yaml.empty", "the file is empty; the least it says is 'format: 1'")
+            self.complain(START, "yaml.empty", said("the file is empty; the least it says is 'format: 1'"))
         if not self.layout.numbers:
             self.layout.begin(START, None)
-        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems))
+        wounds = tuple(self.wounds) if self.is_readable else None
+        return Reading(self.data, Spot(self.layout, 0, self.data), tuple(self.problems), wounds)
 
     def _take_alias(self, name: str, place: Place) -> None:
         """Note an alias. Where it is merged, its anchor is the mistake, not the merging."""
@@ -610,16 +693,18 @@ class _Builder:
     def _begin_document(self, event: Event, place: Place) -> bool:
         self.documents += 1
         if self.documents > 1:
-            message = "a second document begins here; put it into a file of its own"
+            message = said("a second document begins here; put it into a file of its own")
             self.complain(place, "yaml.documents", message)
             return False
         if event.version or event.tags:
-            self.complain(START, "yaml.directive", "leave out lines that begin with '%'")
+            self.complain(START, "yaml.directive", _DIRECTIVE)
         return True
 
     def _begin(self, event: Event, place: Place, data: dict[str, object] | list[object]) -> bool:
         if len(self.stack) >= MAX_DEPTH:
-            message = f"more than {MAX_DEPTH} lists and maps stand in each other; say it more simply"
+            message = said(
+                "more than {most} lists and maps stand in each other; say it more simply", most=MAX_DEPTH
+            )
             self.complain(place, "yaml.depth", message)
             return False
         self.stack.append(_Open(data, self._number(place), place, bool(event.flow_style)))
@@ -640,7 +725,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors[event.anchor] = place
         if event.tag is not None:
-            message = "tags have no place here; put text that begins with '!' in quotes"
+            message = said("tags have no place here; put text that begins with '!' in quotes")
             self.complain(place, "yaml.tag", message)
 
     def _scalar(self, event: Event, place: Place) -> object:
@@ -648,15 +733,14 @@ class _Builder:
         invisible = _INVISIBLE.search(text)
         if invisible is not None:
             sign = foreign_sign(invisible[0])
-            message = f"there is a control character in this text{sign}; leave it out"
+            message = said("there is a control character in this text{sign}; leave it out", sign=sign)
             self.complain(place, "yaml.character", message)
         elif event.implicit[0]:
             value = plain(text)
             if not isinstance(value, Refused):
                 return intern(value) if isinstance(value, str) and len(value) <= _SHORT else value
             merging = text == "<<" and bool(self.stack) and self.stack[-1].wants_key
-            message = "maps are not merged here; write their keys out" if merging else value.message
-            self.complain(place, value.code, message)
+            self.complain(place, value.code, _MERGED if merging else value.message)
         return text
 
     def _put(self, value: object, place: Place) -> None:
@@ -675,27 +759,36 @@ class _Builder:
 
     def _key(self, level: _Open, value: object, place: Place) -> str:
         if not isinstance(value, str):
-            message = f"a key is text, but this is {_kind(value)}; put it in quotes"
+            message = said("a key is text, but this is {kind}; put it in quotes", kind=_kind(value))
             self.complain(place, "yaml.key", message)
             return f"key {len(level.lines)}"
         first = level.lines.setdefault(value, place[0])
         if value in level.data:
-            message = f"'{clip(value)}' is here twice, first on line {first}"
+            message = said("'{key}' is here twice, first on line {line}", key=clip(value), line=first)
             self.complain(place, "yaml.duplicate", message)
         return value
 
     def _explain_anchors(self) -> None:
         """Complain once about an anchor with all its aliases, and about text that only looks like one."""
+        for name in [*self.aliases]:
+            meant = None if name in self.anchors else closest(name, self.anchors)
+            if meant is not None:
+                self.aliases.setdefault(meant, []).extend(self.aliases.pop(name))
         for name, place in islice(self.anchors.items(), MAX_PROBLEMS):
             used = dict.fromkeys(line for line, _ in self.aliases.get(name, ())[:9])
-            lines = ", ".join(map(str, used))
-            advice = f"write it out again on line {lines}" if lines else "put text with '&' in quotes"
-            self.complain(place, "yaml.anchor", f"anchors have no place here; {advice}")
+            self.complain(place, "yaml.anchor", _about_anchor(name, ", ".join(map(str, used))))
         stars = (
             place for name, places in self.aliases.items() if name not in self.anchors for place in places
         )
         for place in islice(stars, MAX_PROBLEMS):
-            self.complain(place, "yaml.alias", "put text that begins with '*' in quotes")
+            self.complain(place, "yaml.alias", said("put text that begins with '*' in quotes"))
+
+
+def _about_anchor(name: str, lines: str) -> str:
+    """Say what to do about an anchor that is used on these lines."""
+    if lines:
+        return said("anchors have no place here; write it out again on line {lines}", lines=lines)
+    return said("anchors have no place here; leave out '&{name}', or put the text in quotes", name=clip(name))
 
 
 def _nowhere() -> Spot:
@@ -707,7 +800,7 @@ def _nowhere() -> Spot:
 def _kind(value: object) -> str:
     """Name what stands where a key should."""
     if value is None:
-        return "nothing"
+        return said("nothing")
     if isinstance(value, bool):
-        return "true or false"
-    return "a number" if isinstance(value, int | float) else "a list or a map"
+        return said("true or false")
+    return said("a number") if isinstance(value, int | float) else said("a list or a map")

@@ -6,11 +6,12 @@ that a person can act on and, where known, the `rule` or the place in a file.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.classes import frozen
 from kingsburg_rules.engine.messages import Message, said
+from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
 if TYPE_CHECKING:
     from kingsburg_rules.engine.violations import Violation
@@ -130,7 +131,7 @@ def _all_text(items: tuple[object, ...]) -> TypeGuard[tuple[str, ...]]:
     return all(isinstance(item, str) for item in items)
 
 
-MOST_QUOTED = 40
+MOST_QUOTED = LONGEST
 """How many characters of a text from outside a message quotes."""
 
 _LARGEST_SHOWN = 10**12
@@ -177,12 +178,17 @@ def expect(found: object, cls: type[object], what: str) -> None:
         raise TypeError(f"{what} must be {article} {cls.__name__}, not {shown(found)}")
 
 
-MOST_COMPARED = 300
-"""Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
+MOST_ALLOWED = 240
+"""How many characters a list of allowed words may have before only the likeliest are listed."""
+
+_LIKELIEST = 12
 
 
-def unknown(wrong: object, known: Iterable[str]) -> Message:
-    """Report that a word is not known, with the likely intended word or the allowed ones."""
+def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> Message:
+    """Report that a word is not known, with the likely intended word or the allowed ones.
+
+    Of very many those are listed that are most alike, and those that are used `often`.
+    """
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
     if near is not None:
@@ -192,25 +198,36 @@ def unknown(wrong: object, known: Iterable[str]) -> Message:
             sign=foreign_sign(word),
             near=near,
         )
-    there = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or said("nothing")
     return said(
         "{word} is not known here{sign}; allowed: {there}",
         word=shown(wrong),
         sign=foreign_sign(word),
-        there=there,
+        there=some_of(allowed, word, often) if allowed else said("nothing"),
     )
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """Return the known word that was likely meant, if there is one. A long text is no misspelt word."""
-    if len(word) > MOST_QUOTED:
-        return None
-    import difflib
+_UNKNOWN = "{word} is not known here"
 
-    alike = sorted(known)
-    if len(alike) > MOST_COMPARED:
-        alike = [other for other in alike if other[:1] == word[:1]][:MOST_COMPARED]
-    return next(iter(difflib.get_close_matches(word, alike, n=1, cutoff=0.6)), None)
+
+def unknown_name(message: str) -> str:
+    """Give the name that a message says is not known; '' if it says something else."""
+    if not isinstance(message, Message):
+        return ""
+    if message.template.startswith(_UNKNOWN):
+        return str(message.parts["word"]).strip("'")
+    return next(
+        filter(None, (unknown_name(part) for part in message.parts.values() if isinstance(part, str))), ""
+    )
+
+
+def some_of(words: Iterable[str], word: str = "", often: Sequence[str] = ()) -> Message:
+    """List words for a message: all of them, or those that are likely meant by a `word`, or used `often`."""
+    there = sorted(words)
+    everything = said("{words}", words=", ".join(there))
+    if len(everything) <= MOST_ALLOWED:
+        return everything
+    likely = by_likeness(word, there, often)[:_LIKELIEST]
+    return said("{words} and {number} more", words=", ".join(likely), number=len(there) - len(likely))
 
 
 def foreign_sign(word: str) -> str:

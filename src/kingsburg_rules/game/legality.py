@@ -22,11 +22,12 @@ from kingsburg_rules.engine.actions import (
     Trade,
     Use,
 )
-from kingsburg_rules.engine.errors import closest, shortened
+from kingsburg_rules.engine.errors import shortened
 from kingsburg_rules.engine.fields import fields_of, is_list, names_in
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay
 from kingsburg_rules.engine.roles import Bag, Role
+from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.violations import (
     AlreadyBuilt,

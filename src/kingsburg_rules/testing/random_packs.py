@@ -451,8 +451,8 @@ class WordGenerator:
         """Draw what a shape accepts for a field."""
         match shape:
             case shapes.Integer():
-                least = -1 if shape.minimum is None else shape.minimum
-                return self.number(least, least + 5 if shape.maximum is None else shape.maximum)
+                least = max(-1, shape.minimum)
+                return self.number(least, least + 5 if shape.maximum == shapes.LARGEST else shape.maximum)
             case shapes.Flag():
                 return self.whether()
             case shapes.RangeShape():

@@ -36,6 +36,7 @@ from kingsburg_rules.words.vocabulary import (
     KINDS,
     NUMBER,
     PAYLOAD,
+    SEASONS,
     STATS,
     stat_keys,
 )
@@ -79,6 +80,24 @@ class Printed(NamedTuple):
 
     members: int
     kinds: tuple[str, ...]
+
+
+def refuse_season(name: str, known: Iterable[str], at: str) -> None:
+    """Refuse a moment of a single season, such as `fall.end`: all seasons have the same moments.
+
+    Raises:
+        LinkError: It is one.
+    """
+    season, _, moment = name.partition(".")
+    meant = f"season.{moment}"
+    if season in SEASONS and meant in known:
+        message = said(
+            "'{name}' is not known here; write '{meant}', and test 'season: {season}'",
+            name=name,
+            meant=meant,
+            season=season,
+        )
+        raise LinkError(at, "link.event", message)
 
 
 @define(eq=False, repr=False)
@@ -127,6 +146,8 @@ class Names:
 
     def event(self, name: str, at: str) -> int:
         """Give the number of an event."""
+        if name not in self.events:
+            refuse_season(name, self.events, at)
         return self.find("event", self.events, name, at)
 
     def listen(self, name: str, at: str) -> int:

@@ -53,31 +53,28 @@ class Shape(Protocol[T_co]):
         ...
 
 
+LARGEST = 1000
+"""The largest number that a pack may give where nothing smaller is said; its negative is the smallest."""
+
+
 @bare
 class Integer:
-    """A whole number, optionally bounded."""
+    """A whole number within bounds."""
 
-    minimum: int | None = None
-    maximum: int | None = None
+    minimum: int = -LARGEST
+    maximum: int = LARGEST
 
     def read(self, data: object, at: str) -> int:
         """Read a whole number; true and false are not numbers."""
         if not isinstance(data, int) or isinstance(data, bool):
             raise ShapeError(at)
-        if (self.minimum is not None and data < self.minimum) or (
-            self.maximum is not None and data > self.maximum
-        ):
+        if not self.minimum <= data <= self.maximum:
             raise ShapeError(at)
         return data
 
     def schema(self) -> Schema:
         """Describe it."""
-        found: Schema = {"type": "integer"}
-        if self.minimum is not None:
-            found["minimum"] = self.minimum
-        if self.maximum is not None:
-            found["maximum"] = self.maximum
-        return found
+        return {"type": "integer", "minimum": self.minimum, "maximum": self.maximum}
 
 
 @bare
@@ -266,7 +263,7 @@ class NumbersShape:
         """Describe it."""
         return {
             "type": "object",
-            "patternProperties": {ID_PATTERN: {"type": "integer", "description": "The number."}},
+            "patternProperties": {ID_PATTERN: {**Integer().schema(), "description": "The number."}},
             "additionalProperties": False,
         }
 
@@ -346,11 +343,13 @@ class RangeShape:
 
     def schema(self) -> Schema:
         """Describe it: a number or a closed map."""
+        number = Integer().schema()
         return {
+            **number,
             "type": ["integer", "object"],
             "properties": {
-                "min": {"type": "integer", "description": "At least this."},
-                "max": {"type": "integer", "description": "At most this."},
+                "min": {**number, "description": "At least this."},
+                "max": {**number, "description": "At most this."},
             },
             "additionalProperties": False,
             "minProperties": 1,
