@@ -64,6 +64,11 @@ def page(name: str) -> str:
     return fill((DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8"))
 
 
+def language() -> str:
+    """The pages of the language as readers see them, one after the other."""
+    return "\n".join(page(f"language/{path.stem}") for path in (DOCS / "reference" / "language").glob("*.md"))
+
+
 def headings(text: str) -> set[str]:
     return {line.lstrip("# ").strip("`") for line in text.splitlines() if line.startswith("###")}
 
@@ -83,22 +88,22 @@ def named(path: Path) -> str:
     "vocabulary", [STEPS, TESTS, VALUES, QUERIES, PERMISSIONS, PLAYS], ids=lambda v: v.name
 )
 def test_every_word_is_in_the_reference(vocabulary: Vocabulary[Any]) -> None:
-    text = page("language")
+    text = language()
     kind = "value" if vocabulary.name == "expression" else vocabulary.name
-    missing = [word for word in vocabulary.words if f"\n({kind}-{word})=\n### `{word}`\n" not in text]
+    missing = [word for word in vocabulary.words if not re.search(rf"\n\({kind}-{word}\)=\n###? `{word}`\n", text)]
     assert not missing
 
 
 def test_every_object_of_the_language_is_in_the_reference() -> None:
-    """Where it fails, name the object in a `generated: objects` mark of language.md. Queries are words."""
-    text = page("language")
+    """Where it fails, name the object in a `generated: objects` mark of a page of the language. Queries are words."""
+    text = language()
     assert not [
         name for name in OBJECTS if f"({'query' if name in QUERIES.words else 'object'}-{name})=" not in text
     ]
 
 
 def test_every_fact_and_resource_is_in_the_reference() -> None:
-    text = page("language")
+    text = language()
     known = {
         *(name for facts in FACTS.values() for name in facts),
         *(resource.name for resource in RESOURCES),
@@ -143,13 +148,19 @@ def strings_in_source() -> Iterator[tuple[Path, int, str]]:
                 yield path, node.lineno, node.value
 
 
+def api() -> str:
+    """The pages of the Python API as readers see them, one after the other."""
+    return "\n".join(page(f"api/{path.stem}") for path in sorted((DOCS / "reference" / "api").glob("*.md")))
+
+
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, render], ids=lambda module: module.__name__
+    "module", [kingsburg_rules, testing, bots, render, strategies], ids=lambda module: module.__name__
 )
-def test_every_public_name_is_in_the_reference(module: Any) -> None:
-    text = page("api")
-    described = set(re.findall(r"\.\. auto\w+:: (\S+)", text))
-    assert not [name for name in module.__all__ if f"{module.__name__}.{name}" not in described]
+def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
+    described = re.findall(r"^\.\. (?:auto\w+|py:\w+):: (\S+)", api(), re.MULTILINE)
+    assert module.__all__
+    counted = {name: described.count(f"{module.__name__}.{name}") for name in module.__all__}
+    assert counted == dict.fromkeys(module.__all__, 1)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +170,7 @@ def test_every_public_name_has_an_example(module: Any) -> None:
     """It stands in a program of the page, or in what one prints; actions and events have their own."""
     own = {cls.__name__ for cls in WANTED} | {"FULL", "Automation", "Move"}
     shown = set[str]()
-    for match in SHOWN.finditer(page("api")):
+    for match in SHOWN.finditer(api()):
         shown |= {node.id for node in ast.walk(ast.parse(match["code"])) if isinstance(node, ast.Name)}
         shown |= {*re.findall(r"\w+", match["output"] or "")}
     assert not {*module.__all__} - own - shown
@@ -261,9 +272,9 @@ def test_the_pages_say_what_does_not_go_together() -> None:
 def test_a_page_tells_the_words_that_only_its_pack_needs() -> None:
     text = filled("modules/governors.md")
     (new,) = (line for line in text.splitlines() if line.startswith("The base game does without"))
-    assert "[`set_dice`](/reference/language.md#step-set_dice)" in new
+    assert "[`set_dice`](#step-set_dice)" in new
     assert "[`gain`]" not in new
-    assert "[`gain`](/reference/language.md#step-gain)" in text
+    assert "[`gain`](#step-gain)" in text
 
 
 def test_every_card_with_an_effect_is_carried() -> None:

@@ -129,7 +129,7 @@ class Timeline:
                 case _:
                     written = written_at(step.at)
                     argument = f" `{flow(written)}`" if written else ""
-                    self.line(depth, f"[{step.word}](language.md#step-{step.word}){argument}")
+                    self.line(depth, f"[{step.word}](#step-{step.word}){argument}")
 
     def run(self, name: str, depth: int) -> None:
         """Add the steps of a sequence, or say where they stand."""

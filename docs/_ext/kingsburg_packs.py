@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 N = TypeVar("N", bound=Node)
 
 BASE = "base"
-LANGUAGE = "/reference/language.md"
 MOMENTS = "/reference/events-and-stats.md"
 FIDELITIES = ("printed", "inferred", "reconstructed")
 
@@ -210,7 +209,7 @@ def kinds_of_words() -> dict[type[Word], str]:
 
 def linked_word(cls: type[Word]) -> str:
     """Link to a word in the reference."""
-    return f"[`{cls.word}`]({LANGUAGE}#{kinds_of_words()[cls]}-{cls.word})"
+    return f"[`{cls.word}`](#{kinds_of_words()[cls]}-{cls.word})"
 
 
 def linked_switch(name: str) -> str:

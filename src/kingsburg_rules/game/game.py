@@ -231,7 +231,7 @@ class Game:
                 refused, so that a double click does not answer the next question.
 
         Returns:
-            What happened: first `Played`, last `Asked`.
+            What happened. The first event is `Played`, the last `Asked`.
 
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
@@ -369,7 +369,7 @@ class Game:
             fair: Refuse if the action rolled, drew, looked at or turned over something.
 
         Returns:
-            What everybody, and each player, may know now: first `Undone`, last `Asked`.
+            What everybody, and each player, may know now. The first event is `Undone`, the last `Asked`.
 
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.
