@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 FRONT = re.compile(r"\A---\n(?P<fields>.*?)^---\n", re.DOTALL | re.MULTILINE)
 CALLED = re.compile(r"^search: (?P<words>.+)$", re.MULTILINE)
+SHORT = 3
+"""Words of so few letters are on every page."""
+
 LONGEST = 155
 """So many characters of a description are shown by search engines."""
 
@@ -43,9 +46,9 @@ def words_of_cards() -> frozenset[str]:
 
 
 class English(SearchEnglish):
-    """English in which the words of the cards are never left out: `once` and `before` are words to look for."""
+    """English in which `once` and other words of the cards are not left out."""
 
-    stopwords = frozenset(SearchEnglish.stopwords) - words_of_cards()
+    stopwords = frozenset(SearchEnglish.stopwords) - {word for word in words_of_cards() if len(word) > SHORT}
 
 
 def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
