@@ -45,7 +45,7 @@ nitpick_ignore_regex = [
     ("py:exc", "ShapeError"),
 ]
 
-myst_enable_extensions = ["attrs_block", "colon_fence", "deflist", "substitution"]
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "substitution"]
 myst_substitutions = {"version": release}
 myst_heading_anchors = 3
 
@@ -61,6 +61,7 @@ napoleon_numpy_docstring = False
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_js_files = [("filter.js", {"defer": "defer"})]
 notfound_urls_prefix = "/"
 html_search_scorer = str(Path(__file__).parent / "_search" / "scorer.js")
 html_favicon = "_static/favicon.svg"

@@ -28,7 +28,7 @@ from kingsburg_packs import (
     together_part,
     unsure_part,
 )
-from kingsburg_pictures import picture_part
+from kingsburg_pictures import own_card_part, picture_part
 from kingsburg_rulings import shown_part
 from kingsburg_words import (
     card_part,
@@ -99,13 +99,21 @@ PARTS: dict[str, Callable[[str], str]] = {
 
 
 def fill(text: str) -> str:
-    """Write what is generated where a page marks it."""
-    return MARK.sub(lambda mark: PARTS[mark["part"]](mark["names"] or ""), text)
+    """Write what is generated where a page marks it; a card of the page itself is found in its text."""
+
+    def written(mark: re.Match[str]) -> str:
+        if mark["part"] == "own_card":
+            return own_card_part(mark["names"], text)
+        return PARTS[mark["part"]](mark["names"] or "")
+
+    return MARK.sub(written, text)
 
 
 def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
-    del app, name
+    del app
     content[0] = fill(content[0])
+    if "/" not in name:  # what is generated is written for a page in a folder
+        content[0] = content[0].replace('"../_static/', '"_static/')
 
 
 def _outdated(app: Sphinx, env: object, added: set[str], changed: set[str], removed: set[str]) -> list[str]:

@@ -17,7 +17,7 @@ from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.words.files import PackInfo
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Node, Word, read_fields
+from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, Node, Word, read_fields
 from kingsburg_rules.words.tests import ModuleIs, SwitchIs
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FRONT = re.compile(r"\A---\n(?P<fields>.*?)^---\n", re.DOTALL | re.MULTILINE)
-CALLED = re.compile(r"^search: (?P<words>.+)$", re.MULTILINE)
+CALLED = re.compile(r'^search: "?(?P<words>[^"\n]+)"?$', re.MULTILINE)
 SHORT = 3
 """Words of so few letters are on every page."""
 
