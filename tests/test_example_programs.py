@@ -35,7 +35,7 @@ from kingsburg_rules import (
 from kingsburg_rules.bots import GreedyBot, Sight
 
 FOLDER = Path(__file__).parents[1] / "examples"
-ALONE = ("analyse", "bot", "first_game", "handle_everything", "simple_search")
+ALONE = ("analyze", "bot", "first_game", "handle_everything", "simple_search")
 """Programs that run by themselves; the others wait for people."""
 
 
@@ -232,11 +232,11 @@ def test_the_bot_beats_chance() -> None:
 
 
 def test_the_rows_are_those_of_the_game(tmp_path: Path) -> None:
-    analyse = program("analyse")
+    analyze = program("analyze")
     game = Game(load_rules(), ("Ann", "Brian"), seed=2)
     while game.decision is not None:
         game.play(game.decision.options[0])
-    rows = analyse.points_by_phase(game.record)
+    rows = analyze.points_by_phase(game.record)
     assert game.outcome is not None
     assert {row.player: row.vp for row in rows} == {place.player: place.vp for place in game.outcome.ranking}
     moments = list(dict.fromkeys((row.year, row.phase) for row in rows))
@@ -248,20 +248,20 @@ def test_the_rows_are_those_of_the_game(tmp_path: Path) -> None:
 
 
 def test_the_plot_shows_every_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    analyse = program("analyse")
+    analyze = program("analyze")
     game = Game(load_rules(), ("<Ann>", "B & C"), seed=2)
     while game.state.year < 3 and game.decision is not None:
         game.play(game.decision.options[0])
     file = tmp_path / "record.json"
     file.write_text(game.record.dumps(), encoding="utf-8")
-    analyse.main(str(file), str(tmp_path / "points.svg"))
+    analyze.main(str(file), str(tmp_path / "points.svg"))
     assert "This game is not over." in capsys.readouterr().out
     picture = ET.fromstring((tmp_path / "points.svg").read_text(encoding="utf-8"))
     told = [text.text or "" for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     for player in game.state.players:
         assert f"{player.name} {player.vp}" in told
     lines = [line.get("points", "").split() for line in picture.iter("{http://www.w3.org/2000/svg}polyline")]
-    phases = len({(row.year, row.phase) for row in analyse.points_by_phase(game.record)})
+    phases = len({(row.year, row.phase) for row in analyze.points_by_phase(game.record)})
     assert [len(line) for line in lines] == [phases, phases]
 
 
