@@ -101,12 +101,14 @@ def named(path: Path) -> str:
 def test_every_word_is_in_the_reference(vocabulary: Vocabulary[Any]) -> None:
     text = language()
     kind = "value" if vocabulary.name == "expression" else vocabulary.name
-    missing = [word for word in vocabulary.words if not re.search(rf"\n\({kind}-{word}\)=\n###? `{word}`\n", text)]
+    missing = [
+        word for word in vocabulary.words if not re.search(rf"\n\({kind}-{word}\)=\n###? `{word}`\n", text)
+    ]
     assert not missing
 
 
 def test_every_object_of_the_language_is_in_the_reference() -> None:
-    """Where it fails, name the object in a `generated: objects` mark of a page of the language. Queries are words."""
+    """Where it fails, name it in a `generated: objects` mark of a page of the language. Queries are words."""
     text = language()
     assert not [
         name for name in OBJECTS if f"({'query' if name in QUERIES.words else 'object'}-{name})=" not in text
@@ -129,7 +131,10 @@ def test_every_moment_and_number_is_in_the_reference() -> None:
 def test_every_word_that_a_field_takes_one_of_has_a_meaning() -> None:
     """Where it fails, say what the words mean in `MEANINGS` of kingsburg_words."""
     stats = frozenset(stat.name for stat in STATS)
-    taken = {words_among(shape) for cls in node_classes() for _, shape, _, _ in fields_of(cls)} - {frozenset(), stats}
+    taken = {words_among(shape) for cls in node_classes() for _, shape, _, _ in fields_of(cls)} - {
+        frozenset(),
+        stats,
+    }
     assert len(taken) >= len(MEANINGS)
     assert taken - MEANINGS.keys() == {*PLAIN_WORDS}
     assert MEANINGS.keys() <= taken

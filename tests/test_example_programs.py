@@ -65,7 +65,7 @@ def test_it_runs(
 
 
 def test_many_games_are_played_on_all_cores() -> None:
-    """Its workers import it, so it runs as people run it; each game has a winner, and the same seeds the same."""
+    """Its workers import it, so it runs as people run it. The same seeds give the same winners."""
     run = [sys.executable, str(FOLDER / "simulate.py"), "6"]
     first, again = (subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(2))
     assert first == again

@@ -1,6 +1,6 @@
 """The search of the documentation finds what people look for: the right page is among the first three.
 
-Sphinx's own search runs under node, in the pages that `KINGSBURG_DOCS` names, or in pages built for this test.
+Sphinx's own search runs under node, in the pages that `KINGSBURG_DOCS` names, or in pages built for it.
 """
 
 from __future__ import annotations

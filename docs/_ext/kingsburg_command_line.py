@@ -32,14 +32,20 @@ def parser_of(name: str) -> ArgumentParser:
 
 def arguments_of(parser: ArgumentParser) -> list[Action]:
     """List what a command takes, names first; argparse has no public way to ask."""
-    found = [action for action in parser._actions if action.help != SUPPRESS]  # noqa: SLF001
+    found = [action for action in parser._actions if action.help != SUPPRESS]
     return sorted(found, key=lambda action: bool(action.option_strings))
 
 
 def _command(name: str) -> Iterator[str]:
     parser = parser_of(name)
     said = (parser.description or COMMANDS[name]).rstrip(".")
-    yield from (f"(command-{name})=", f"## kingsburg {name}", "", f"{escaped(said[:1].upper() + said[1:])}.", "")
+    yield from (
+        f"(command-{name})=",
+        f"## kingsburg {name}",
+        "",
+        f"{escaped(said[:1].upper() + said[1:])}.",
+        "",
+    )
     yield from ("```text", *_usage(parser), "```", "")
     for argument in arguments_of(parser):
         yield from (_written(argument), f": {_meaning(argument)}", "")

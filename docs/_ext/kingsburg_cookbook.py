@@ -99,7 +99,9 @@ def recipes_part(theme: str) -> str:
     for recipe in recipes(theme):
         file = f"../../examples/cookbook/{theme}/{recipe.path.name}"
         lines += [f"(recipe-{recipe.id})=", f"## {recipe.title}", "", *recipe.remarks, ""]
-        shown = [drawn(recipe.rules, ref) for ref, card in recipe.cards.items() if not isinstance(card, RuleCard)]
+        shown = [
+            drawn(recipe.rules, ref) for ref, card in recipe.cards.items() if not isinstance(card, RuleCard)
+        ]
         if shown:
             lines += ["```{raw} html", f'<div class="cards">{"".join(shown)}</div>', "```", ""]
         alone = len(recipe.cards) == len(shown) == 1
@@ -131,7 +133,7 @@ def words_of(recipe: Recipe) -> list[str]:
 
 
 def told(rules: Rules, ref: str, card: CardNode, *, says: bool = True) -> list[str]:
-    """Describe a card: its text, unless a picture shows it, its examples, and the rules text generated from it in every language."""
+    """Describe a card: its text, unless a picture shows it, its examples, and its generated texts."""
     marked = [f"- {MARKS[example.works]} {escaped(example.shows)}" for example in read_examples(card)]
     lines = [f"**{escaped(card.name)}.** {escaped(card.text)}".rstrip(), ""] if says else []
     if marked:
@@ -169,6 +171,8 @@ def recipe_index_part() -> str:
         lines += [f"### [{name_of_theme(theme)}]({theme}.md)", ""]
         lines += ["{.stack .recipes}", "| recipe | made of |", "|---|---|"]
         for recipe in recipes(theme):
-            lines.append(f"| [{escaped(recipe.title)}](#recipe-{recipe.id}) | {', '.join(words_of(recipe))} |")
+            lines.append(
+                f"| [{escaped(recipe.title)}](#recipe-{recipe.id}) | {', '.join(words_of(recipe))} |"
+            )
         lines.append("")
     return "\n".join(lines)

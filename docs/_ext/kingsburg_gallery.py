@@ -86,7 +86,9 @@ def gallery_part(pack: str) -> str:
 def pictures(pack: str) -> list[str]:
     """Lay the cards of a pack side by side, each a link to its description, with a field to filter them."""
     rules = rules_with_pack(pack)
-    html = ['<div class="filter" data-items=".thumb" data-facets="kind fidelity" data-hint="Filter cards"></div>']
+    html = [
+        '<div class="filter" data-items=".thumb" data-facets="kind fidelity" data-hint="Filter cards"></div>'
+    ]
     html.append('<div class="thumbs">')
     for ref, card in cards_of(pack).items():
         marks = f'data-kind="{card.kind}" data-fidelity="{card.fidelity}" data-words="{escape(card.id)}"'

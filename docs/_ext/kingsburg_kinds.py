@@ -1,4 +1,4 @@
-"""The types of the API: classes of actions and events, patterns of actions, aliases, and how signatures show them."""
+"""The types of the API: classes, patterns of actions, aliases, and how signatures show them."""
 
 from __future__ import annotations
 
@@ -51,12 +51,14 @@ ALIASES: dict[str, tuple[str, object, str]] = {
     "PackLike": (
         "",
         packs.PackLike,
-        "What `load_rules` takes for a pack: the id of an installed pack, a path, texts by name, or a `Pack`.",
+        "A pack for `load_rules`: the id of an installed pack, a path, texts by name, or a `Pack`.",
     ),
 }
 """The public names of types, with their module, what they stand for, and what they are."""
 
-WITHOUT_CONSTRUCTOR = re.compile(r"kingsburg_rules\.(Rules|Pack|Position|Record|testing\.Trial|testing\.Coverage)")
+WITHOUT_CONSTRUCTOR = re.compile(
+    r"kingsburg_rules\.(Rules|Pack|Position|Record|testing\.Trial|testing\.Coverage)"
+)
 """The classes whose values programs get from functions: what they are built from is nobody's business."""
 
 LONG_DEFAULT = re.compile(r"= (\w+)\([^()]{40,}\)")
@@ -97,7 +99,9 @@ def alias_part(name: str) -> str:
         return "\n".join(_described("data", "kingsburg_rules.LANGUAGES", "tuple[str, ...]", meaning))
     module, alias, meaning = ALIASES[name]
     members = get_args(alias)
-    if members and all(isinstance(member, type) and member.__module__.startswith("kingsburg") for member in members):
+    if members and all(
+        isinstance(member, type) and member.__module__.startswith("kingsburg") for member in members
+    ):
         meaning += f" One of {', '.join(f':class:`{member.__name__}`' for member in members)}."
     elif get_origin(alias) is Literal:
         meaning += f" One of {', '.join(f'`{member}`' for member in members)}."
@@ -128,7 +132,13 @@ def _plain(alias: object) -> str:
 
 
 def _on_signature(
-    app: Sphinx, what: str, name: str, found: object, options: object, signature: str | None, returns: str | None
+    app: Sphinx,
+    what: str,
+    name: str,
+    found: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
 ) -> tuple[str | None, str | None]:
     """Write types by their public names, and hide what is long or of no use to readers."""
     del app, found, options

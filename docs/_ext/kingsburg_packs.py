@@ -17,7 +17,7 @@ from kingsburg_rules.content.documents import built_in
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.words.files import PackInfo
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES, Node, Word, read_fields
+from kingsburg_rules.words.registry import STEPS, TESTS, VALUES, Node, Word, read_fields
 from kingsburg_rules.words.tests import ModuleIs, SwitchIs
 from kingsburg_rules.words.vocabulary import EVENTS, STATS
 
@@ -173,7 +173,10 @@ def pack_words_part(pack: str) -> str:
         - {variant for variant, _ in info(pack).variants}
     )
     if others:
-        lines += [f"Some cards depend on whether these are in play: {join([f'`{name}`' for name in others])}.", ""]
+        lines += [
+            f"Some cards depend on whether these are in play: {join([f'`{name}`' for name in others])}.",
+            "",
+        ]
     return "\n".join(lines)
 
 

@@ -75,7 +75,9 @@ def own_card_part(name: str, page: str) -> str:
     cards = next(found["cards"] for found in PACK_ON_PAGE.finditer(page) if f"id: {name}\n" in found["cards"])
     about = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
     rules = load_rules(packs=[Pack.from_files({"pack.yaml": about, "cards.yaml": f"{cards}format: 1\n"})])
-    drawn = [f'<div class="only-{theme}">{card(rules, f"test/{name}", theme=theme)}</div>' for theme in THEMES]
+    drawn = [
+        f'<div class="only-{theme}">{card(rules, f"test/{name}", theme=theme)}</div>' for theme in THEMES
+    ]
     return "\n".join(["```{raw} html", '<div class="cards">', *drawn, "</div>", "```"])
 
 

@@ -1,7 +1,7 @@
 """What makes pages easy to find: the words that people type, the words of the language, and descriptions.
 
-A page says in its front matter how people may call its subject (`search: parallel, all cores`). These become main
-entries of the index, which the search ranks first. `description` is the line that search engines show.
+A page says in its front matter how people may call its subject (`search: parallel, all cores`). These become
+main entries of the index, which the search ranks first. `description` is the line that search engines show.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
         content[0] = f"{content[0][:end]}\n```{{index}} {entries}\n```\n\n{content[0][end:]}"
 
 
-def _on_page(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+def _on_page(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
     """Describe a page for search engines: by its front matter, or by its first paragraph."""
     del template
     said = str(app.env.metadata.get(page, {}).get("description", ""))
@@ -72,7 +74,9 @@ def _on_page(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
     if len(said) > LONGEST:
         said = f"{said[:LONGEST].rpartition(' ')[0].rstrip(',;:')} …"
     if said:
-        context["metatags"] = f'{context.get("metatags", "")}\n<meta name="description" content="{escape(said)}">'
+        context["metatags"] = (
+            f'{context.get("metatags", "")}\n<meta name="description" content="{escape(said)}">'
+        )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -17,9 +17,20 @@ from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, 
 from kingsburg_rules.words.manual import answers_to, edges_of
 from kingsburg_rules.words.nodes import documentation
 from kingsburg_rules.words.numbers import StatShape
-from kingsburg_rules.words.queries import MeasureShape
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import OBJECTS, QUERIES, STEPS, TESTS, VALUES, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.queries import MeasureShape
+from kingsburg_rules.words.registry import (
+    OBJECTS,
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    Fields,
+    Node,
+    Vocabulary,
+    Word,
+    fields_of,
+)
 from kingsburg_rules.words.resources import BagsShape
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -95,7 +106,7 @@ MEANINGS: dict[frozenset[str], dict[str, str]] = {
         {
             "all": "every player",
             "opponents": "everybody but this player; for a card of the game, all",
-            "neighbors": "the players to the left and to the right, who are one and the same with two players",
+            "neighbors": "the players to the left and to the right; with two players, the other one",
         },
         {"own": "of the player's color", "bonus": "bonus dice"},
         {"recruiting": "when soldiers are paid for", "building": "when a building is paid for"},
@@ -190,7 +201,8 @@ SIMPLE: dict[type[object], str] = {
     TestsShape: "[tests](#language-tests)",
     FactShape: "a [fact](#language-facts), or a map from a fact to the thing it is about",
     MeasureShape: "a [fact](#language-facts) or a [value](#language-values)",
-    StatShape: "a [number of the rules](/reference/events-and-stats.md#numbers), or a map from its name to a resource",
+    StatShape: "a [number of the rules](/reference/events-and-stats.md#numbers), "
+    "or a map from its name to a resource",
     TurnShape: "an [action](/reference/notation.md), or a map from a seat to an action",
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
@@ -206,7 +218,10 @@ ONE_OF = {
     CARD_OF_PACK.pattern: ("a card of a pack: `pack/card`", "cards of packs: `pack/card`"),
     PACK_ID.pattern: ("a name, such as `goblin-valley`", "names, such as `goblin-valley`"),
     "^[A-Z]$": ("a letter", "letters"),
-    EVENT_PATTERN: ("a [moment](/reference/events-and-stats.md#moments)", "[moments](/reference/events-and-stats.md#moments)"),
+    EVENT_PATTERN: (
+        "a [moment](/reference/events-and-stats.md#moments)",
+        "[moments](/reference/events-and-stats.md#moments)",
+    ),
 }
 """What text of a pattern is, for one and for several."""
 
@@ -273,7 +288,9 @@ def name_shape(shape: Name, *, many: bool) -> str:
 def text_shape(shape: Text, *, many: bool) -> str:
     """Describe text: one of some words, a name, text of a certain form, or any."""
     if shape.among == STAT_NAMES:
-        return link("number of the rules", "numbers", many=many).replace("(#", "(/reference/events-and-stats.md#")
+        return link("number of the rules", "numbers", many=many).replace(
+            "(#", "(/reference/events-and-stats.md#"
+        )
     if shape.among:
         return join([f"`{word}`" for word in shape.among], "or")
     if shape.pattern in ONE_OF:
@@ -313,7 +330,13 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
             absence = f"; by default `{flow(default)}`"
         else:
             absence = ""
-        lines += [f"`{name}`", f": {doc}", f"  *{capital(describe(shape))}{absence}.*", *meanings_of(shape), ""]
+        lines += [
+            f"`{name}`",
+            f": {doc}",
+            f"  *{capital(describe(shape))}{absence}.*",
+            *meanings_of(shape),
+            "",
+        ]
     return lines
 
 
@@ -338,7 +361,10 @@ def below(shape: Shape[object], default: object) -> bool:
 def one_of(vocabulary: Vocabulary[W]) -> list[str]:
     """Describe a word of a vocabulary that is written among the keys of another word."""
     keys = join([f"`{name}`" for name in vocabulary.words], "or")
-    return [keys, f": One of these keys, with a [{title(vocabulary)}](#language-{several(title(vocabulary))})."]
+    return [
+        keys,
+        f": One of these keys, with a [{title(vocabulary)}](#language-{several(title(vocabulary))}).",
+    ]
 
 
 def capital(text: str) -> str:
