@@ -330,14 +330,15 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
             absence = f"; by default `{flow(default)}`"
         else:
             absence = ""
-        lines += [
-            f"`{name}`",
-            f": {doc}",
-            f"  *{capital(describe(shape))}{absence}.*",
-            *meanings_of(shape),
-            "",
-        ]
+        lines += [f"`{name}`", f": {doc}", *taken(shape, absence), ""]
     return lines
+
+
+def taken(shape: Shape[object], absence: str = "") -> list[str]:
+    """Say what may stand at a place; if it is one of some words, each word with its meaning."""
+    meanings = meanings_of(shape)
+    kind = "One of these words" if meanings and isinstance(shape, Text) else capital(describe(shape))
+    return [f"  *{kind}{absence}{':' if meanings else '.'}*", *meanings]
 
 
 def meanings_of(shape: Shape[object]) -> list[str]:
@@ -430,7 +431,7 @@ def word_lines(vocabulary: Vocabulary[W], cls: type[W], level: int) -> list[str]
     manual = manual_lines(cls)
     if cls.inline:
         ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
-        lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", *meanings_of(shape), ""]
+        lines += [f"`{cls.word}:`", f": {doc}", *taken(shape), ""]
         if cls.short:
             lines += ["Instead, you may write a map with these keys:", "", *field_lines(cls)]
     elif fields_of(cls):
