@@ -36,7 +36,7 @@ extensions = [
 ]
 exclude_patterns = ["_build", "_ext", "_search"]
 
-# Every reference leads somewhere, except to what these pages do not describe: other libraries, since pages are
+# Every reference leads somewhere, except to what these pages do not describe: other libraries, as pages are
 # built without a network, and a few classes inside of the library.
 nitpicky = True
 nitpick_ignore_regex = [

@@ -5,8 +5,10 @@ Sphinx's own search runs under node, in the pages that `KINGSBURG_DOCS` names, o
 
 from __future__ import annotations
 
+import html
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -97,6 +99,24 @@ def test_the_search_finds_what_people_look_for(pages: Path) -> None:
     assert len(QUESTIONS) >= 24
     first = {query: [*dict.fromkeys(results)][:FIRST] for query, results in found.items()}
     assert {query: first[query] for query, page in QUESTIONS.items() if page not in first[query]} == {}
+
+
+@pytest.mark.long
+def test_the_reference_shows_public_types_and_short_defaults(pages: Path) -> None:
+    signature = re.compile(r'<dt class="sig sig-object py"[^>]*>(.*?)</dt>', re.DOTALL)
+    found = [
+        " ".join(html.unescape(re.sub("<[^>]+>", "", written)).split())
+        for page in sorted((pages / "reference" / "api").glob("*.html"))
+        for written in signature.findall(page.read_text(encoding="utf-8"))
+    ]
+    assert len(found) > 200
+    inside = re.compile(
+        r"ForwardRef|NOTHING|\bTable\b|\bDocument\b|kingsburg_rules\.words|= \w+\([^()]{40,}\)"
+    )
+    assert not [written for written in found if inside.search(written)]
+    assert not [
+        page for page in pages.glob("reference/api/*.html") if "Alias for field" in page.read_text("utf-8")
+    ]
 
 
 @pytest.mark.long

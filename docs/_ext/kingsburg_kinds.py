@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import UnionType
 from typing import TYPE_CHECKING, ForwardRef, Literal, get_args, get_origin
 
 from kingsburg_rules import LANGUAGES, Action, Event, Thing
@@ -56,10 +57,11 @@ ALIASES: dict[str, tuple[str, object, str]] = {
 }
 """The public names of types, with their module, what they stand for, and what they are."""
 
-WITHOUT_CONSTRUCTOR = re.compile(
-    r"kingsburg_rules\.(Rules|Pack|Position|Record|testing\.Trial|testing\.Coverage)"
-)
+WITHOUT_CONSTRUCTOR = re.compile(r"kingsburg_rules\.(Rules|Pack|Position|testing\.Trial)")
 """The classes whose values programs get from functions: what they are built from is nobody's business."""
+
+CONSTANTS = {"NOTHING": "{}", "ENGLISH": "'en'"}
+"""What constants of the library stand for that are defaults of parameters."""
 
 LONG_DEFAULT = re.compile(r"= (\w+)\([^()]{40,}\)")
 """The default value of a parameter that prints at length."""
@@ -122,6 +124,8 @@ def _meaning(alias: object) -> str:
 def _plain(alias: object) -> str:
     if isinstance(alias, str):
         return alias
+    if isinstance(alias, UnionType):
+        return str(alias)
     plain = alias if get_origin(alias) in (Literal, tuple) else get_args(alias)[0]
     if isinstance(plain, ForwardRef):
         return {"Fraction": "fractions.Fraction"}[plain.__forward_arg__]
@@ -155,6 +159,8 @@ def _short(signature: str | None) -> str | None:
     for name, (_, alias, _) in ALIASES.items():
         for spelt in _spellings(alias):
             signature = signature.replace(spelt, name)
+    for name, value in CONSTANTS.items():
+        signature = signature.replace(f"= {name}", f"= {value}")
     return LONG_DEFAULT.sub(r"= \1()", signature)
 
 
