@@ -60,6 +60,8 @@ QUESTIONS = {
     "exhaustive match": "how-to/handle-everything",
     "jupyter": "how-to/draw-a-game",
     "websocket": "how-to/web-server",
+    "quickstart": "tutorials/first-game",
+    "benchmark": "explanation/performance",
     "undo": "how-to/undo-and-history",
     "save": "how-to/save-and-resume",
     "bot": "how-to/own-bot",
