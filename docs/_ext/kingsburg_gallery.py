@@ -60,6 +60,10 @@ KINDS = {
 }
 """The headings of the kinds of cards."""
 
+FILTER = '<div class="filter" data-items=".thumb" data-facets="kind fidelity" data-hint="Filter cards"></div>'
+FEW_CARDS = 6
+"""So many cards are seen at a glance, and need no field to filter them."""
+
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 
 THEMES = ("light", "dark")
@@ -86,9 +90,7 @@ def gallery_part(pack: str) -> str:
 def pictures(pack: str) -> list[str]:
     """Lay the cards of a pack side by side, each a link to its description, with a field to filter them."""
     rules = rules_with_pack(pack)
-    html = [
-        '<div class="filter" data-items=".thumb" data-facets="kind fidelity" data-hint="Filter cards"></div>'
-    ]
+    html: list[str] = [FILTER] if len(cards_of(pack)) > FEW_CARDS else []
     html.append('<div class="thumbs">')
     for ref, card in cards_of(pack).items():
         marks = f'data-kind="{card.kind}" data-fidelity="{card.fidelity}" data-words="{escape(card.id)}"'
@@ -185,11 +187,11 @@ def says(ref: str, card: CardNode) -> list[str]:
 
 
 def generated(ref: str, card: CardNode) -> list[str]:
-    """Give the rules text made from the YAML, in every language, folded up."""
+    """Give the rules text generated from the YAML, in every language, folded up."""
     del card
     texts = {code: explain(ref, rules_with_pack(pack_of(ref)), language=code) for code in LANGUAGES}
     lines = [
-        f"<details><summary>Rules text made from the YAML, in {join(list(LANGUAGES.values()))}</summary>",
+        f"<details><summary>Generated rules text, in {join(list(LANGUAGES.values()))}</summary>",
         "",
     ]
     for code, text in texts.items():
