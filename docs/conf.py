@@ -25,15 +25,28 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "sphinx.ext.viewcode",
+    "notfound.extension",
+    "sphinx_copybutton",
     "kingsburg_codes",
     "kingsburg_kinds",
     "kingsburg_language",
     "kingsburg_one_of_each",
     "kingsburg_pictures",
+    "kingsburg_search",
 ]
-exclude_patterns = ["_build", "_ext"]
+exclude_patterns = ["_build", "_ext", "_search"]
 
-myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
+# Every reference leads somewhere, except to what these pages do not describe: other libraries, as pages are
+# built without a network, and a few classes inside of the library.
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections\.abc|fractions|hypothesis|os|pathlib|st|typing)\..*"),
+    ("py:class", r"kingsburg_rules\.(engine\.state\.State|bots\.bot\.Board)"),
+    ("py:exc", "ShapeError"),
+]
+
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "substitution"]
+myst_substitutions = {"version": release}
 myst_heading_anchors = 3
 
 add_module_names = False
@@ -48,6 +61,14 @@ napoleon_numpy_docstring = False
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["pages.css"]
+html_js_files = [("filter.js", {"defer": "defer"})]
+notfound_urls_prefix = "/"
+html_search_scorer = str(Path(__file__).parent / "_search" / "scorer.js")
+html_favicon = "_static/favicon.svg"
+
+html_show_sphinx = False
+html_theme_options = {"top_of_page_buttons": [], "navigation_with_keys": True}
+copybutton_selector = "div.highlight:not(.highlight-text *) pre"
 html_title = f"kingsburg-rules {release}"
 
 # A section of index.md names its pages in order, and then any that come later. Sphinx warns when there are
@@ -58,7 +79,7 @@ logging.getLogger("sphinx.sphinx.directives.other").addFilter(
 
 
 def setup(app: Sphinx) -> None:
-    """Keep napoleon from reading the first words of a property, up to a colon, as its type."""
+    """Keep napoleon from reading the first words of a property or a value, up to a colon, as its type."""
     app.connect("autodoc-process-docstring", _without_colon, priority=400)
 
 
@@ -66,5 +87,5 @@ def _without_colon(
     app: Sphinx, what: str, name: str, found: object, options: object, lines: list[str]
 ) -> None:
     del app, name, found, options
-    if what == "property":
+    if what in ("property", "attribute", "data") and lines:
         lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)

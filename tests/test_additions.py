@@ -396,3 +396,32 @@ def test_a_price_worked_out_in_play_grows_with_the_years(tmp_path: Path) -> None
         game.play(rng.choice(game.decision.options))
     assert prices
     assert all(year == amount for year, amount in prices)
+
+
+SALE = """
+format: 1
+sequences:
+  - id: sale
+    do: [{lasting: {what: build_cost, KEY add: -1, until: year.end, everyone: true}}]
+phases: [{id: fair, name: Fair, after: kings_reward, do: [{run: sale}]}]
+"""
+
+
+def with_a_sale(key: str) -> Rules:
+    about = "{format: 1, id: sales, version: '1', title: Sales}"
+    return load_rules(packs=[{"pack.yaml": about, "sale.yaml": SALE.replace("KEY", key)}])
+
+
+def test_a_phase_of_a_pack_changes_the_price_of_one_good() -> None:
+    game = Game(with_a_sale("of: gold,"), ("Ann", "Brian"), seed=1)
+    assert "statue" not in game.state.players[0].prices
+    while game.state.phase != "summer":
+        assert game.decision is not None
+        game.play(game.decision.options[-1])
+    assert game.state.players[0].prices["statue"] == (("gold", 1),)
+
+
+@pytest.mark.parametrize("key", ["", "of: mud,"])
+def test_a_price_that_a_phase_cannot_change_is_a_mistake(key: str) -> None:
+    with pytest.raises(ContentError):
+        with_a_sale(key)

@@ -22,6 +22,7 @@ from ruamel.yaml import YAML
 
 import kingsburg_rules
 from kingsburg_rules import Action, Pack, bots, editions, modules, parse, render, scenarios, testing
+from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.content import lint
 from kingsburg_rules.content.lint import all_passes
 from kingsburg_rules.engine.errors import KingsburgError
@@ -31,7 +32,16 @@ from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.examples import PLAYS
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import OBJECTS, QUERIES, STEPS, TESTS, VALUES, Vocabulary
+from kingsburg_rules.words.registry import (
+    OBJECTS,
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    Node,
+    Vocabulary,
+    fields_of,
+)
 from kingsburg_rules.words.tests import SWITCHES
 from kingsburg_rules.words.vocabulary import EVENTS, RESOURCES, STATS
 
@@ -53,6 +63,7 @@ from kingsburg_language import fill  # noqa: E402
 from kingsburg_one_of_each import WANTED, lines_about, one_of_each  # noqa: E402
 from kingsburg_pictures import MOMENTS, drawing, paths  # noqa: E402
 from kingsburg_rulings import NUMBER, in_tests, on_cards, rows  # noqa: E402
+from kingsburg_words import MEANINGS, PLAIN_WORDS, words_among  # noqa: E402
 
 
 def pages_with(text: str) -> list[Path]:
@@ -62,6 +73,11 @@ def pages_with(text: str) -> list[Path]:
 def page(name: str) -> str:
     """A page of the reference as readers see it."""
     return fill((DOCS / "reference" / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def language() -> str:
+    """The pages of the language as readers see them, one after the other."""
+    return "\n".join(page(f"language/{path.stem}") for path in (DOCS / "reference" / "language").glob("*.md"))
 
 
 def headings(text: str) -> set[str]:
@@ -83,22 +99,24 @@ def named(path: Path) -> str:
     "vocabulary", [STEPS, TESTS, VALUES, QUERIES, PERMISSIONS, PLAYS], ids=lambda v: v.name
 )
 def test_every_word_is_in_the_reference(vocabulary: Vocabulary[Any]) -> None:
-    text = page("language")
+    text = language()
     kind = "value" if vocabulary.name == "expression" else vocabulary.name
-    missing = [word for word in vocabulary.words if f"\n({kind}-{word})=\n### `{word}`\n" not in text]
+    missing = [
+        word for word in vocabulary.words if not re.search(rf"\n\({kind}-{word}\)=\n###? `{word}`\n", text)
+    ]
     assert not missing
 
 
 def test_every_object_of_the_language_is_in_the_reference() -> None:
-    """Where it fails, name the object in a `generated: objects` mark of language.md. Queries are words."""
-    text = page("language")
+    """Where it fails, name it in a `generated: objects` mark of a page of the language. Queries are words."""
+    text = language()
     assert not [
         name for name in OBJECTS if f"({'query' if name in QUERIES.words else 'object'}-{name})=" not in text
     ]
 
 
 def test_every_fact_and_resource_is_in_the_reference() -> None:
-    text = page("language")
+    text = language()
     known = {
         *(name for facts in FACTS.values() for name in facts),
         *(resource.name for resource in RESOURCES),
@@ -108,6 +126,43 @@ def test_every_fact_and_resource_is_in_the_reference() -> None:
 
 def test_every_moment_and_number_is_in_the_reference() -> None:
     assert not {*(e.name for e in EVENTS), *(s.name for s in STATS)} - headings(page("events-and-stats"))
+
+
+def test_every_word_that_a_field_takes_one_of_has_a_meaning() -> None:
+    """Where it fails, say what the words mean in `MEANINGS` of kingsburg_words."""
+    stats = frozenset(stat.name for stat in STATS)
+    taken = {words_among(shape) for cls in node_classes() for _, shape, _, _ in fields_of(cls)} - {
+        frozenset(),
+        stats,
+    }
+    assert len(taken) >= len(MEANINGS)
+    assert taken - MEANINGS.keys() == {*PLAIN_WORDS}
+    assert MEANINGS.keys() <= taken
+    assert "`last`: after all of the player's other effects" in language()
+
+
+def node_classes() -> Iterator[type[Node]]:
+    for vocabulary in (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS, PLAYS):
+        yield from vocabulary.words.values()
+    yield from (known.cls for known in OBJECTS.values())
+
+
+def test_every_word_is_in_the_index_of_words() -> None:
+    text = page("language")
+    words = [word for v in (STEPS, TESTS, VALUES, QUERIES, PERMISSIONS, PLAYS) for word in v.words]
+    assert len(words) > 50
+    assert not [word for word in words if f"[`{word}`](#" not in text]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_of_the_command_line_is_in_the_reference(command: str) -> None:
+    """Found in the help that the program prints, and not in its parser as the page finds them."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed, pytest.raises(SystemExit):
+        main([command, "--help"])
+    options = {*re.findall(r"--[a-z-]+", printed.getvalue().partition("options:")[2])} - {"--help"}
+    described = page("command-line").partition(f"## kingsburg {command}\n")[2].partition("\n## ")[0]
+    assert f"kingsburg {command}" in described
+    assert options == {*re.findall(r"^`(--[a-z-]+)", described, re.MULTILINE)}
 
 
 def test_every_switch_and_edition_is_in_the_reference() -> None:
@@ -143,13 +198,19 @@ def strings_in_source() -> Iterator[tuple[Path, int, str]]:
                 yield path, node.lineno, node.value
 
 
+def api() -> str:
+    """The pages of the Python API as readers see them, one after the other."""
+    return "\n".join(page(f"api/{path.stem}") for path in sorted((DOCS / "reference" / "api").glob("*.md")))
+
+
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, render], ids=lambda module: module.__name__
+    "module", [kingsburg_rules, testing, bots, render, strategies], ids=lambda module: module.__name__
 )
-def test_every_public_name_is_in_the_reference(module: Any) -> None:
-    text = page("api")
-    described = set(re.findall(r"\.\. auto\w+:: (\S+)", text))
-    assert not [name for name in module.__all__ if f"{module.__name__}.{name}" not in described]
+def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
+    described = re.findall(r"^\.\. (?:auto\w+|py:\w+):: (\S+)", api(), re.MULTILINE)
+    assert module.__all__
+    counted = {name: described.count(f"{module.__name__}.{name}") for name in module.__all__}
+    assert counted == dict.fromkeys(module.__all__, 1)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +220,7 @@ def test_every_public_name_has_an_example(module: Any) -> None:
     """It stands in a program of the page, or in what one prints; actions and events have their own."""
     own = {cls.__name__ for cls in WANTED} | {"FULL", "Automation", "Move"}
     shown = set[str]()
-    for match in SHOWN.finditer(page("api")):
+    for match in SHOWN.finditer(api()):
         shown |= {node.id for node in ast.walk(ast.parse(match["code"])) if isinstance(node, ast.Name)}
         shown |= {*re.findall(r"\w+", match["output"] or "")}
     assert not {*module.__all__} - own - shown
@@ -213,7 +274,9 @@ def test_the_gallery_draws_every_card_for_day_and_night() -> None:
     text = filled("cards/base.md")
     for ref in cards_of("base"):
         name = ref.partition("/")[2]
-        assert len(re.findall(f'class="only-(?:light|dark)"><svg [^\\n]* data-key="card:{name}"', text)) == 2
+        drawn = re.findall(rf'class="only-(light|dark)"><svg (?:(?!</svg>).)* data-key="card:{name}"', text)
+        assert drawn == ["light", "dark"]
+        assert f'<a class="thumb" href="#card-base-{name}"' in text
     assert text.count("<style>") == 1
 
 
@@ -260,10 +323,10 @@ def test_the_pages_say_what_does_not_go_together() -> None:
 
 def test_a_page_tells_the_words_that_only_its_pack_needs() -> None:
     text = filled("modules/governors.md")
-    (new,) = (line for line in text.splitlines() if line.startswith("The base game does without"))
-    assert "[`set_dice`](/reference/language.md#step-set_dice)" in new
+    (new,) = (line for line in text.splitlines() if line.startswith("Words that the base game does not need"))
+    assert "[`set_dice`](#step-set_dice)" in new
     assert "[`gain`]" not in new
-    assert "[`gain`](/reference/language.md#step-gain)" in text
+    assert "[`gain`](#step-gain)" in text
 
 
 def test_every_card_with_an_effect_is_carried() -> None:

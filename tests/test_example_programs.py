@@ -5,8 +5,10 @@ from __future__ import annotations
 import http.client
 import importlib.util
 import json
+import re
 import runpy
 import socket
+import subprocess
 import sys
 import threading
 import xml.etree.ElementTree as ET
@@ -33,7 +35,7 @@ from kingsburg_rules import (
 from kingsburg_rules.bots import GreedyBot, Sight
 
 FOLDER = Path(__file__).parents[1] / "examples"
-ALONE = ("analyse", "bot", "first_game", "handle_everything", "simple_search")
+ALONE = ("analyze", "bot", "first_game", "handle_everything", "simple_search")
 """Programs that run by themselves; the others wait for people."""
 
 
@@ -49,7 +51,7 @@ def program(name: str) -> Any:
 
 
 def test_every_program_is_tried_here() -> None:
-    assert {path.stem for path in FOLDER.glob("*.py")} == {*ALONE, "terminal", "web_server"}
+    assert {path.stem for path in FOLDER.glob("*.py")} == {*ALONE, "simulate", "terminal", "web_server"}
 
 
 @pytest.mark.parametrize("name", ALONE)
@@ -60,6 +62,14 @@ def test_it_runs(
     monkeypatch.setattr(sys, "argv", [name])
     runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
     assert " VP" in capsys.readouterr().out
+
+
+def test_many_games_are_played_on_all_cores() -> None:
+    """Its workers import it, so it runs as people run it. The same seeds give the same winners."""
+    run = [sys.executable, str(FOLDER / "simulate.py"), "6"]
+    first, again = (subprocess.run(run, capture_output=True, text=True, check=True).stdout for _ in range(2))
+    assert first == again
+    assert sum(int(count) for count in re.findall(r": (\d+) of 6 games", first)) >= 6
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.py")), ids=lambda path: path.stem)
@@ -222,11 +232,11 @@ def test_the_bot_beats_chance() -> None:
 
 
 def test_the_rows_are_those_of_the_game(tmp_path: Path) -> None:
-    analyse = program("analyse")
+    analyze = program("analyze")
     game = Game(load_rules(), ("Ann", "Brian"), seed=2)
     while game.decision is not None:
         game.play(game.decision.options[0])
-    rows = analyse.points_by_phase(game.record)
+    rows = analyze.points_by_phase(game.record)
     assert game.outcome is not None
     assert {row.player: row.vp for row in rows} == {place.player: place.vp for place in game.outcome.ranking}
     moments = list(dict.fromkeys((row.year, row.phase) for row in rows))
@@ -238,20 +248,20 @@ def test_the_rows_are_those_of_the_game(tmp_path: Path) -> None:
 
 
 def test_the_plot_shows_every_player(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    analyse = program("analyse")
+    analyze = program("analyze")
     game = Game(load_rules(), ("<Ann>", "B & C"), seed=2)
     while game.state.year < 3 and game.decision is not None:
         game.play(game.decision.options[0])
     file = tmp_path / "record.json"
     file.write_text(game.record.dumps(), encoding="utf-8")
-    analyse.main(str(file), str(tmp_path / "points.svg"))
+    analyze.main(str(file), str(tmp_path / "points.svg"))
     assert "This game is not over." in capsys.readouterr().out
     picture = ET.fromstring((tmp_path / "points.svg").read_text(encoding="utf-8"))
     told = [text.text or "" for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     for player in game.state.players:
         assert f"{player.name} {player.vp}" in told
     lines = [line.get("points", "").split() for line in picture.iter("{http://www.w3.org/2000/svg}polyline")]
-    phases = len({(row.year, row.phase) for row in analyse.points_by_phase(game.record)})
+    phases = len({(row.year, row.phase) for row in analyze.points_by_phase(game.record)})
     assert [len(line) for line in lines] == [phases, phases]
 
 

@@ -1,4 +1,4 @@
-"""The cookbook: every recipe is one file, and what stands in the book comes from there.
+"""The cookbook: every recipe is one file, and the pages of the book are made from it.
 
 A file begins with a comment: its first line is the title of the recipe, the rest says how it is done.
 """
@@ -7,25 +7,34 @@ from __future__ import annotations
 
 from functools import cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import attrs
-from kingsburg_content import BOOK, SCHEMA, join
+from kingsburg_content import BOOK, SCHEMA, join, walk
 from kingsburg_errors import escaped
-from kingsburg_gallery import LANGUAGES, MARKS
+from kingsburg_gallery import LANGUAGES, MARKS, drawn, styles
+from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
 
 from kingsburg_rules import load_rules
 from kingsburg_rules.testing import read_examples
 from kingsburg_rules.text.cards import explain
+from kingsburg_rules.words.abilities import ModifierCard
+from kingsburg_rules.words.cards import RuleCard
+from kingsburg_rules.words.memory import LastingStep
+from kingsburg_rules.words.registry import Word
+from kingsburg_rules.words.vocabulary import EVENTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from kingsburg_rules import Rules
     from kingsburg_rules.words.cards import CardNode
 
 ENGLISH = "en"
+KNOWN = frozenset(event.name for event in EVENTS)
+PAGES = Path(__file__).parents[1] / "cookbook"
+"""The pages of the book: one for each theme."""
 
 
 @attrs.frozen
@@ -64,8 +73,10 @@ def _rules(path: Path) -> Rules:
 
 
 def themes() -> tuple[str, ...]:
-    """List the themes of the book."""
-    return tuple(sorted(folder.name for folder in BOOK.iterdir() if folder.is_dir()))
+    """List the themes of the book, in the order of its pages."""
+    folders = {folder.name for folder in BOOK.iterdir() if folder.is_dir()}
+    pages = (PAGES / "index.md").read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in pages if line in folders)
 
 
 def recipes(theme: str = "*") -> Iterator[Recipe]:
@@ -83,29 +94,51 @@ def read_recipe(path: Path) -> Recipe:
 
 
 def recipes_part(theme: str) -> str:
-    """Show the recipes of a theme: how it is done, the file, its examples, and what its cards say."""
-    lines: list[str] = []
+    """Show the recipes of a theme: how it is done, a picture of the card, its examples, the file."""
+    lines = styles()
     for recipe in recipes(theme):
+        file = f"../../examples/cookbook/{theme}/{recipe.path.name}"
         lines += [f"(recipe-{recipe.id})=", f"## {recipe.title}", "", *recipe.remarks, ""]
+        shown = [
+            drawn(recipe.rules, ref) for ref, card in recipe.cards.items() if not isinstance(card, RuleCard)
+        ]
+        if shown:
+            lines += ["```{raw} html", f'<div class="cards">{"".join(shown)}</div>', "```", ""]
+        alone = len(recipe.cards) == len(shown) == 1
+        for ref, card in recipe.cards.items():
+            lines += told(recipe.rules, ref, card, says=not alone)
         lines += [
-            f"```{{literalinclude}} ../../examples/cookbook/{theme}/{recipe.path.name}",
+            f"```{{literalinclude}} {file}",
             ":language: yaml",
             f":lines: {recipe.first_line}-",
-            f":caption: {theme}/{recipe.path.name}",
             "```",
             "",
+            f"Made of {join(words_of(recipe))}. {{download}}`Download {recipe.path.name} <{file}>`",
+            "",
         ]
-        lines += [line for ref, card in recipe.cards.items() for line in told(recipe.rules, ref, card)]
     return "\n".join(lines)
 
 
-def told(rules: Rules, ref: str, card: CardNode) -> list[str]:
-    """Tell a card: its examples, its text where it is translated, and the rules text made from it."""
+def words_of(recipe: Recipe) -> list[str]:
+    """List the moments and the words of the cards of a recipe, as links."""
+    found: dict[str, None] = {}
+    for card in recipe.cards.values():
+        found |= {_moment(each.when): None for each in card.triggers}
+        for node in walk(card, examples=False):
+            if isinstance(node, Word) and type(node) in kinds_of_words():
+                found[linked_word(type(node))] = None
+            elif isinstance(node, ModifierCard | LastingStep):
+                found[f"[`{node.what}`]({MOMENTS}#stat-{node.what})"] = None
+    return list(found)
+
+
+def told(rules: Rules, ref: str, card: CardNode, *, says: bool = True) -> list[str]:
+    """Describe a card: its text, unless a picture shows it, its examples, and its generated texts."""
     marked = [f"- {MARKS[example.works]} {escaped(example.shows)}" for example in read_examples(card)]
-    lines = [f"**{escaped(card.name)}.** {escaped(card.text)}".rstrip(), ""]
+    lines = [f"**{escaped(card.name)}.** {escaped(card.text)}".rstrip(), ""] if says else []
     if marked:
         lines += ["{.marked}", *marked, ""]
-    summary = f"What the library says of it, in {join(list(LANGUAGES.values()))}"
+    summary = f"Rules text generated from the YAML, in {join(list(LANGUAGES.values()))}"
     lines += [f"<details><summary>{summary}</summary>", ""]
     for code in LANGUAGES:
         text = explain(ref, rules, language=code)
@@ -114,11 +147,32 @@ def told(rules: Rules, ref: str, card: CardNode) -> list[str]:
     return [*lines, "</details>", ""]
 
 
+def _moment(name: str) -> str:
+    """Link to a moment; one that the recipe brings is described nowhere else."""
+    return f"[`{name}`]({MOMENTS}#event-{name})" if name in KNOWN else f"`{name}`"
+
+
+def name_of_theme(theme: str) -> str:
+    """Give the name of a theme: the title of its page."""
+    lines = (PAGES / f"{theme}.md").read_text(encoding="utf-8").splitlines()
+    return next(line for line in lines if line.startswith("# ")).removeprefix("# ")
+
+
 def recipe_index_part() -> str:
-    """List all recipes by theme."""
-    lines: list[str] = []
+    """List all recipes by theme, one line each, with the words they are made of."""
+    lines = [
+        "```{raw} html",
+        '<div class="filter" data-items="table.recipes tbody tr" data-groups="section" '
+        'data-hint="Filter: a word, a moment, an idea"></div>',
+        "```",
+        "",
+    ]
     for theme in themes():
-        titles = [f"- [{escaped(recipe.title)}](#recipe-{recipe.id})" for recipe in recipes(theme)]
-        name = theme.replace("-", " ").capitalize()
-        lines += [f"**[{name}]({theme}.md)**", "", *titles, ""]
+        lines += [f"### [{name_of_theme(theme)}]({theme}.md)", ""]
+        lines += ["{.stack .recipes}", "| recipe | made of |", "|---|---|"]
+        for recipe in recipes(theme):
+            lines.append(
+                f"| [{escaped(recipe.title)}](#recipe-{recipe.id}) | {', '.join(words_of(recipe))} |"
+            )
+        lines.append("")
     return "\n".join(lines)

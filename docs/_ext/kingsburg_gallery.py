@@ -1,7 +1,7 @@
-"""The card gallery: every card of a pack with all that there is to say about it.
+"""The card gallery: the pictures of all cards of a pack, then all that there is to say about each.
 
 What is shown of a card is a list of sections, each a function from a reference and its card to lines of
-Markdown. Whoever has more to show, a picture or a text in another language, adds a function to `SECTIONS`.
+Markdown. To show more of each card, add a function to `SECTIONS`.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ from kingsburg_rules.words.cards import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kingsburg_rules import Rules
+
 CONTENT = "../../content"
 """Where the packs lie, seen from a page of the gallery."""
 
@@ -58,6 +60,10 @@ KINDS = {
 }
 """The headings of the kinds of cards."""
 
+FILTER = '<div class="filter" data-items=".thumb" data-facets="kind fidelity" data-hint="Filter cards"></div>'
+FEW_CARDS = 6
+"""So many cards are seen at a glance, and need no field to filter them."""
+
 STYLE = re.compile("<style>.*?</style>", re.DOTALL)
 
 THEMES = ("light", "dark")
@@ -70,8 +76,8 @@ MARKS = {True: "\N{CHECK MARK}", False: "\N{MULTIPLICATION SIGN}"}
 
 
 def gallery_part(pack: str) -> str:
-    """Show all cards of a pack, kind by kind."""
-    lines = styles()
+    """Show all cards of a pack: first their pictures, then kind by kind what there is to say."""
+    lines = [*styles(), *pictures(pack)]
     for kind, cards in by_kind(pack).items():
         lines += [f"## {KINDS.get(kind, kind.capitalize())}", ""]
         for ref, card in cards.items():
@@ -79,6 +85,18 @@ def gallery_part(pack: str) -> str:
             for section in SECTIONS:
                 lines += section(ref, card)
     return "\n".join(lines)
+
+
+def pictures(pack: str) -> list[str]:
+    """Lay the cards of a pack side by side, each a link to its description, with a field to filter them."""
+    rules = rules_with_pack(pack)
+    html: list[str] = [FILTER] if len(cards_of(pack)) > FEW_CARDS else []
+    html.append('<div class="thumbs">')
+    for ref, card in cards_of(pack).items():
+        marks = f'data-kind="{card.kind}" data-fidelity="{card.fidelity}" data-words="{escape(card.id)}"'
+        link = f'<a class="thumb" href="#{anchor(ref)}" aria-label="{escape(title(ref, card))}" {marks}>'
+        html += [f"{link}{drawn(rules, ref)}</a>"]
+    return ["```{raw} html", *html, "</div>", "```", ""]
 
 
 def by_kind(pack: str) -> dict[str, dict[str, CardNode]]:
@@ -104,15 +122,12 @@ def facts(ref: str, card: CardNode) -> list[str]:
     return [f"`{id_}` \N{MIDDLE DOT} {join(list(numbers(card)), 'and')}", ""]
 
 
-def picture(ref: str, card: CardNode) -> list[str]:
-    """Show the card as it would lie on a table, light or dark as the reader has it."""
-    del card
-    rules = rules_with_pack(pack_of(ref))
-    html = [
-        f'<div class="only-{theme}">{STYLE.sub("", picture_of(rules, ref, theme=theme))}</div>'
+def drawn(rules: Rules, ref: str) -> str:
+    """Draw a card as it would lie on a table, light or dark as the reader has it."""
+    return "".join(
+        f'<span class="only-{theme}">{STYLE.sub("", picture_of(rules, ref, theme=theme))}</span>'
         for theme in THEMES
-    ]
-    return ["```{raw} html", *html, "```", ""]
+    )
 
 
 def styles() -> list[str]:
@@ -139,7 +154,7 @@ def numbers(card: CardNode) -> Iterable[str]:
             yield f"{card.copies} copies"
         case GovernorCard(places=places) if places:
             yield "governor"
-            yield f"advisors of his own: ranks {join([str(place.rank) for place in places])}"
+            yield f"advisors of their own: ranks {join([str(place.rank) for place in places])}"
         case DestinyCard(held_by="everyone"):
             yield "in force for a year"
             yield "held by everyone"
@@ -156,7 +171,7 @@ def bag(amounts: Iterable[tuple[str, int]]) -> str:
 
 
 def other_names(ref: str, card: CardNode) -> list[str]:
-    """Tell what other editions call the card."""
+    """Say what other editions call the card."""
     called: dict[str, list[str]] = {}
     for name in editions():
         names = dict(edition_of(name).names)
@@ -172,11 +187,11 @@ def says(ref: str, card: CardNode) -> list[str]:
 
 
 def generated(ref: str, card: CardNode) -> list[str]:
-    """Give the rules text made from the YAML, in every language, folded up."""
+    """Give the rules text generated from the YAML, in every language, folded up."""
     del card
     texts = {code: explain(ref, rules_with_pack(pack_of(ref)), language=code) for code in LANGUAGES}
     lines = [
-        f"<details><summary>Rules text made from the YAML, in {join(list(LANGUAGES.values()))}</summary>",
+        f"<details><summary>Generated rules text, in {join(list(LANGUAGES.values()))}</summary>",
         "",
     ]
     for code, text in texts.items():
@@ -196,7 +211,7 @@ def badge(fidelity: str) -> str:
 
 
 def examples(ref: str, card: CardNode) -> list[str]:
-    """Tell the examples: where the card works, and where it must not."""
+    """List the examples: where the card works, and where it must not."""
     del ref
     lines = [f"- {MARKS[example.works]} {escaped(example.shows)}" for example in read_examples(card)]
     return ["{.marked}", *lines, ""] if lines else []
@@ -249,6 +264,6 @@ def indent(line: str) -> int:
 
 
 SECTIONS: list[Callable[[str, CardNode], list[str]]] = [
-    *(picture, facts, says, other_names, sure, examples, generated, source),
+    *(facts, says, other_names, sure, examples, generated, source),
 ]
 """What is shown of a card, in this order."""

@@ -1,24 +1,73 @@
-"""Lists the classes of actions and events, the patterns of actions, and the types of fields."""
+"""The types of the API: classes, patterns of actions, aliases, and how signatures show them."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ForwardRef, get_args, get_origin
+from types import UnionType
+from typing import TYPE_CHECKING, ForwardRef, Literal, get_args, get_origin
 
-from kingsburg_rules import Action, Event, Thing
-from kingsburg_rules.engine import roles
+from kingsburg_rules import LANGUAGES, Action, Event, Thing
+from kingsburg_rules.content import packs
+from kingsburg_rules.engine import actions, events, roles
 from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.render import page
+from kingsburg_rules.testing import strategies
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 FAMILIES = {family.__name__: family for family in (Action, Thing, Event)}
-ALIASES = {
+FIELD_TYPES = {
     name: alias
     for name, alias in vars(roles).items()
-    if any(isinstance(part, Role) for part in get_args(alias))
+    if any(isinstance(part, Role) for part in get_args(alias)) or get_origin(alias) is Literal
 }
-"""The types of fields by name."""
+"""The types of fields by name: those with a role, and those that list a few words."""
+
+MARKS = {
+    "Secret": "Marks a field that only one player may know. Other players see its default.",
+    "Local": "Marks a field that Python has for convenience: it is not in the JSON.",
+}
+"""The types that say something about the type inside them."""
+
+SHOWN_ELSEWHERE = {
+    "Memory": "What cards remember: by card, numbers by name. A number at its initial value may be missing.",
+    "Reason": "What decides a game: `card`, `vp`, `goods`, `buildings`, or `shared` if nothing does.",
+    "RulesKey": "What names a rule set in a save or a record: edition, switches, packs and digests.",
+}
+"""Further types of fields, with what they are."""
+
+ALIASES: dict[str, tuple[str, object, str]] = {
+    "AnyAction": ("kingsburg_rules", actions.AnyAction, "An action of any class."),
+    "AnyThing": ("kingsburg_rules", actions.AnyThing, "Everything that can be chosen or asked about."),
+    "AnyEvent": ("kingsburg_rules", events.AnyEvent, "An event of any class."),
+    "DecisionKind": ("kingsburg_rules", actions.DecisionKind, "What kind of decision is asked."),
+    "Part": ("kingsburg_rules.render", page.Part, "A part of a picture."),
+    "Automation": (
+        "kingsburg_rules.testing.strategies",
+        strategies.Automation,
+        "What is answered automatically: for all players, or for each.",
+    ),
+    "Move": ("kingsburg_rules.testing.strategies", strategies.Move, "A player and their action."),
+    "PackLike": (
+        "",
+        packs.PackLike,
+        "A pack for `load_rules`: the id of an installed pack, a path, texts by name, or a `Pack`.",
+    ),
+}
+"""The public names of types, with their module, what they stand for, and what they are."""
+
+WITHOUT_CONSTRUCTOR = re.compile(r"kingsburg_rules\.(Rules|Pack|Position|testing\.Trial)")
+"""The classes whose values programs get from functions: what they are built from is nobody's business."""
+
+CONSTANTS = {"NOTHING": "{}", "ENGLISH": "'en'"}
+"""What constants of the library stand for that are defaults of parameters."""
+
+LONG_DEFAULT = re.compile(r"= (\w+)\([^()]{40,}\)")
+"""The default value of a parameter that prints at length."""
+
+FIELD_OF_TUPLE = "Alias for field number"
+"""What a named tuple says of each of its fields."""
 
 
 def kinds_part(family: str) -> str:
@@ -36,32 +85,109 @@ def notation_part() -> str:
 
 
 def roles_part() -> str:
-    """Write a table of the types of fields."""
-    rows = [f"| `{name}` | `{_plain(alias)}` | {_role(alias).doc} |" for name, alias in ALIASES.items()]
-    return "\n".join(["| type | in Python | meaning |", "|---|---|---|", *rows])
+    """Describe the types of fields."""
+    lines: list[str] = []
+    for name, alias in FIELD_TYPES.items():
+        lines += _described("type", name, _plain(alias), _meaning(alias))
+    for name, meaning in {**MARKS, **SHOWN_ELSEWHERE}.items():
+        lines += _described("type", name, "", meaning)
+    return "\n".join(lines)
 
 
-def _role(alias: object) -> Role:
-    return next(part for part in get_args(alias) if isinstance(part, Role))
+def alias_part(name: str) -> str:
+    """Describe a public name that stands for other types or values, with all of them."""
+    if name == "LANGUAGES":
+        meaning = f"The languages of texts: {', '.join(f'`{code}`' for code in LANGUAGES)}."
+        return "\n".join(_described("data", "kingsburg_rules.LANGUAGES", "tuple[str, ...]", meaning))
+    module, alias, meaning = ALIASES[name]
+    members = get_args(alias)
+    if members and all(
+        isinstance(member, type) and member.__module__.startswith("kingsburg") for member in members
+    ):
+        meaning += f" One of {', '.join(f':class:`{member.__name__}`' for member in members)}."
+    elif get_origin(alias) is Literal:
+        meaning += f" One of {', '.join(f'`{member}`' for member in members)}."
+    plain = "" if "One of" in meaning else _plain(alias)
+    return "\n".join(_described("type", f"{module}.{name}".lstrip("."), plain, meaning))
+
+
+def _described(kind: str, name: str, plain: str, meaning: str) -> list[str]:
+    option = "canonical" if kind == "type" else "type"
+    return [f".. py:{kind}:: {name}", *([f"   :{option}: {plain}"] if plain else []), "", f"   {meaning}", ""]
+
+
+def _meaning(alias: object) -> str:
+    role = next((part for part in get_args(alias) if isinstance(part, Role)), None)
+    return role.doc if role else f"One of {', '.join(f'`{word}`' for word in get_args(alias))}."
 
 
 def _plain(alias: object) -> str:
-    plain = get_args(alias)[0]
+    if isinstance(alias, str):
+        return alias
+    if isinstance(alias, UnionType):
+        return str(alias)
+    plain = alias if get_origin(alias) in (Literal, tuple) else get_args(alias)[0]
     if isinstance(plain, ForwardRef):
-        return plain.__forward_arg__
-    return plain.__name__ if get_origin(plain) is None else str(plain)
+        return {"Fraction": "fractions.Fraction"}[plain.__forward_arg__]
+    if get_origin(plain) is Literal:
+        return "str"
+    written = plain.__name__ if get_origin(plain) is None and isinstance(plain, type) else str(plain)
+    return re.sub(r"\b[a-z_]+\.(?:[a-z_]+\.)*", "", written)
 
 
 def _on_signature(
-    app: Sphinx, what: str, name: str, found: object, options: object, signature: str | None, returns: str
-) -> tuple[str | None, str]:
-    """Write the types of fields by name: Sphinx wraps names of types inside of other types."""
-    del app, what, name, found, options
-    return re.sub(r"TypeAliasForwardRef\('(\w+)'\)", r"\1", signature or "") or signature, returns
+    app: Sphinx,
+    what: str,
+    name: str,
+    found: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """Write types by their public names, and hide what is long or of no use to readers."""
+    del app, found, options
+    if what == "class" and WITHOUT_CONSTRUCTOR.fullmatch(name):
+        return "", None
+    return _short(signature), _short(returns)
+
+
+def _short(signature: str | None) -> str | None:
+    """Write unions and classes by their public names, and shorten long defaults."""
+    if not signature:
+        return signature
+    signature = re.sub(r"~?kingsburg_rules\.words\.\w+\.(CardNode|Example)\b", r"\1", signature)
+    for name, (_, alias, _) in ALIASES.items():
+        for spelt in _spellings(alias):
+            signature = signature.replace(spelt, name)
+    for name, value in CONSTANTS.items():
+        signature = signature.replace(f"= {name}", f"= {value}")
+    return LONG_DEFAULT.sub(r"= \1()", signature)
+
+
+def _spellings(alias: object) -> list[str]:
+    """Write a union or a list of words as Sphinx does where it does not see the name."""
+    if get_origin(alias) is Literal:
+        return [f"~typing.Literal{list(get_args(alias))}", f"Literal{list(get_args(alias))}"]
+    members = [member for member in get_args(alias) if isinstance(member, type)]
+    if len(members) < 2 or len(members) < len(get_args(alias)):
+        return []
+    paths = [f"{member.__module__}.{member.__qualname__}" for member in members]
+    return [" | ".join(f"{mark}{path}" for path in paths) for mark in ("~", "")]
+
+
+def _on_skip(app: Sphinx, what: str, name: str, found: object, skip: bool, options: object) -> bool | None:  # noqa: FBT001
+    """Leave out the fields of a named tuple: its docstring describes them, and its signature lists them."""
+    del app, what, name, skip, options
+    return True if (getattr(found, "__doc__", None) or "").startswith(FIELD_OF_TUPLE) else None
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Be a Sphinx extension: show the types of fields by name."""
-    app.config.autodoc_type_aliases = {name: name for name in ALIASES}  # type: ignore[attr-defined]
+    """Be a Sphinx extension: show types by name."""
+    from sphinx.util.inspect import TypeAliasForwardRef  # the tests use this module without Sphinx
+
+    names = (*FIELD_TYPES, *MARKS, *SHOWN_ELSEWHERE, *ALIASES)
+    app.config.autodoc_type_aliases = {name: name for name in names}  # type: ignore[attr-defined]
+    TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]  # Sphinx writes the class, too
     app.connect("autodoc-process-signature", _on_signature)
+    app.connect("autodoc-skip-member", _on_skip)
     return {"parallel_read_safe": True}

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kingsburg_carried import carried_part
+from kingsburg_command_line import commands_part
 from kingsburg_cookbook import recipe_index_part, recipes_part
 from kingsburg_errors import errors_part
 from kingsburg_fan_packs import fan_pack_part
 from kingsburg_gallery import gallery_part
-from kingsburg_kinds import kinds_part, notation_part, roles_part
+from kingsburg_kinds import alias_part, kinds_part, notation_part, roles_part
 from kingsburg_moments import editions_part, events_part, stats_part, switches_part, timeline_part
 from kingsburg_packs import (
     gallery_index_part,
@@ -27,23 +28,24 @@ from kingsburg_packs import (
     together_part,
     unsure_part,
 )
-from kingsburg_pictures import picture_part
+from kingsburg_pictures import own_card_part, picture_part
 from kingsburg_rulings import shown_part
 from kingsburg_words import (
-    always,
     card_part,
     facts_part,
     file_part,
     is_big,
     objects_part,
     resources_part,
+    steps_part,
+    word_index_part,
     words_part,
 )
 from kingsburg_year import year_part
 
 from kingsburg_rules.words.examples import PLAYS
 from kingsburg_rules.words.permissions import PERMISSIONS
-from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES
+from kingsburg_rules.words.registry import QUERIES, TESTS, VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,14 +58,16 @@ PARTS: dict[str, Callable[[str], str]] = {
     "file": lambda _: file_part(),
     "card": lambda _: card_part(),
     "objects": objects_part,
-    "steps": lambda _: words_part(STEPS, lambda cls: not is_big(cls)),
-    "big_steps": lambda _: words_part(STEPS, is_big),
-    "tests": lambda _: words_part(TESTS, always),
-    "values": lambda _: words_part(VALUES, always),
-    "queries": lambda _: words_part(QUERIES, always),
-    "permissions": lambda _: words_part(PERMISSIONS, always),
-    "plays": lambda _: words_part(PLAYS, always),
+    "steps": lambda _: steps_part(lambda cls: not is_big(cls)),
+    "big_steps": lambda _: steps_part(is_big),
+    "tests": lambda _: words_part(TESTS),
+    "values": lambda _: words_part(VALUES, 3),
+    "queries": lambda _: words_part(QUERIES),
+    "permissions": lambda _: words_part(PERMISSIONS),
+    "plays": lambda _: words_part(PLAYS, 3),
     "resources": lambda _: resources_part(),
+    "word_index": lambda _: word_index_part(),
+    "commands": lambda _: commands_part(),
     "facts": lambda _: facts_part(),
     "events": lambda _: events_part(),
     "stats": lambda _: stats_part(),
@@ -73,6 +77,7 @@ PARTS: dict[str, Callable[[str], str]] = {
     "editions": lambda _: editions_part(),
     "errors": lambda _: errors_part(),
     "kinds": kinds_part,
+    "alias": alias_part,
     "notation": lambda _: notation_part(),
     "roles": lambda _: roles_part(),
     "gallery": gallery_part,
@@ -94,13 +99,21 @@ PARTS: dict[str, Callable[[str], str]] = {
 
 
 def fill(text: str) -> str:
-    """Write what is generated where a page marks it."""
-    return MARK.sub(lambda mark: PARTS[mark["part"]](mark["names"] or ""), text)
+    """Write what is generated where a page marks it; a card of the page itself is found in its text."""
+
+    def written(mark: re.Match[str]) -> str:
+        if mark["part"] == "own_card":
+            return own_card_part(mark["names"], text)
+        return PARTS[mark["part"]](mark["names"] or "")
+
+    return MARK.sub(written, text)
 
 
 def _on_read(app: Sphinx, name: str, content: list[str]) -> None:
-    del app, name
+    del app
     content[0] = fill(content[0])
+    if "/" not in name:  # what is generated is written for a page in a folder
+        content[0] = content[0].replace('"../_static/', '"_static/')
 
 
 def _outdated(app: Sphinx, env: object, added: set[str], changed: set[str], removed: set[str]) -> list[str]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def listeners(cards: Mapping[str, CardNode]) -> dict[str, list[str]]:
-    """List the cards that hear each moment, as links."""
+    """List the cards that react to each moment, as links."""
     heard: dict[str, list[str]] = {}
     for ref, card in cards.items():
         moments = [trigger.when for trigger in card.triggers]
@@ -53,13 +53,13 @@ def events_part() -> str:
         lines += [f"(event-{event.name})=", f"### `{event.name}`", "", event.doc, ""]
         facts: list[str] = []
         if event.each:
-            facts.append("It happens to one player: `by` says whose a card hears.")
+            facts.append("It happens to one player; `by` says to whose moments a card reacts.")
         if event.payload:
             facts.append(f"It brings {join([f'`{name}`' for name in event.payload])}.")
         if event.changeable:
             facts.append("A card can change that with `set`.")
         cards = heard.get(event.name, [])
-        facts.append(f"Heard by {join(shortened(cards))}." if cards else "No card hears it yet.")
+        facts.append(f"Cards that react: {join(shortened(cards))}." if cards else "No card reacts to it yet.")
         lines += [" ".join(facts), ""]
     return "\n".join(lines)
 
@@ -74,7 +74,7 @@ def stats_part() -> str:
             keys = join([f"`{key}`" for key in stat.keys], "and")
             facts.append(f"There is one for each of {keys}: `of` says which.")
         if stat.all_keys:
-            facts.append("Without `of`, all are meant.")
+            facts.append("Without `of`, it means all of them.")
         if stat.payload:
             facts.append(f"Tests may look at {join([f'`{name}`' for name in stat.payload], 'and')}.")
         cards = changed.get(stat.name, [])
@@ -129,7 +129,7 @@ class Timeline:
                 case _:
                     written = written_at(step.at)
                     argument = f" `{flow(written)}`" if written else ""
-                    self.line(depth, f"[{step.word}](language.md#step-{step.word}){argument}")
+                    self.line(depth, f"[{step.word}](#step-{step.word}){argument}")
 
     def run(self, name: str, depth: int) -> None:
         """Add the steps of a sequence, or say where they stand."""
@@ -175,5 +175,5 @@ def said_of(edition: Edition) -> str:
         said.append(f"Names of its own: {join(called)}.")
     if edition.texts:
         reworded = [f"`{of}`" for of, _ in edition.texts]
-        said.append(f"It words {join(reworded)} in another way.")
+        said.append(f"It has its own texts for {join(reworded)}.")
     return " ".join(said)

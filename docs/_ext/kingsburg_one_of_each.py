@@ -53,7 +53,7 @@ def lines_about(cls: type) -> list[str]:
 
 
 def _rule_sets() -> Iterator[Rules]:
-    yield load_rules(modules=())
+    yield load_rules()
     yield load_rules(modules=modules())
     yield load_rules(modules=modules(), variants=("draft-strips", "bid-governors", "inverted-order"))
     for scenario in scenarios():

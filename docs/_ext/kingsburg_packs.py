@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 N = TypeVar("N", bound=Node)
 
 BASE = "base"
-LANGUAGE = "/reference/language.md"
 MOMENTS = "/reference/events-and-stats.md"
 FIDELITIES = ("printed", "inferred", "reconstructed")
 
@@ -159,14 +158,14 @@ def pack_words_part(pack: str) -> str:
     old = [linked_word(word) for word in there if word in known]
     lines: list[str] = []
     if new:
-        lines += [f"The base game does without {join(new)}.", ""]
+        lines += [f"Words that the base game does not need: {join(new)}.", ""]
     if old:
-        begin = "The rest is made of" if new else "Everything is made of words of the base game:"
+        begin = "Words that it shares with the base game:" if new else "It needs only words of the base game:"
         lines += [f"{begin} {join(old)}.", ""]
     switches = sorted({name for word in nodes_of(pack, SwitchIs) for name, _ in word.values})
     if switches:
         lines += [
-            f"These switches change something here: {join([linked_switch(name) for name in switches])}.",
+            f"Switches that matter here: {join([linked_switch(name) for name in switches])}.",
             "",
         ]
     others = sorted(
@@ -174,7 +173,10 @@ def pack_words_part(pack: str) -> str:
         - {variant for variant, _ in info(pack).variants}
     )
     if others:
-        lines += [f"Some cards look whether this is in play: {join([f'`{name}`' for name in others])}.", ""]
+        lines += [
+            f"Some cards depend on whether these are in play: {join([f'`{name}`' for name in others])}.",
+            "",
+        ]
     return "\n".join(lines)
 
 
@@ -210,7 +212,7 @@ def kinds_of_words() -> dict[type[Word], str]:
 
 def linked_word(cls: type[Word]) -> str:
     """Link to a word in the reference."""
-    return f"[`{cls.word}`]({LANGUAGE}#{kinds_of_words()[cls]}-{cls.word})"
+    return f"[`{cls.word}`](#{kinds_of_words()[cls]}-{cls.word})"
 
 
 def linked_switch(name: str) -> str:
@@ -222,9 +224,9 @@ def pack_moments_part(pack: str) -> str:
     """List the moments at which the cards of a pack act, and the numbers that they change."""
     cards = cards_of(pack)
     heard, changed = listeners(cards), changers(cards)
-    lines = table("moment", "who acts then", "event", [event.name for event in EVENTS], heard)
-    lines += table("number", "who changes it", "stat", [stat.name for stat in STATS], changed)
-    return "\n".join(lines) or "No card acts at a moment of its own.\n"
+    lines = table("moment", "cards that react", "event", [event.name for event in EVENTS], heard)
+    lines += table("number", "cards that change it", "stat", [stat.name for stat in STATS], changed)
+    return "\n".join(lines) or "No card reacts to a moment.\n"
 
 
 def table(what: str, who: str, anchor: str, names: Iterable[str], found: dict[str, list[str]]) -> list[str]:

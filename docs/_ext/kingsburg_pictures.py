@@ -6,14 +6,15 @@ for a telephone, light or dark, whichever the reader has.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html import escape
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from kingsburg_rules import Game, load_rules, modules
-from kingsburg_rules.render import svg
+from kingsburg_rules import Game, Pack, load_rules, modules
+from kingsburg_rules.render import Part, card, svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +29,7 @@ THEMES = ("light", "dark")
 class Moment(NamedTuple):
     """A moment of a game worth a picture: the packs, and what to wait for from a year on.
 
-    `placed` is how many groups of dice lie on advisors.
+    `placed` is how many groups of dice lie on advisors. `parts` are drawn of it, or everything.
     """
 
     modules: tuple[str, ...]
@@ -38,9 +39,11 @@ class Moment(NamedTuple):
     kind: str
     placed: int
     says: str
+    parts: tuple[Part, ...] | None = None
 
 
 MOMENTS = {
+    "court": Moment((), None, 2, "summer", "influence", 5, "The court in a summer", ("calendar", "court")),
     "summer": Moment((), None, 2, "summer", "influence", 5, "The table in a summer of the base game"),
     "winter": Moment((), "goblin-valley", 3, "winter", "take", 0, "A winter with two enemies"),
     "everything": Moment(modules(), None, 3, "fall", "influence", 5, "A fall with all six modules"),
@@ -49,7 +52,7 @@ MOMENTS = {
 
 
 def picture_part(name: str) -> str:
-    """Write the HTML that shows a picture."""
+    """Write the HTML that shows a picture, for a page in a folder."""
     says = escape(MOMENTS[name].says)
     html: list[str] = []
     for theme in THEMES:
@@ -62,6 +65,20 @@ def picture_part(name: str) -> str:
         ]
         html.append("</div>")
     return "\n".join(["```{raw} html", *html, "```"])
+
+
+PACK_ON_PAGE = re.compile(r"^```yaml\n(?P<cards># pack\n.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def own_card_part(name: str, page: str) -> str:
+    """Draw a card that a page defines in its YAML."""
+    cards = next(found["cards"] for found in PACK_ON_PAGE.finditer(page) if f"id: {name}\n" in found["cards"])
+    about = 'id: test\nversion: "1"\nformat: 1\ntitle: Test\n'
+    rules = load_rules(packs=[Pack.from_files({"pack.yaml": about, "cards.yaml": f"{cards}format: 1\n"})])
+    drawn = [
+        f'<div class="only-{theme}">{card(rules, f"test/{name}", theme=theme)}</div>' for theme in THEMES
+    ]
+    return "\n".join(["```{raw} html", '<div class="cards">', *drawn, "</div>", "```"])
 
 
 def paths(name: str) -> Iterator[tuple[str, str, str]]:
@@ -92,7 +109,8 @@ def drawing(name: str, screen: str, theme: str) -> str:
     """Draw a moment as the player sees it who is asked."""
     game = game_at(name)
     player = None if game.decision is None else game.decision.player
-    return svg(game.view(player), log=game.recent(6, player), theme=theme, width=SCREENS[screen])
+    log = game.recent(6, player)
+    return svg(game.view(player), log=log, theme=theme, width=SCREENS[screen], parts=MOMENTS[name].parts)
 
 
 def _on_finish(app: Sphinx, problem: Exception | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar, cast
 
 import attrs
@@ -10,14 +11,26 @@ from kingsburg_content import example_of, flow, join, users
 
 from kingsburg_rules.words.all_words import word_modules
 from kingsburg_rules.words.cards import CARD_OF_PACK, CardNode
-from kingsburg_rules.words.examples import RememberedShape, TurnShape
+from kingsburg_rules.words.examples import PLAYS, RememberedShape, TurnShape
 from kingsburg_rules.words.facts import FACTS
 from kingsburg_rules.words.files import PACK_ID, Keyed, PackFile, Requirements, Words
 from kingsburg_rules.words.manual import answers_to, edges_of
 from kingsburg_rules.words.nodes import documentation
 from kingsburg_rules.words.numbers import StatShape
+from kingsburg_rules.words.permissions import PERMISSIONS
 from kingsburg_rules.words.queries import MeasureShape
-from kingsburg_rules.words.registry import OBJECTS, QUERIES, Fields, Node, Vocabulary, Word, fields_of
+from kingsburg_rules.words.registry import (
+    OBJECTS,
+    QUERIES,
+    STEPS,
+    TESTS,
+    VALUES,
+    Fields,
+    Node,
+    Vocabulary,
+    Word,
+    fields_of,
+)
 from kingsburg_rules.words.resources import BagsShape
 from kingsburg_rules.words.shapes import (
     EVENT_PATTERN,
@@ -50,6 +63,99 @@ MODULES = [module.__name__ for module in word_modules()]
 BIG = frozenset(
     f"kingsburg_rules.words.{name}" for name in ("turn_order", "influence", "building", "battle", "calendar")
 )
+MEANINGS: dict[frozenset[str], dict[str, str]] = {
+    frozenset(meanings): meanings
+    for meanings in (
+        {"me": "the owner", "opponents": "everybody else", "anyone": "every player"},
+        {
+            "once": "once per season; it works again when the next season begins",
+            "once_per_year": "it works again when the next year begins",
+            "once_per_game": "it never works again",
+            "unlimited": "each time that the moment comes",
+        },
+        {
+            "first": "before the player's other effects",
+            "normal": "in between, in any order the player likes",
+            "last": "after all of the player's other effects",
+        },
+        {
+            "play": "in play",
+            "hand": "in the hand of a player, who may use it from there",
+            "display": "open on the table, where it works for the game",
+        },
+        {
+            "deck": "in its deck, face down",
+            "display": "open on the table, where players choose from",
+            "hand": "in the hand of a player, hidden from others",
+            "play": "in play, in front of a player or in force for the game",
+            "discard": "on the discard pile",
+            "out": "out of the game",
+        },
+        {
+            "hand": "into the hand of the player",
+            "play": "into play",
+            "display": "open on the table",
+            "discard": "to the discard pile",
+            "out": "out of the game",
+        },
+        {
+            "victory": "the strength is higher than the enemy's",
+            "tie": "both are equal",
+            "defeat": "the strength is lower than the enemy's",
+        },
+        {
+            "all": "every player",
+            "opponents": "everybody but this player; for a card of the game, all",
+            "neighbors": "the players to the left and to the right; with two players, the other one",
+        },
+        {"own": "of the player's color", "bonus": "bonus dice"},
+        {"recruiting": "when soldiers are paid for", "building": "when a building is paid for"},
+        {
+            "season": "it is reset when a season begins",
+            "year": "it is reset when a year begins",
+            "game": "it is never reset",
+        },
+        {
+            "number": "a whole number",
+            "player": "a player",
+            "card": "a card",
+            "place": "an advisor, or another place for dice",
+            "resource": "a resource",
+        },
+        {
+            "printed": "read in a rulebook, or in sources that agree",
+            "inferred": "follows from what is known",
+            "reconstructed": "something that matters is our own",
+        },
+        {
+            "owner": "one player",
+            "everyone": "every player, as if it were their own",
+            "game": "the game itself",
+        },
+        {"game": "the game itself", "everyone": "every player, as if it were their own"},
+        {"game": "until it is used", "season": "until the end of the season"},
+        {"nothing": "nothing is drawn", "reshuffle": "the discard pile is shuffled and becomes the deck"},
+        {"discard": "to the discard pile", "deck": "back into the deck"},
+        {"shuffled": "at random", "written": "in the order of the file"},
+        {
+            "cards": "cards that join any game",
+            "module": "an addition that can be combined with others",
+            "scenario": "a course of the game of its own; a game has at most one",
+        },
+        {"enemy": "the first deck", "further": "the second deck, which some scenarios have"},
+    )
+}
+"""What the words mean of which a field takes one, by the words."""
+
+PLAIN_WORDS = (
+    frozenset({"spring", "summer", "fall", "winter"}),
+    frozenset({"enemy"}),
+    frozenset({"me", "left", "third", "fourth", "fifth", "sixth"}),
+    frozenset({"me", "left", "third", "fourth", "fifth", "sixth", "nobody"}),
+    frozenset({"triggers", "modifiers", "permissions", "memory", "places", "examples", "strip"}),
+)
+"""Words that need no explanation: seasons, seats, keys of a card."""
+
 CARD_FIELDS = frozenset(name for name, *_ in fields_of(CardNode))
 RESOURCE_NAMES = frozenset(resource.name for resource in RESOURCES)
 FACT_NAMES = frozenset(FACTS[PLAYER])
@@ -89,14 +195,15 @@ def describe(shape: Shape[object], *, many: bool = False) -> str:
 
 
 SIMPLE: dict[type[object], str] = {
-    BagsShape: "a [bag](#bags), or a list of bags of which one is chosen",
-    RangeShape: "[bounds](#bounds)",
-    BoundsShape: "[bounds](#bounds)",
-    TestsShape: "[tests](#tests)",
-    FactShape: "a [fact](#facts), or a map from a fact to the thing it is about",
-    MeasureShape: "a [fact](#facts) or a [value](#values)",
-    StatShape: "a [number of the rules](events-and-stats.md#numbers), or a map from its name to a resource",
-    TurnShape: "an [action](notation.md), or a map from a seat to an action",
+    BagsShape: "a [bag](#language-bags), or a list of bags of which one is chosen",
+    RangeShape: "[bounds](#language-bounds)",
+    BoundsShape: "[bounds](#language-bounds)",
+    TestsShape: "[tests](#language-tests)",
+    FactShape: "a [fact](#language-facts), or a map from a fact to the thing it is about",
+    MeasureShape: "a [fact](#language-facts) or a [value](#language-values)",
+    StatShape: "a [number of the rules](/reference/events-and-stats.md#numbers), "
+    "or a map from its name to a resource",
+    TurnShape: "an [action](/reference/notation.md), or a map from a seat to an action",
     Flag: "`true` or `false`",
     NamesShape: "a map from ids to names for people",
     NumbersShape: "a map from names to whole numbers",
@@ -111,7 +218,10 @@ ONE_OF = {
     CARD_OF_PACK.pattern: ("a card of a pack: `pack/card`", "cards of packs: `pack/card`"),
     PACK_ID.pattern: ("a name, such as `goblin-valley`", "names, such as `goblin-valley`"),
     "^[A-Z]$": ("a letter", "letters"),
-    EVENT_PATTERN: ("a [moment](events-and-stats.md)", "[moments](events-and-stats.md)"),
+    EVENT_PATTERN: (
+        "a [moment](/reference/events-and-stats.md#moments)",
+        "[moments](/reference/events-and-stats.md#moments)",
+    ),
 }
 """What text of a pattern is, for one and for several."""
 
@@ -123,11 +233,13 @@ def value_shape(shape: TypedValue, *, many: bool) -> str:
     if not shape.kind:
         return link("value", "values", many=many)
     article, _, name = KINDS[shape.kind].partition(" ")
-    return f"[{several(name)}](#types)" if many else f"{article} [{name}](#types)"
+    return f"[{several(name)}](#language-types)" if many else f"{article} [{name}](#language-types)"
 
 
 def link(name: str, anchor: str, *, many: bool, article: str = "a") -> str:
     """Link to a heading, for one thing or for several."""
+    if not anchor.startswith("object-") and anchor != "numbers":
+        anchor = f"language-{anchor}"
     return f"[{several(name)}](#{anchor})" if many else f"{article} [{name}](#{anchor})".lstrip()
 
 
@@ -176,7 +288,9 @@ def name_shape(shape: Name, *, many: bool) -> str:
 def text_shape(shape: Text, *, many: bool) -> str:
     """Describe text: one of some words, a name, text of a certain form, or any."""
     if shape.among == STAT_NAMES:
-        return link("number of the rules", "numbers", many=many).replace("(#", "(events-and-stats.md#")
+        return link("number of the rules", "numbers", many=many).replace(
+            "(#", "(/reference/events-and-stats.md#"
+        )
     if shape.among:
         return join([f"`{word}`" for word in shape.among], "or")
     if shape.pattern in ONE_OF:
@@ -192,9 +306,9 @@ def mapping_shape(shape: Mapping[object], *, many: bool) -> str:
         return link("bag", "bags", many=many)
     kind = "maps" if many else "a map"
     if frozenset(names) == RESOURCE_NAMES:
-        return f"{kind} from [resources](#resources) to {describe(shape.value, many=True)}"
+        return f"{kind} from [resources](#language-resources) to {describe(shape.value, many=True)}"
     if frozenset(names) == frozenset(SWITCHES):
-        return f"{kind} from [switches](switches.md) to values"
+        return f"{kind} from [switches](/reference/switches.md) to values"
     keys = join([f"`{name}`" for name in names])
     return f"{kind} from {keys} to {describe(shape.value, many=True)}"
 
@@ -216,8 +330,28 @@ def field_lines(cls: type[Node], known: frozenset[str] = frozenset()) -> list[st
             absence = f"; by default `{flow(default)}`"
         else:
             absence = ""
-        lines += [f"`{name}`", f": {doc}", f"  *{capital(describe(shape))}{absence}.*", ""]
+        lines += [f"`{name}`", f": {doc}", *taken(shape, absence), ""]
     return lines
+
+
+def taken(shape: Shape[object], absence: str = "") -> list[str]:
+    """Say what may stand at a place; if it is one of some words, each word with its meaning."""
+    meanings = meanings_of(shape)
+    kind = "One of these words" if meanings and isinstance(shape, Text) else capital(describe(shape))
+    return [f"  *{kind}{absence}{':' if meanings else '.'}*", *meanings]
+
+
+def meanings_of(shape: Shape[object]) -> list[str]:
+    """List the words that may stand at a place with what each means, indented as part of a definition."""
+    among = words_among(shape)
+    found = MEANINGS.get(among, {}) if among else {}
+    return ["", *(f"  - `{word}`: {meaning}" for word, meaning in found.items())] if found else []
+
+
+def words_among(shape: Shape[object]) -> frozenset[str]:
+    """Give the words of which one may stand at a place, or several in a list."""
+    inner = shape.item if isinstance(shape, Listing | Several) else shape
+    return frozenset(inner.among) if isinstance(inner, Text) and inner.among else frozenset()
 
 
 def below(shape: Shape[object], default: object) -> bool:
@@ -228,7 +362,10 @@ def below(shape: Shape[object], default: object) -> bool:
 def one_of(vocabulary: Vocabulary[W]) -> list[str]:
     """Describe a word of a vocabulary that is written among the keys of another word."""
     keys = join([f"`{name}`" for name in vocabulary.words], "or")
-    return [keys, f": One of these keys, with a [{title(vocabulary)}](#queries)."]
+    return [
+        keys,
+        f": One of these keys, with a [{title(vocabulary)}](#language-{several(title(vocabulary))}).",
+    ]
 
 
 def capital(text: str) -> str:
@@ -253,22 +390,48 @@ def words_of(vocabulary: Vocabulary[W]) -> list[type[W]]:
     return sorted(words, key=lambda cls: MODULES.index(cls.__module__) if cls.__module__ in MODULES else -1)
 
 
-def words_part(vocabulary: Vocabulary[W], keep: Callable[[type[Word]], bool]) -> str:
-    """Describe the words of a kind."""
+def words_part(vocabulary: Vocabulary[W], level: int = 2) -> str:
+    """Describe the words of a kind, under headings of a level."""
+    return "\n".join(line for cls in words_of(vocabulary) for line in word_lines(vocabulary, cls, level))
+
+
+def steps_part(keep: Callable[[type[Word]], bool]) -> str:
+    """Describe the steps that are asked for, subject by subject."""
     lines: list[str] = []
-    for cls in words_of(vocabulary):
-        if keep(cls):
-            lines += word_lines(vocabulary, cls)
+    for module, found in groupby(filter(keep, words_of(STEPS)), key=lambda cls: cls.__module__):
+        lines += [f"## {SUBJECTS[module.rpartition('.')[2]]}", ""]
+        for cls in found:
+            lines += word_lines(STEPS, cls, 3)
     return "\n".join(lines)
 
 
-def word_lines(vocabulary: Vocabulary[W], cls: type[W]) -> list[str]:
+SUBJECTS = {
+    "auctions": "Auctions",
+    "battle": "Battles",
+    "building": "Construction",
+    "calendar": "The calendar",
+    "cards": "Cards",
+    "dice": "Dice",
+    "flow": "What is done when",
+    "influence": "Influence",
+    "memory": "Memory, and what lasts",
+    "places": "Advisors and what is on them",
+    "resources": "Gaining, losing, paying",
+    "turn_order": "The turn order",
+    "values": "Values",
+    "verbs": "Verbs",
+    "zones": "Cards on the move",
+}
+"""What the steps of a module are about."""
+
+
+def word_lines(vocabulary: Vocabulary[W], cls: type[W], level: int) -> list[str]:
     """Describe one word: what it does, its fields, an example, its users."""
-    lines = [f"({title(vocabulary)}-{cls.word})=", f"### `{cls.word}`", "", *prose(cls)]
+    lines = [f"({title(vocabulary)}-{cls.word})=", f"{'#' * level} `{cls.word}`", "", *prose(cls)]
     manual = manual_lines(cls)
     if cls.inline:
         ((_, shape, doc, _),) = (field for field in fields_of(cls) if field[0] == cls.inline.rstrip("_"))
-        lines += [f"`{cls.word}:`", f": {doc}", f"  *{capital(describe(shape))}.*", ""]
+        lines += [f"`{cls.word}:`", f": {doc}", *taken(shape), ""]
         if cls.short:
             lines += ["Instead, you may write a map with these keys:", "", *field_lines(cls)]
     elif fields_of(cls):
@@ -283,7 +446,7 @@ def manual_lines(cls: type[Word]) -> list[str]:
     lines = [f"- *{called}:* {said}" for called, said in edges_of(cls)]
     answers = join([f"`{form}`" for form in answers_to(cls)], "or")
     if answers:
-        lines += ["", f"In an example, it is answered with {answers} ([notation](notation.md))."]
+        lines += ["", f"In an example, it is answered with {answers} ([notation](/reference/notation.md))."]
     return [*lines, ""]
 
 
@@ -340,7 +503,24 @@ def is_big(cls: type[Word]) -> bool:
     return cls.__module__ in BIG
 
 
-def always(cls: type[Word]) -> bool:
-    """Keep every word."""
-    del cls
-    return True
+def word_index_part() -> str:
+    """List all words by kind, each linked to its description."""
+    lines: list[str] = []
+    for heading, vocabulary, anchor in INDEXED:
+        kind = title(vocabulary)
+        links = [f"[`{name}`](#{kind}-{name})" for name in sorted(vocabulary.words)]
+        lines += [f"[{heading}](#language-{anchor})", f": {', '.join(links)}", ""]
+    objects = [f"[{name.replace('_', ' ').replace('-', ' ')}](#object-{name})" for name in sorted(OBJECTS)]
+    shown = [link for link in objects if link.partition("#object-")[2].rstrip(")") not in QUERIES.words]
+    return "\n".join(["{.words}", *lines, "Objects", f": {', '.join(shown)}", ""])
+
+
+INDEXED: tuple[tuple[str, Vocabulary[Word], str], ...] = (
+    ("Steps", cast("Vocabulary[Word]", STEPS), "steps"),
+    ("Tests", cast("Vocabulary[Word]", TESTS), "tests"),
+    ("Values", cast("Vocabulary[Word]", VALUES), "values"),
+    ("Queries", cast("Vocabulary[Word]", QUERIES), "queries"),
+    ("Permissions", cast("Vocabulary[Word]", PERMISSIONS), "permissions"),
+    ("In examples", cast("Vocabulary[Word]", PLAYS), "plays"),
+)
+"""The kinds of words, with the heading and the place of each."""

@@ -40,4 +40,4 @@ def happenings(steps: Sequence[Step], sequences: Mapping[str, tuple[Step, ...]])
             case Window(event=event):
                 yield f"[`{event}`](#event-{event})"
             case _:
-                yield f"[{step.word.replace('_', ' ')}](language.md#step-{step.word})"
+                yield f"[{step.word.replace('_', ' ')}](#step-{step.word})"

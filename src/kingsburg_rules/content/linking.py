@@ -479,11 +479,15 @@ class Linker:
         return self.table
 
     def _listen(self, calendar: Calendar) -> None:
-        """Note what begins and ends in the course of the game itself; then the rest is silent."""
+        """Note what begins and ends in the course of the game itself; then the rest is silent.
+
+        A number that does not exist is left out here: it is reported when the step is compiled.
+        """
         for node in words(calendar):
             if isinstance(node, LastingStep):
-                names = stat_names(self.table, node.what)
-                self.table.changed.update(self.names.stats[name] for name in names)
+                names = [f"{node.what}:{node.of_}"] if node.of_ else stat_names(self.table, node.what)
+                known = self.names.stats
+                self.table.changed.update(known[name] for name in names if name in known)
             until: object = getattr(node, "until", "")
             if isinstance(until, str) and until:
                 self.names.listen(until, f"{node.at}/until")

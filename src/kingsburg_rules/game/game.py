@@ -93,7 +93,7 @@ class Game:
 
         Args:
             rules: The rule set, from `load_rules`.
-            players: Two to five different names, clockwise.
+            players: Different names, clockwise: two to five, or as many as the rules are for.
             seed: Makes chance repeatable; without it, the operating system provides one.
             chance: `random`, or `decision`, in which the player `chance` is asked for every result.
             automation: What is done without asking: `forced` (the only option), `gains` (costless gains
@@ -231,7 +231,7 @@ class Game:
                 refused, so that a double click does not answer the next question.
 
         Returns:
-            What happened: first `Played`, last `Asked`.
+            What happened. The first event is `Played`, the last `Asked`.
 
         Raises:
             IllegalAction: The action is not possible now, with the reason. Nothing has changed.
@@ -369,7 +369,7 @@ class Game:
             fair: Refuse if the action rolled, drew, looked at or turned over something.
 
         Returns:
-            What everybody, and each player, may know now: first `Undone`, last `Asked`.
+            The events for everybody and for each player. The first is `Undone`, the last `Asked`.
 
         Raises:
             IllegalAction: No action has been played, or undoing it would not be fair.

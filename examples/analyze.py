@@ -3,7 +3,7 @@
 Written like a notebook: an editor that knows `# %%` runs it cell by cell, and a chart in the last line of a
 cell is drawn there. Run as a program it prints the tables and writes the chart as `points.svg`.
 
-    python examples/analyse.py record.json
+    python examples/analyze.py record.json
 
 Without a file it lets four bots play a game first. It needs nothing but the library: the chart is a few lines
 of SVG, so that nothing heavy must be installed for it. The rows of `points_by_phase` go into pandas as they
