@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import foreign_sign, missing_extra, unknown
+from kingsburg_rules.engine.errors import Advice, foreign_sign, missing_extra, unknown
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
 from kingsburg_rules.words.schema import schema
@@ -225,7 +225,9 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
 def _finding(fault: Fault) -> Finding:
     """Word a fault that stands alone."""
     if fault.keyword != "dependentRequired":
-        return Finding(fault.path, fault.found is None, *_about_value(fault))
+        code, message = _about_value(fault)
+        instead = _replacement(fault)
+        return Finding(fault.path, fault.found is None, code, Advice(message, instead) if instead else message)
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
     message = f"'{key}' works only together with {_listed(others)}"
@@ -503,11 +505,8 @@ def _about_pattern(found: str, pattern: str) -> str:
     foreign = foreign_sign(found)
     if foreign:
         return f"'{clip(found)}' is not {wanted}{foreign}"
-    slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
-    proposals = [
-        text for text in (slug, slug.replace("_", "-"), found.upper()) if re.fullmatch(pattern, text)
-    ]
-    perhaps = f"; perhaps '{proposals[0]}'" if proposals and len(found) <= 40 else ""
+    proposed = _proposed(found, pattern)
+    perhaps = f"; perhaps '{proposed}'" if proposed else ""
     return f"'{clip(found)}' is not {wanted}{perhaps}"
 
 
@@ -543,6 +542,51 @@ def _about_range(fault: Fault) -> str:
     if fault.keyword == "minimum":
         return f"{_shown(fault.found)} is too small; at least {least} is needed here"
     return f"{_shown(fault.found)} is too large; at most {most} is allowed here"
+
+
+def _replacement(fault: Fault) -> str:
+    """Give what is to be written in place of a single value, where the sentence about it says so."""
+    found, text = fault.found, fault.found if isinstance(fault.found, str) else ""
+    types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
+    if fault.keyword == "pattern" and fault.wanted != VARIABLE_PATTERN:
+        return _proposed(text, str(fault.wanted))
+    if fault.keyword == "pattern":
+        types = ["integer"]
+    if fault.keyword == "enum":
+        return _word_instead(found, types)
+    if fault.keyword not in ("type", "pattern") or found is None or is_object(found) or is_list(found):
+        return ""
+    if "array" in types:
+        return f"[{_shown(found)}]"
+    if "integer" in types:
+        return text if _NUMBER.fullmatch(text) else ""
+    if types == ["boolean"]:
+        return _FLAGS.get(text.lower(), "")
+    if types == ["string"]:
+        return f"'{_shown(found)}'"
+    known = _map(fault.schema.get("properties"))
+    return f"{{{text}: 1}}" if text in known and _takes_number(_map(known[text])) else ""
+
+
+def _word_instead(found: object, words: list[str]) -> str:
+    """Give the word that was likely meant; a number among the words is to be put in quotes."""
+    if is_object(found) or is_list(found):
+        return ""
+    if isinstance(found, str):
+        return unknown(_shown(found), words).instead
+    return f"'{_shown(found)}'" if _shown(found) in words else ""
+
+
+def _proposed(found: str, pattern: str) -> str:
+    """Give a text that fits a pattern and is nearly the one found."""
+    slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
+    proposals = (slug, slug.replace("_", "-"), found.upper())
+    fitting = (text for text in proposals if re.fullmatch(pattern, text))
+    return next(fitting, "") if len(found) <= _SHORT and not foreign_sign(found) else ""
+
+
+_SHORT = 40
+"""Longer texts are not proposed in another spelling."""
 
 
 def _shown(value: object) -> str:

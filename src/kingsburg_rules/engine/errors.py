@@ -66,6 +66,27 @@ class IllegalAction(KingsburgError, ValueError):
         self.action = action
 
 
+class Advice(str):
+    """A message that knows what to write `instead` of the word it is about."""
+
+    __slots__ = ("instead",)
+    instead: str
+
+    def __new__(cls, message: str, instead: str) -> Advice:
+        """Keep the replacement with the message."""
+        made = super().__new__(cls, message)
+        made.instead = instead
+        return made
+
+    def __reduce__(self) -> tuple[type[Advice], tuple[str, str]]:
+        """Pickle what makes it."""
+        return Advice, (str(self), self.instead)
+
+    def behind(self, start: str) -> Advice:
+        """Return the message with something before it."""
+        return Advice(f"{start}{self}", self.instead)
+
+
 @frozen
 class Problem:
     """A problem in a content file, at the place where the author can fix it.
@@ -79,6 +100,11 @@ class Problem:
     code: str
     message: str
     severity: str = ERROR
+
+    @property
+    def instead(self) -> str:
+        """What to write in place of the word at this place, if the message suggests something; else ''."""
+        return self.message.instead if isinstance(self.message, Advice) else ""
 
     def __str__(self) -> str:
         """Format the problem the way compilers do."""
@@ -180,14 +206,15 @@ MOST_COMPARED = 300
 """Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
 
 
-def unknown(wrong: object, known: Iterable[str]) -> str:
+def unknown(wrong: object, known: Iterable[str]) -> Advice:
     """Report that a word is not known, with the likely intended word or the allowed ones."""
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
     if near is not None:
-        return f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
+        message = f"{shown(wrong)} is not known here{foreign_sign(word)}; did you mean '{near}'?"
+        return Advice(message, near)
     there = ", ".join(allowed[:12]) + (", ..." if len(allowed) > 12 else "") or "nothing"
-    return f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}"
+    return Advice(f"{shown(wrong)} is not known here{foreign_sign(word)}; allowed: {there}", "")
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
