@@ -15,7 +15,7 @@ from kingsburg_rules.engine.errors import Advice, Problem, unknown
 @pytest.mark.parametrize(
     ("old", "new", "instead"),
     [
-        ("{gold: 1}", "{glod: 1}", "gold"),
+        ("{gold: 1}", "{golld: 1}", "gold"),
         ("gain:", "gian:", "gain"),
         ("season.end", "season.edn", "season.end"),
         ("vp: 1", "vp: '1'", "1"),

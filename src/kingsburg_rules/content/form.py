@@ -75,9 +75,13 @@ class Verdict:
     whole: bool
 
 
-def judge(kind: str, data: object) -> Verdict:
-    """Compare the data of a file with the schema of its kind; what two keywords find alike counts once."""
-    errors = [*islice(_validator(kind).iter_errors(data), MAX_FAULTS + 1)]
+def judge(kind: str, data: object, part: str | None = None) -> Verdict:
+    """Compare data with the schema of a kind of file; what two keywords find alike counts once.
+
+    The data are a whole file, or only a `part` of it: an item of the list of that name or, of '', the file
+    without the items of its lists.
+    """
+    errors = [*islice(_validator(kind, part).iter_errors(data), MAX_FAULTS + 1)]
     found: dict[tuple[KeyPath, str, str], Fault] = {}
     for error in errors[:MAX_FAULTS]:
         path, wanted = tuple(error.absolute_path), error.validator_value
@@ -92,13 +96,34 @@ def definition(kind: str) -> Definition:
     return schema(kind)
 
 
-@lru_cache(maxsize=8)
-def _validator(kind: str) -> _Validator:
+def lists_in(kind: str) -> list[str]:
+    """Name the lists of a kind of file, such as `buildings`."""
+    properties = _map(definition(kind).get("properties"))
+    return [name for name, part in properties.items() if "items" in _map(part)]
+
+
+def _part_of(whole: Definition, part: str | None) -> Definition:
+    """Give the schema of a part of a file; see `judge`."""
+    if part is None:
+        return whole
+    properties = _map(whole.get("properties"))
+    if part:
+        return {**_map(_map(properties[part])["items"]), "$defs": whole["$defs"]}
+    shallow = {
+        name: {key: value for key, value in _map(found).items() if key != "items"}
+        for name, found in properties.items()
+    }
+    return {**whole, "properties": shallow}
+
+
+@lru_cache(maxsize=32)
+def _validator(kind: str, part: str | None = None) -> _Validator:
     library = _jsonschema()
     draft = library.Draft202012Validator
     types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
     keywords = {"pattern": _covers, "if": _completes}
-    strict: _Validator = library.validators.extend(draft, keywords, type_checker=types)(definition(kind))
+    extended = library.validators.extend(draft, keywords, type_checker=types)
+    strict: _Validator = extended(_part_of(definition(kind), part))
     return strict
 
 
@@ -220,6 +245,22 @@ def explain(faults: Sequence[Fault], definition: Definition) -> list[Finding]:
             explained.add(fault.path)
             findings.append(_finding(fault))
     return findings
+
+
+@frozen(eq=False)
+class Judged:
+    """What is wrong with the form of a file, in words, and the paths at which something was refused."""
+
+    findings: tuple[Finding, ...]
+    refused: frozenset[KeyPath]
+    whole: bool
+
+
+def judged(kind: str, data: object, part: str | None = None) -> Judged:
+    """Compare a file, or a part of it, with its schema, and word what is wrong."""
+    verdict = judge(kind, data, part)
+    refused = frozenset(fault.path for fault in verdict.faults)
+    return Judged(tuple(explain(verdict.faults, definition(kind))), refused, verdict.whole)
 
 
 def _finding(fault: Fault) -> Finding:

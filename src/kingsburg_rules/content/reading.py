@@ -16,14 +16,14 @@ from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.form import definition, explain, judge
+from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from zipfile import ZipInfo
 
-    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
+    from kingsburg_rules.content.yaml_reader import KeyPath, Reading, Spot
 
 
 # Files
@@ -433,40 +433,56 @@ class PackSheets:
         found = self.info.data.get("id")
         return None if found is None else str(found)
 
-    def read(self, source: Source | Problem, kind: str) -> Sheet | None:
+    def read(self, source: Source | Problem, kind: str, reader: SheetReader | None = None) -> Sheet | None:
         """Read a file and compare it with its schema; None if that cannot be done."""
         if isinstance(source, Problem):
             self.problems.append(source)
             return None
         self.files.append(source.file)
-        reading = read_yaml(source.text, source.file)
-        if reading.problems:
-            self.problems += reading.problems
-            return None
-        newer = newer_format(reading.data)
-        if newer:
-            place = reading.root.find(("format",)).place
-            self.problems.append(Problem(source.file, *place, "pack.format", newer))
-            return None
-        verdict = judge(kind, reading.data)
-        for finding in explain(verdict.faults, definition(kind)):
-            place = finding.place(reading.root)
-            self.problems.append(Problem(source.file, *place, finding.code, finding.message))
-        data = reading.data
-        if not is_object(data):
-            return None
-        refused = frozenset(fault.path for fault in verdict.faults)
-        if not verdict.whole:
-            refused |= {(key,) for key in data}  # nothing can be said to be sound
-        return Sheet(source.name, source.file, data, reading.root, source.text, refused)
+        sheet, problems = (reader or read_sheet)(source, kind)
+        self.problems += problems
+        return sheet
 
 
-def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
-    """Read all files of a pack."""
+SheetReader: TypeAlias = "Callable[[Source, str], tuple[Sheet | None, list[Problem]]]"
+"""What reads a file and compares it with the schema of its kind."""
+
+
+def read_sheet(source: Source, kind: str) -> tuple[Sheet | None, list[Problem]]:
+    """Read a file and compare it with its schema; without a sheet that cannot be done."""
+    return judged_sheet(source, kind, read_yaml(source.text, source.file), judged)
+
+
+def judged_sheet(
+    source: Source, kind: str, reading: Reading, judge_file: Callable[[str, object], Judged]
+) -> tuple[Sheet | None, list[Problem]]:
+    """Make a sheet of what was read, and word what its schema refuses."""
+    if reading.problems:
+        return None, [*reading.problems]
+    newer = newer_format(reading.data)
+    if newer:
+        place = reading.root.find(("format",)).place
+        return None, [Problem(source.file, *place, "pack.format", newer)]
+    found = judge_file(kind, reading.data)
+    problems = [
+        Problem(source.file, *finding.place(reading.root), finding.code, finding.message)
+        for finding in found.findings
+    ]
+    data = reading.data
+    if not is_object(data):
+        return None, problems
+    refused = found.refused
+    if not found.whole:
+        refused |= {(key,) for key in data}  # nothing can be said to be sound
+    return Sheet(source.name, source.file, data, reading.root, source.text, refused), problems
+
+
+def read_sheets(sources: Iterable[Source | Problem], reader: SheetReader = read_sheet) -> PackSheets:
+    """Read all files of a pack; who reads them often may have a `reader` that knows them already."""
     found = PackSheets()
     for source in sources:
         kind = file_kind(source.name) if isinstance(source, Source) else "pack"
-        sheet = found.read(source, kind)
+        sheet = found.read(source, kind, reader)
         if kind == "pack-info":
             found.info = sheet
         elif sheet is not None:
