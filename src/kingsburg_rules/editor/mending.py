@@ -1,0 +1,102 @@
+"""Quick fixes: what a message suggests, as an edit."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.content.codes import CodeText
+from kingsburg_rules.content.documents import PACK_FILE, built_in_folders
+from kingsburg_rules.editor.places import Lines, Span
+from kingsburg_rules.editor.sketch import sketch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kingsburg_rules.editor.desk import Desk
+    from kingsburg_rules.engine.errors import Problem
+
+_REF = re.compile(r"([a-z][a-z0-9-]*)/[a-z][a-z0-9_]*")
+
+
+@frozen
+class Fix:
+    """An edit that mends a mistake: what it does in words, where, and the new text there."""
+
+    title: str
+    path: Path
+    span: Span
+    text: str
+    is_certain: bool = False
+
+
+def fixes(desk: Desk, problem: Problem) -> Iterator[Fix]:
+    """Offer what mends a mistake."""
+    path = Path(problem.file)
+    lines = sketch(desk.text(path)).lines
+    if problem.instead:
+        span = span_of(lines, problem)
+        if span.start != span.end:
+            yield Fix(f"Write {problem.instead}", path, span, problem.instead, is_certain=True)
+    yield from _requirement(desk, path, lines, problem)
+    yield from _silence(path, lines, problem)
+
+
+def span_of(lines: Lines, problem: Problem) -> Span:
+    """Give the word that a problem is about."""
+    return lines.word_at(problem.line - 1, problem.column - 1)
+
+
+def _requirement(desk: Desk, path: Path, lines: Lines, problem: Problem) -> Iterator[Fix]:
+    """Offer to require the pack whose card is named."""
+    home = desk.home(path)
+    entry = sketch(desk.text(path)).at(problem.line - 1, problem.column - 1)
+    found = _REF.fullmatch(entry.text) if entry is not None else None
+    about = home.path / PACK_FILE
+    if found is None or home.is_lone or not problem.code.startswith("link."):
+        return
+    pack, there = found[1], sketch(desk.text(about))
+    own = there.word("id")
+    required = {each.text for each in there.within(("requires",)) if len(each.path) == 2}
+    known = pack in built_in_folders() or desk.shelf(home).find(pack) is not None
+    if not known or pack in required or (own is not None and own.text == pack):
+        return
+    span, text = _place_for(there.lines, [each for each in there.within(("requires",))], desk.text(about), pack)
+    del lines
+    yield Fix(f"Add '{pack}' to requires in {PACK_FILE}", about, span, text)
+
+
+def _place_for(lines: Lines, entries: list[object], text: str, pack: str) -> tuple[Span, str]:
+    """Find where a pack is added to those required, and what is written there."""
+    found = sketch(text)
+    items = [each for each in found.within(("requires",)) if len(each.path) == 2]
+    del entries
+    if not items:
+        last = len(lines) - 1
+        ends = lines[last] == ""
+        at = lines.span(last, len(lines[last]), len(lines[last]))
+        return at, f"{'' if ends else chr(10)}requires: [{pack}]\n"
+    last_item = items[-1]
+    line = lines[last_item.line]
+    in_flow = "[" in line[: last_item.column] or "{" in line[: last_item.column]
+    is_map = last_item.is_key
+    addition = f"{pack}: '>=0'" if is_map else pack
+    if in_flow:
+        first = items[0]
+        return lines.span(first.line, first.column, first.column), f"{addition}, "
+    indent = line[: len(line) - len(line.lstrip())]
+    dash = "" if is_map else "- "
+    at = lines.span(last_item.line, len(line), len(line))
+    return at, f"\n{indent}{dash}{addition}"
+
+
+def _silence(path: Path, lines: Lines, problem: Problem) -> Iterator[Fix]:
+    """Offer the comment that silences a warning; its author gives the reason."""
+    silence = CodeText(problem.code, "").silence
+    line = lines[problem.line - 1]
+    if silence and problem.code.startswith("lint.") and "#" not in line:
+        at = lines.span(problem.line - 1, len(line), len(line))
+        yield Fix("Silence this warning, with a reason", path, at, f"  {silence} why this is meant")
