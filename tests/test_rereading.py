@@ -57,10 +57,41 @@ def test_every_file_of_the_corpus_is_read_alike() -> None:
 
 
 TYPED = [
-    *("      - when: \n", "    tex\n", "    text: it's: so\n", "    text: 'open\n", '    text: "open\n', "    x: {a: [\n"),
-    *("    name: Two\n", "    vp: 1_0\n", "    vp: 2020-01-01\n", "    vp: &a 1\n", "    vp: *a\n", "\tvp: 1\n"),
-    *("  - \n", "- x\n", "foo\n", "foo: 1\n", "    text: |\n      deep\n  up\n", "  -\n", "\x00\n", "    ]\n", "---\n"),
-    *("    text: >-\n\n      # no comment\n", "    vp: !x 1\n", "    1: 2\n", "  # a comment\n", "   x: 1\n", "%A\n"),
+    *(
+        "      - when: \n",
+        "    tex\n",
+        "    text: it's: so\n",
+        "    text: 'open\n",
+        '    text: "open\n',
+        "    x: {a: [\n",
+    ),
+    *(
+        "    name: Two\n",
+        "    vp: 1_0\n",
+        "    vp: 2020-01-01\n",
+        "    vp: &a 1\n",
+        "    vp: *a\n",
+        "\tvp: 1\n",
+    ),
+    *(
+        "  - \n",
+        "- x\n",
+        "foo\n",
+        "foo: 1\n",
+        "    text: |\n      deep\n  up\n",
+        "  -\n",
+        "\x00\n",
+        "    ]\n",
+        "---\n",
+    ),
+    *(
+        "    text: >-\n\n      # no comment\n",
+        "    vp: !x 1\n",
+        "    1: 2\n",
+        "  # a comment\n",
+        "   x: 1\n",
+        "%A\n",
+    ),
 ]
 
 

@@ -268,7 +268,9 @@ def _finding(fault: Fault) -> Finding:
     if fault.keyword != "dependentRequired":
         code, message = _about_value(fault)
         instead = _replacement(fault)
-        return Finding(fault.path, fault.found is None, code, Advice(message, instead) if instead else message)
+        return Finding(
+            fault.path, fault.found is None, code, Advice(message, instead) if instead else message
+        )
     found = _map(fault.found)
     key, others = next((key, _texts(needed)) for key, needed in _map(fault.wanted).items() if key in found)
     message = f"'{key}' works only together with {_listed(others)}"

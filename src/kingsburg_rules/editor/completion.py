@@ -177,7 +177,7 @@ def _things(desk: Desk, spot: Spot, key: str, path: KeyPath, things: Things) -> 
     """Give the things whose names may stand at a place."""
     if _wants_pack(spot):
         wanted = str(path[0]) if path and path[-1] in ("override", "in_place_of") else ""
-        return [t for t in _cards_of_all(desk, things) if t.section == wanted or not wanted]
+        return [t for t in _cards_of_all(things) if t.section == wanted or not wanted]
     if PACK_ID.pattern in spot.patterns and key != "id":
         return _packs(desk, things)
     if EVENT_PATTERN in spot.patterns:
@@ -210,25 +210,20 @@ _BY_KEY = {
 """The things that the value of a key names, where its schema takes any text."""
 
 
-def _cards_of_all(desk: Desk, things: Things) -> Iterator[Thing]:
+def _cards_of_all(things: Things) -> Iterator[Thing]:
     """Give the cards of other packs: of those that are known here, and of those of the library."""
     seen = {thing.pack for thing in things.all}
     yield from (thing for thing in things.of(kinds.CARD) if thing.pack != things.pack)
     for pack in built_in_folders():
         if pack not in seen and pack != EDITIONS:
-            yield from (thing for thing in things_of(pack, _no_shelf(desk)) if thing.what == kinds.CARD)
-
-
-def _no_shelf(desk: Desk) -> Shelf:
-    del desk
-    return Shelf()
+            yield from (thing for thing in things_of(pack, Shelf()) if thing.what == kinds.CARD)
 
 
 def _packs(desk: Desk, things: Things) -> Iterator[Thing]:
     """Give the packs there are."""
     for pack in built_in_folders():
         if pack not in (EDITIONS, things.pack):
-            yield from (thing for thing in things_of(pack, _no_shelf(desk)) if thing.what == kinds.PACK)
+            yield from (thing for thing in things_of(pack, Shelf()) if thing.what == kinds.PACK)
     for folder in desk.folders:
         for other in sorted(folder.glob(f"*/{PACK_FILE}")):
             for thing in things_in("", other, desk.text(other)):
@@ -239,7 +234,9 @@ def _packs(desk: Desk, things: Things) -> Iterator[Thing]:
 def _named(thing: Thing, pack: str, *, full: bool) -> Item:
     """Offer a thing: by its id, and with its pack where that is asked for."""
     insert = thing.ref if full else thing.id
-    return Item(insert, NAME, _about(thing), f"{thing.what} of {thing.pack}" if thing.pack != pack else thing.what)
+    return Item(
+        insert, NAME, _about(thing), f"{thing.what} of {thing.pack}" if thing.pack != pack else thing.what
+    )
 
 
 def _about(thing: Thing) -> str:
@@ -273,7 +270,9 @@ def _variables(desk: Desk, path: Path, spot: Spot, cursor: Cursor, things: Thing
     for variable in variables(sketch(desk.text(path)), cursor.path, cursor.line, things):
         if not variable.kind or variable.kind in wanted or "any" in wanted:
             doc = f"{KINDS.get(variable.kind, 'a variable')}: {variable.doc}."
-            yield Item(f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", KINDS.get(variable.kind, ""))
+            yield Item(
+                f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", KINDS.get(variable.kind, "")
+            )
 
 
 @lru_cache(maxsize=1)

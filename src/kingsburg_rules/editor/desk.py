@@ -107,7 +107,9 @@ class Desk:
         home = self.home(path)
         if not home.is_lone:
             return is_content(path.relative_to(home.path).as_posix())
-        keys = {entry.text for entry in sketch(self.text(path)).entries if len(entry.path) == 1 and entry.is_key}
+        keys = {
+            entry.text for entry in sketch(self.text(path)).entries if len(entry.path) == 1 and entry.is_key
+        }
         return home.kind != "pack" or not keys or not keys.isdisjoint(_OURS)
 
     def files(self, home: Home) -> dict[Path, str]:

@@ -100,4 +100,4 @@ def thing_named(desk: Desk, path: Path, entry: Entry) -> Thing | None:
 def _is_name(kind: str, entry: Entry) -> bool:
     """Whether a key is the name of a thing, and no key of the language."""
     around = spot_at(kind, entry.path[:-1])
-    return around is not None and str(entry.path[-1]) not in around.keys()
+    return around is not None and str(entry.path[-1]) not in around.fields()

@@ -79,7 +79,7 @@ class Spot:
         """Whether a map here takes further names, such as the resources of packs."""
         return any("patternProperties" in each for each in self.variants)
 
-    def keys(self) -> dict[str, Key]:
+    def fields(self) -> dict[str, Key]:
         """Give the keys that a map may have here."""
         found: dict[str, Key] = {}
         for each in self.variants:
@@ -181,5 +181,5 @@ def _texts(part: object) -> set[str]:
 
 def fields_of(spot: Spot) -> Iterator[Key]:
     """Give the keys at a place, those first that are needed."""
-    keys = spot.keys().values()
+    keys = spot.fields().values()
     yield from sorted(keys, key=lambda key: not key.needed)

@@ -74,7 +74,7 @@ class Hovers:
 
     def _is_known(self, path: Path, entry: Entry) -> bool:
         around = spot_at(self.desk.kind(path), entry.path[:-1])
-        return around is not None and str(entry.path[-1]) in around.keys()
+        return around is not None and str(entry.path[-1]) in around.fields()
 
     def _named(self, path: Path, entry: Entry) -> Thing | None:
         return thing_named(self.desk, path, entry)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kingsburg_rules.editor.desk import Desk
+    from kingsburg_rules.editor.sketch import Sketch
     from kingsburg_rules.engine.errors import Problem
 
 _REF = re.compile(r"([a-z][a-z0-9-]*)/[a-z][a-z0-9_]*")
@@ -41,7 +42,7 @@ def fixes(desk: Desk, problem: Problem) -> Iterator[Fix]:
         span = span_of(lines, problem)
         if span.start != span.end:
             yield Fix(f"Write {problem.instead}", path, span, problem.instead, is_certain=True)
-    yield from _requirement(desk, path, lines, problem)
+    yield from _requirement(desk, path, problem)
     yield from _silence(path, lines, problem)
 
 
@@ -50,7 +51,7 @@ def span_of(lines: Lines, problem: Problem) -> Span:
     return lines.word_at(problem.line - 1, problem.column - 1)
 
 
-def _requirement(desk: Desk, path: Path, lines: Lines, problem: Problem) -> Iterator[Fix]:
+def _requirement(desk: Desk, path: Path, problem: Problem) -> Iterator[Fix]:
     """Offer to require the pack whose card is named."""
     home = desk.home(path)
     entry = sketch(desk.text(path)).at(problem.line - 1, problem.column - 1)
@@ -64,16 +65,12 @@ def _requirement(desk: Desk, path: Path, lines: Lines, problem: Problem) -> Iter
     known = pack in built_in_folders() or desk.shelf(home).find(pack) is not None
     if not known or pack in required or (own is not None and own.text == pack):
         return
-    span, text = _place_for(there.lines, [each for each in there.within(("requires",))], desk.text(about), pack)
-    del lines
-    yield Fix(f"Add '{pack}' to requires in {PACK_FILE}", about, span, text)
+    yield Fix(f"Add '{pack}' to requires in {PACK_FILE}", about, *_place_for(there, pack))
 
 
-def _place_for(lines: Lines, entries: list[object], text: str, pack: str) -> tuple[Span, str]:
+def _place_for(found: Sketch, pack: str) -> tuple[Span, str]:
     """Find where a pack is added to those required, and what is written there."""
-    found = sketch(text)
-    items = [each for each in found.within(("requires",)) if len(each.path) == 2]
-    del entries
+    items, lines = [each for each in found.within(("requires",)) if len(each.path) == 2], found.lines
     if not items:
         last = len(lines) - 1
         ends = lines[last] == ""

@@ -45,9 +45,9 @@ def cards_in(text: str) -> list[Card]:
     """Find the cards in a file, and changes of cards of other packs."""
     found = sketch(text)
     return [
-        Card(path, called, entries[0].line, _last(found, entries))
+        Card(path, called, entries[0].line, _last(entries))
         for path, entries in _items(found)
-        if str(path[0]) in CARD_LISTS and (called := _id(entries, path)) is not None
+        if str(path[0]) in CARD_LISTS and (called := _id(entries)) is not None
     ]
 
 
@@ -55,9 +55,9 @@ def outline(text: str) -> list[Symbol]:
     """Outline a file."""
     found = sketch(text)
     return [
-        _symbol(found, called.text, str(path[0]), entries, called, _inner(found, path, entries))
+        _symbol(found, called.text, str(path[0]), entries, called, _inner(found, entries))
         for path, entries in _items(found)
-        if (called := _id(entries, path)) is not None
+        if (called := _id(entries)) is not None
     ]
 
 
@@ -70,13 +70,13 @@ def _items(found: Sketch) -> Iterator[tuple[KeyPath, list[Entry]]]:
     yield from items.items()
 
 
-def _id(entries: list[Entry], path: KeyPath) -> Entry | None:
+def _id(entries: list[Entry]) -> Entry | None:
     """Give the word by which an item is known."""
     named = {entry.path[2:]: entry for entry in entries if not entry.is_key}
-    return next((named[key,] for key in ("id", "override") if (key,) in named), None) if path else None
+    return next((named[key,] for key in ("id", "override") if (key,) in named), None)
 
 
-def _inner(found: Sketch, path: KeyPath, entries: list[Entry]) -> tuple[Symbol, ...]:
+def _inner(found: Sketch, entries: list[Entry]) -> tuple[Symbol, ...]:
     """Outline the abilities of a card."""
     parts: dict[KeyPath, list[Entry]] = {}
     for entry in entries:
@@ -87,19 +87,19 @@ def _inner(found: Sketch, path: KeyPath, entries: list[Entry]) -> tuple[Symbol, 
         what = str(part[2])
         named = next((e for e in inside if not e.is_key and e.path[4:] == (_PARTS[what],)), inside[0])
         symbols.append(_symbol(found, named.text, what, inside, named, ()))
-    del path
     return tuple(symbols)
 
 
 def _symbol(
     found: Sketch, name: str, what: str, entries: list[Entry], called: Entry, inner: tuple[Symbol, ...]
 ) -> Symbol:
-    first, last = entries[0], _last(found, entries)
-    whole = Span(found.lines.position(first.line, first.column), found.lines.position(last, len(found.lines[last])))
+    first, last = entries[0], _last(entries)
+    end = found.lines.position(last, len(found.lines[last]))
+    whole = Span(found.lines.position(first.line, first.column), end)
     named = found.lines.span(called.line, called.column, called.end)
     return Symbol(name or what, what, whole, named, inner)
 
 
-def _last(found: Sketch, entries: list[Entry]) -> int:
-    del found
+def _last(entries: list[Entry]) -> int:
+    """Give the last line of an item."""
     return max(entry.line for entry in entries)

@@ -48,7 +48,7 @@ class Lines:
     lines: tuple[str, ...]
 
     def __init__(self, text: str) -> None:
-        self.__attrs_init__(tuple(LINE_BREAK.split(text)))  # type: ignore[attr-defined]
+        self.__attrs_init__(tuple(LINE_BREAK.split(text)))
 
     def __len__(self) -> int:
         """Count the lines."""

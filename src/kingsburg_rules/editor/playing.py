@@ -95,7 +95,9 @@ def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> Played:
     return Played(f"{said}{first}", tuple(problems), passed=not problems)
 
 
-def rules_with(pack: Pack, shelf: Shelf, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()) -> Rules:
+def rules_with(
+    pack: Pack, shelf: Shelf, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()
+) -> Rules:
     """Load rules with a pack, those that it requires, and those whose cards it changes.
 
     Raises:

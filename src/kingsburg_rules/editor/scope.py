@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ABILITY = 4
 """How many parts lead to an ability of a card: a list, a card, a list, an ability."""
 
-_AS, _SET, _IF = "as", "set", "if"
+_AS, _SET = "as", "set"
 _DRAWS = {"draw": CARD, "roll": ""}
 _LOOPS = ("for_each", "choose")
 
@@ -38,7 +38,8 @@ class Variable:
 def variables(found: Sketch, path: KeyPath, line: int, things: Things) -> list[Variable]:
     """List the variables at a place; of two with one name, the one set last before it."""
     known: dict[str, Variable] = {}
-    for variable in (*_brought(found, path, things), *_remembered(found, path, things), *_set(found, path, line)):
+    brought, remembered = _brought(found, path, things), _remembered(found, path)
+    for variable in (*brought, *remembered, *_set(found, path, line)):
         known[variable.name] = variable
     return [*known.values()]
 
@@ -59,8 +60,8 @@ def _brought(found: Sketch, path: KeyPath, things: Things) -> Iterator[Variable]
         yield Variable(ACTOR, PAYLOAD[ACTOR], "the player to whom it happened", by)
 
 
-def _remembered(found: Sketch, path: KeyPath, things: Things) -> Iterator[Variable]:
-    del things
+def _remembered(found: Sketch, path: KeyPath) -> Iterator[Variable]:
+    """Give what the card remembers."""
     for entry in found.within((*path[:2], MEMORY)):
         if entry.path[-1] == "id" and not entry.is_key:
             of_type = found.word(*entry.path[:-1], "type")

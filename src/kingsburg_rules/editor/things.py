@@ -24,12 +24,15 @@ if TYPE_CHECKING:
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.content.yaml_reader import KeyPath
     from kingsburg_rules.editor.desk import Desk, Home
-    from kingsburg_rules.editor.sketch import Entry, Sketch
+    from kingsburg_rules.editor.sketch import Entry
 
 CARD, DECK, RESOURCE, MOMENT, SEQUENCE, PHASE, ENEMY_TYPE, MEMORY, PLACE, STRIP, PACK = (
     *("card", "deck", "resource", "moment", "sequence", "phase", "enemy type", "memory", "place", "strip"),
     "pack",
 )
+
+_ALSO = {"advisor": PLACE, "strip": STRIP}
+"""The kinds of card that are something else as well."""
 
 _BASE = "base"
 
@@ -158,12 +161,16 @@ def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator
         elif len(at) == 5 and at[2] in ("memory", "places"):
             what = MEMORY if at[2] == "memory" else PLACE
         if what:
-            said = {key: words[*at[:-1], key].text for key in ("name", "text") if (*at[:-1], key) in words}
-            section = str(at[0])
-            yield Thing(what, entry.text, pack, path, entry, section, said.get("name", ""), said.get("text", ""))
-            if what == CARD and CARD_LISTS[section] in (PLACE, STRIP, "advisor"):
-                other = STRIP if CARD_LISTS[section] == STRIP else PLACE
-                yield Thing(other, entry.text, pack, path, entry, section, said.get("name", ""))
+            section, name, text = str(at[0]), _said(words, at, "name"), _said(words, at, "text")
+            yield Thing(what, entry.text, pack, path, entry, section, name, text)
+            if what == CARD and CARD_LISTS[section] in _ALSO:
+                yield Thing(_ALSO[CARD_LISTS[section]], entry.text, pack, path, entry, section, name)
+
+
+def _said(words: Mapping[KeyPath, Entry], at: KeyPath, key: str) -> str:
+    """Give what stands beside an id."""
+    found = words.get((*at[:-1], key))
+    return found.text if found is not None else ""
 
 
 def _by_cards(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator[Thing]:
@@ -174,9 +181,3 @@ def _by_cards(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator
             if len(at) == 3 and at[0] == section and at[2] == key and (what, entry.text) not in seen:
                 seen.add((what, entry.text))
                 yield Thing(what, entry.text, pack, path, entry, section)
-
-
-def card_around(found: Sketch, path: KeyPath) -> KeyPath | None:
-    """Give the path of the card that a path is in."""
-    del found
-    return path[:2] if len(path) >= 2 and str(path[0]) in CARD_LISTS else None
