@@ -162,6 +162,8 @@ def _words(desk: Desk, path: Path, spot: Spot, cursor: Cursor, things: Things) -
     key = next((str(part) for part in reversed(cursor.path) if isinstance(part, str)), "")
     for thing in _things(desk, spot, key, cursor.path, things):
         yield _named(thing, things.pack, full=_wants_pack(spot))
+    if key == "kind" and not spot.words:
+        yield from (Item(kind, WORD, docs[kind]) for kind in CARD_KINDS)
     for word, doc in _fixed(spot):
         yield Item(word, WORD, doc)
     if any(name.endswith(_VALUES) or name in ("value", "bounds") for name in spot.references):

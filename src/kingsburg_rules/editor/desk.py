@@ -7,6 +7,7 @@ had been asked about that folder.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from kingsburg_rules.editor.sketch import sketch
 from kingsburg_rules.engine.classes import evolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kingsburg_rules.content.documents import Document
     from kingsburg_rules.engine.errors import Problem
@@ -45,14 +46,20 @@ _OURS = frozenset({"format", *PARTS})
 """Keys by which a file without a pack is seen to be one of cards."""
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Checked:
-    """What a check of a pack found; `files` are all that were looked at."""
+    """What a check of a pack found, and how it can be played if there are no mistakes in it."""
 
     problems: tuple[Problem, ...]
-    files: frozenset[str]
-    pack: Pack | None = None
-    """The pack as it can be played, if there are no mistakes in it."""
+    _document: Callable[[], Document] | None = None
+    _pack: Pack | None = None
+
+    @property
+    def pack(self) -> Pack | None:
+        """The pack as it can be played, made when it is first asked for; None if it has mistakes."""
+        if self._pack is None and self._document is not None:
+            self._pack = pack_of(self._document())
+        return self._pack
 
 
 @frozen
@@ -76,6 +83,7 @@ class Desk:
     folders: tuple[Path, ...] = ()
     texts: dict[Path, str] = field(factory=dict[Path, str])
     reader: Rereader = field(factory=Rereader)
+    _checked: dict[Home, tuple[object, Checked]] = field(factory=dict["Home", "tuple[object, Checked]"])
     _documents: dict[Path, tuple[object, Document | None]] = field(
         factory=dict[Path, "tuple[object, Document | None]"]
     )
@@ -123,9 +131,14 @@ class Desk:
         """Check a pack, or a file without one, as `kingsburg check` does."""
         if home.is_lone:
             return self._check_file(home)
-        found = self._sheets(home.path)
-        problems = [] if found.info or found.problems else [missing_info(home.path.as_posix())]
-        return _linked(found, "", self.shelf(home), problems)
+        found, shelf = self._sheets(home.path), self.shelf(home)
+        sheets = (found.info, *found.sheets, *found.locales)
+        made_of = sheets, found.problems, [*shelf.given.values()]
+        known = self._checked.get(home)
+        if known is None or known[0] != made_of:
+            problems = [] if found.info or found.problems else [missing_info(home.path.as_posix())]
+            known = self._checked[home] = made_of, _linked(found, "", shelf, problems)
+        return known[1]
 
     def shelf(self, home: Home) -> Shelf:
         """Give the packs there are: also those beside a pack, if the editor shows the folder around them."""
@@ -159,11 +172,11 @@ class Desk:
     def _document(self, folder: Path) -> Document | None:
         """Give a pack on which others may build, made again when a file of it changes."""
         found = self._sheets(folder)
-        read = [id(sheet) for sheet in (found.info, *found.sheets, *found.locales)]
+        made_of = (found.info, *found.sheets, *found.locales), found.problems
         known = self._documents.get(folder)
-        if known is None or known[0] != (read, len(found.problems)):
+        if known is None or known[0] != made_of:
             document = None if found.problems or found.info is None else to_document(found, "")
-            known = self._documents[folder] = ((read, len(found.problems)), document)
+            known = self._documents[folder] = made_of, document
         return known[1]
 
     def _check_file(self, home: Home) -> Checked:
@@ -172,7 +185,7 @@ class Desk:
         sheet = found.read(Source(path.name, path.as_posix(), self.text(path)), home.kind, self.reader)
         if home.kind == "edition":
             more = [] if sheet is None or sheet.refused else [*check_edition(sheet)]
-            return Checked((*found.problems, *more), frozenset(found.files))
+            return Checked((*found.problems, *more))
         if home.kind == "pack-info":
             found.info = sheet
         elif sheet is not None and home.kind != "locale":
@@ -189,5 +202,4 @@ def _linked(found: PackSheets, lone: str, shelf: Shelf, problems: list[Problem])
     warnings = [] if problems else warned(links)
     told = sorted((*problems, *warnings), key=lambda each: (each.file, each.line, each.column))
     playable = not problems and (lone or found.info is not None)
-    pack = pack_of(to_document(found, lone)) if playable and found.sheets else None
-    return Checked(tuple(told), frozenset(found.files), pack)
+    return Checked(tuple(told), partial(to_document, found, lone) if playable and found.sheets else None)

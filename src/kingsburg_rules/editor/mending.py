@@ -70,7 +70,8 @@ def _requirement(desk: Desk, path: Path, problem: Problem) -> Iterator[Fix]:
 
 def _place_for(found: Sketch, pack: str) -> tuple[Span, str]:
     """Find where a pack is added to those required, and what is written there."""
-    items, lines = [each for each in found.within(("requires",)) if len(each.path) == 2], found.lines
+    named, lines = [each for each in found.within(("requires",)) if len(each.path) == 2], found.lines
+    items = [each for each in named if each.is_key] or named
     if not items:
         last = len(lines) - 1
         ends = lines[last] == ""

@@ -73,6 +73,8 @@ def _set(found: Sketch, path: KeyPath, line: int) -> Iterator[Variable]:
     for entry in found.within(path[:_ABILITY]):
         if entry.line > line:
             break
+        if not entry.path:
+            continue
         *around, key = entry.path
         if not entry.is_key and key == _AS:
             yield Variable(entry.text, _kind_of(found, tuple(around)), f"set in line {entry.line + 1}", entry)

@@ -26,8 +26,7 @@ from kingsburg_rules.editor.desk import Desk, Home
 from kingsburg_rules.editor.finding import Target, define_at
 from kingsburg_rules.editor.hovering import Hovers
 from kingsburg_rules.editor.outline import Symbol, outline
-from kingsburg_rules.editor.places import Position, Span
-from kingsburg_rules.editor.sketch import sketch
+from kingsburg_rules.editor.places import Lines, Position, Span
 from kingsburg_rules.engine.errors import WARNING, Problem
 
 DOCS = "https://kingsburg-rules.readthedocs.io/en/latest/"
@@ -161,8 +160,8 @@ class Server:
 
     def publish(self, path: Path) -> None:
         """Send what is wrong with a file."""
-        lines = sketch(self.desk.text(path)).lines
         found = (*self.problems.get(path, ()), *self.failures.get(path, ()))
+        lines = Lines(self.desk.text(path) if found else "")
         diagnostics = [diagnostic(problem, mending.span_of(lines, problem)) for problem in found]
         self.protocol.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(self.uris.get(path) or uri_of(path), diagnostics)
@@ -377,7 +376,7 @@ def _actions(server: Server, path: Path | None, span: types.Range) -> list[types
         return []
     found: list[types.CodeAction] = []
     for problem in server.problems_in(path, span):
-        about = diagnostic(problem, mending.span_of(sketch(server.desk.text(path)).lines, problem))
+        about = diagnostic(problem, mending.span_of(Lines(server.desk.text(path)), problem))
         for fix in mending.fixes(server.desk, problem):
             edit = types.TextEdit(range_of(fix.span), fix.text)
             uri = server.uris.get(fix.path) or uri_of(fix.path)

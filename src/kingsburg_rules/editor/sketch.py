@@ -329,7 +329,7 @@ class Sketch:
         return next((each for each in self.entries if each.path == path and not each.is_key), None)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def sketch(text: str) -> Sketch:
     """See what a text says."""
     lines = Lines(text)

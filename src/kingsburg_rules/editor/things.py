@@ -136,7 +136,7 @@ def _built_in(pack: str) -> list[Thing]:
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def things_in(pack: str, path: Path, text: str) -> tuple[Thing, ...]:
     """Find the things in a file."""
     found = sketch(text)
@@ -151,7 +151,7 @@ def things_in(pack: str, path: Path, text: str) -> tuple[Thing, ...]:
 def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator[Thing]:
     """Find what has an id: items of lists, what is inside cards, and phases of the calendar."""
     for at, entry in words.items():
-        if at[-1] != "id" or not entry.text:
+        if at[-1:] != ("id",) or not entry.text:
             continue
         what = _LISTS.get(str(at[0]), "") if len(at) == 3 else ""
         if at[:2] == ("calendar", "sequences") and len(at) == 4:
