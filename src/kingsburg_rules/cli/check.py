@@ -19,6 +19,7 @@ from kingsburg_rules.cli.problems import (
     for_programs,
     more_about,
 )
+from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
 from kingsburg_rules.engine.classes import evolve
 
@@ -33,6 +34,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a pack, a folder of packs, or a file")
     add_format_option(parser, _WRITERS)
     parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
+    add_watch_option(parser)
 
 
 def run(options: Namespace) -> int:
@@ -42,7 +44,12 @@ def run(options: Namespace) -> int:
         if not path.exists():
             print(f"kingsburg check: '{path}' does not exist.", file=sys.stderr)
             return MISUSED
-    report = check(*paths)
+    return watch(options.paths, lambda: _check(options)) if options.watch else _check(options)
+
+
+def _check(options: Namespace) -> int:
+    """Check the paths once."""
+    report = check(*map(Path, options.paths))
     _WRITERS[options.format](report)
     return FAILED if report.problems or (options.strict and report.warnings) else PASSED
 
