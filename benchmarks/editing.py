@@ -1,9 +1,9 @@
 """Measures how soon an editor shows what a keystroke changed, and prints one JSON object.
 
-A pack is typed at: letters in a name, which leave it sound, then a line that is half written, which is not YAML.
-`check_ms` is the check alone. `shown_ms` is the time from the keystroke to the report at the other end of the
-wire, with the pause after which the server begins and the way of the whole text. Next to them stand the
-answers to what is asked at the cursor. Nothing here judges: a figure is for people to compare.
+A pack is typed at: letters in a name, which leave it sound, then a line that is half written, which is not
+YAML. `check_ms` is the check alone. `shown_ms` is the time from the keystroke to the report at the other end
+of the wire, with the pause after which the server begins and the way of the whole text. Next to them stand
+the answers to what is asked at the cursor. Nothing here judges: a figure is for people to compare.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from lsprotocol import types
@@ -62,9 +63,8 @@ def timed(action: Callable[[], object]) -> float:
 
 def at_the_desk(path: Path, text: str, rounds: int) -> dict[str, object]:
     """Measure the check and the answers, without the wire."""
-    desk, hovers = Desk(texts={path: text}), None
-    home, times = desk.home(path), dict[str, list[float]]()
-    hovers = Hovers(desk)
+    desk = Desk(texts={path: text})
+    home, hovers, times = desk.home(path), Hovers(desk), dict[str, list[float]]()
     first = timed(lambda: desk.check(home))
     anew = timed(lambda: check(path.parent))
     for name, texts in (("sound", typed(text, rounds)), ("half_written", half_written(text, rounds))):
@@ -73,8 +73,8 @@ def at_the_desk(path: Path, text: str, rounds: int) -> dict[str, object]:
             times.setdefault(name, []).append(timed(lambda: desk.check(home)))
             line = each[: len(each) // 2].count("\n") + 2
             place = Position(line, 10)
-            times.setdefault(f"{name}_completion", []).append(timed(lambda: complete(desk, path, place)))
-            times.setdefault(f"{name}_hover", []).append(timed(lambda: hovers.at(path, place)))
+            times.setdefault(f"{name}_completion", []).append(timed(partial(complete, desk, path, place)))
+            times.setdefault(f"{name}_hover", []).append(timed(partial(hovers.at, path, place)))
     found = {f"{name}_ms": milliseconds(each) for name, each in times.items()}
     return {"first_check_ms": round(first * 1e3, 1), "kingsburg_check_ms": round(anew * 1e3, 1), **found}
 

@@ -113,9 +113,7 @@ def test_an_error_is_told_and_watched_on(pack: Path, capsys: pytest.CaptureFixtu
 def test_a_pack_that_cannot_be_played_for_now_does_not_end_the_watch(
     pack: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pause = pauses(
-        lambda: (pack / "pack.yaml").unlink(), lambda: (pack / "pack.yaml").write_text(INFO), lambda: None
-    )
+    pause = pauses((pack / "pack.yaml").unlink, lambda: (pack / "pack.yaml").write_text(INFO), lambda: None)
     monkeypatch.setattr(watching, "Event", lambda: _Waits(pause))
     assert main(["test", str(pack), "--watch", "--no-games"]) == 1
     said = capsys.readouterr()

@@ -1,7 +1,7 @@
 """`kingsburg explain --diff`: what a change of a pack changes in what its cards say.
 
-The texts are those made from the effects, so a change that says the same in other words shows nothing, and one
-that does something else than was meant shows it.
+The texts are those made from the effects, so a change that says the same in other words shows nothing, and
+one that does something else than was meant shows it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """`--watch`: do something again whenever a file changes, until Ctrl+C.
 
 Files are looked at four times a second: their times and sizes say whether one changed. That works everywhere,
-also on disks over a network and in containers, and costs nothing that one would notice for the files of packs.
+also on disks over a network and in containers, and costs nothing that one would notice for the files of
+packs.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def stamps(homes: Iterable[Path]) -> Stamps:
 
 
 def _home(path: Path) -> Path:
-    """Give what is watched for a path: of a file in a pack all of the pack, for the file may name the rest."""
+    """Give what is watched for a path: of a file in a pack the whole pack, which the file may name."""
     if path.is_dir():
         return path
     homes = [folder for folder in path.absolute().parents[:_DEPTH] if (folder / PACK_FILE).is_file()]
@@ -96,7 +97,7 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int:
-    """Do it once, below what changed and above what is watched; these go where no program reads the report."""
+    """Do it once, below what changed and above what is watched; neither is part of a report."""
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
         clear = _CLEAR if sys.stdout.isatty() else ""

@@ -1,8 +1,8 @@
 """The open files, and the packs that they belong to, as they are on the screen.
 
-A file is checked with all others of its pack: open ones as they are on the screen, the others as they are on the
-disk. If the folder that the editor has open holds several packs, they know each other, as if `kingsburg check`
-had been asked about that folder.
+A file is checked with all others of its pack: open ones as they are on the screen, the others as they are on
+the disk. If the folder that the editor has open holds several packs, they know each other, as if `kingsburg
+check` had been asked about that folder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What may stand at a place of a file, and what it means: the schemas of the language, asked about one place.
 
-A place is the path of keys and indexes that leads to it. Several things may be allowed there, such as a number
-or a map; all of them are `variants`.
+A place is the path of keys and indexes that leads to it. Several things may be allowed there, such as a
+number or a map; all of them are `variants`.
 """
 
 from __future__ import annotations

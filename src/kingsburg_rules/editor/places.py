@@ -1,7 +1,7 @@
-"""Places in a text, as the checker counts them and as editors do.
+r"""Places in a text, as the checker counts them and as editors do.
 
-The checker counts lines and columns from 1, in characters. The protocol counts both from 0, and columns in the
-units of UTF-16, in which an emoji is two. A line ends with `\\n`, `\\r\\n` or `\\r`.
+The checker counts lines and columns from 1, in characters. The protocol counts both from 0, and columns in
+the units of UTF-16, in which an emoji is two. A line ends with `\n`, `\r\n` or `\r`.
 """
 
 from __future__ import annotations
@@ -41,14 +41,11 @@ class Span:
         return (self.start.line, self.start.character) <= found <= (self.end.line, self.end.character)
 
 
-@frozen(eq=False, repr=False, init=False)
 class Lines:
     """The lines of a text without their breaks."""
 
-    lines: tuple[str, ...]
-
     def __init__(self, text: str) -> None:
-        self.__attrs_init__(tuple(LINE_BREAK.split(text)))
+        self.lines: tuple[str, ...] = tuple(LINE_BREAK.split(text))
 
     def __len__(self) -> int:
         """Count the lines."""

@@ -1,10 +1,10 @@
 """Reads files again and again while they change: what stays the same is not parsed twice.
 
-A file of cards is cut into pieces before it is parsed: the items of its lists, each from its dash to the next.
-A piece that was read before is not read again; its data, its places and what its schema refuses are moved to
-where it stands now. A file that cannot be cut, since it is written in brackets or as no file of cards is, is
-read as a whole. What comes out is always what `content.reading.read_sheet` gives for the same text, mistakes
-and places included; a test compares the two.
+A file of cards is cut into pieces before it is parsed: the items of its lists, each from its dash to the
+next. A piece that was read before is not read again; its data, its places and what its schema refuses are
+moved to where it stands now. A file that cannot be cut, since it is written in brackets or as no file of
+cards is, is read as a whole. What comes out is always what `content.reading.read_sheet` gives for the same
+text, mistakes and places included; a test compares the two.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _LARGEST = 100_000
 class _Cut:
     """A piece of a file: lines under a key at its top, which is in the line `header`.
 
-    An item of a list stands at an `indent`. Lines count from 0. `after` stands for what follows, since the place
-    of a value that is missing is the beginning of that.
+    An item of a list stands at an `indent`. Lines count from 0. `after` stands for what follows, since the
+    place of a value that is missing is the beginning of that.
     """
 
     key: str

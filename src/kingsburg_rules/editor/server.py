@@ -1,8 +1,8 @@
 """The server: turns what the protocol asks into questions for the desk, and answers into messages.
 
-Texts come whole with each change, and places are in UTF-16, which every editor knows. A pack is checked shortly
-after the last keystroke; questions are answered at once. Whatever goes wrong in an answer is written to the log
-of the editor, and the answer is empty.
+Texts come whole with each change, and places are in UTF-16, which every editor knows. A pack is checked
+shortly after the last keystroke; questions are answered at once. Whatever goes wrong in an answer is written
+to the log of the editor, and the answer is empty.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ class Server:
     # Examples
 
     async def run_examples(self, uri: str, card: str, number: int | None) -> None:
-        """Play examples, and show what came of it as a message, and at the places of those that do not hold."""
+        """Play examples, and show the result as a message, and at those that do not hold."""
         path = path_of(uri)
         if path is None:
             return

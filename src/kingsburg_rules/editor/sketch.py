@@ -1,9 +1,9 @@
 """What a text says as far as one can see it without parsing: keys, words and where they stand.
 
-While somebody types, a file is not YAML most of the time: a key without its colon, a bracket not closed yet. A
-sketch sees all the same which keys lead to every word, by indentation and brackets, as a reader would. It never
-fails. What it sees in damaged text may be wrong, and then an editor offers something that does not fit; so the
-mistakes of a file are never found with it.
+While somebody types, a file is not YAML most of the time: a key without its colon, a bracket not closed yet.
+A sketch sees all the same which keys lead to every word, by indentation and brackets, as a reader would. It
+never fails. What it sees in damaged text may be wrong, and then an editor offers something that does not fit;
+so the mistakes of a file are never found with it.
 """
 
 from __future__ import annotations
@@ -48,9 +48,10 @@ class Entry:
 class Cursor:
     """What stands around a place that is being typed at.
 
-    `path` leads to the list or the map, or to the value of a key, in which it is; `typed` is what is written of
-    the word, which begins at `column`. At `is_key` a key may stand, at `is_value` a value; at the beginning of a
-    line both may, and an item of a list if `may_list`. `given` are the keys that the map has already.
+    `path` leads to the list or the map, or to the value of a key, in which it is; `typed` is what is written
+    of the word, which begins at `column`. At `is_key` a key may stand, at `is_value` a value; at the
+    beginning of a line both may, and an item of a list if `may_list`. `given` are the keys that the map has
+    already.
     """
 
     path: KeyPath

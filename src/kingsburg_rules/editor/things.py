@@ -16,7 +16,6 @@ from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, buil
 from kingsburg_rules.content.selection import Shelf, with_needs
 from kingsburg_rules.editor.sketch import sketch
 from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.registry import Fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -42,8 +41,9 @@ def _card_lists() -> dict[str, str]:
     found: dict[str, str] = {}
     for name, shape in PARTS.items():
         item = item_shape(shape)
-        if isinstance(item, Fields) and issubclass(item.cls, CardNode):
-            found[name] = item.cls.kind
+        cls: type[object] = getattr(item, "cls", object)
+        if issubclass(cls, CardNode):
+            found[name] = cls.kind
     return found
 
 
@@ -151,7 +151,7 @@ def things_in(pack: str, path: Path, text: str) -> tuple[Thing, ...]:
 def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator[Thing]:
     """Find what has an id: items of lists, what is inside cards, and phases of the calendar."""
     for at, entry in words.items():
-        if at[-1:] != ("id",) or not entry.text:
+        if not at or at[-1] != "id" or not entry.text:
             continue
         what = _LISTS.get(str(at[0]), "") if len(at) == 3 else ""
         if at[:2] == ("calendar", "sequences") and len(at) == 4:
