@@ -34,8 +34,8 @@ const vscode = {
   window: { showErrorMessage: (text) => log.push(["error", text]) },
 };
 const load = Module._load;
-Module._load = (name, ...rest) =>
-  name === "vscode" ? vscode : name.startsWith("vscode-languageclient") ? { LanguageClient } : load(name, ...rest);
+const faked = { vscode, "vscode-languageclient/node": { LanguageClient } };
+Module._load = (name, ...rest) => faked[name] ?? load(name, ...rest);
 const extension = require(process.argv[1]);
 (async () => {
   await extension.activate({ subscriptions: [] });

@@ -153,7 +153,8 @@ def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator
     for at, entry in words.items():
         if not at or at[-1] != "id" or not entry.text:
             continue
-        what = _LISTS.get(str(at[0]), "") if len(at) == 3 else ""
+        section = str(at[0])
+        what = _LISTS.get(section, "") if len(at) == 3 else ""
         if at[:2] == ("calendar", "sequences") and len(at) == 4:
             what = SEQUENCE
         elif len(at) > 2 and at[-2] == "phase":
@@ -161,7 +162,7 @@ def _with_ids(pack: str, path: Path, words: Mapping[KeyPath, Entry]) -> Iterator
         elif len(at) == 5 and at[2] in ("memory", "places"):
             what = MEMORY if at[2] == "memory" else PLACE
         if what:
-            section, name, text = str(at[0]), _said(words, at, "name"), _said(words, at, "text")
+            name, text = _said(words, at, "name"), _said(words, at, "text")
             yield Thing(what, entry.text, pack, path, entry, section, name, text)
             if what == CARD and CARD_LISTS[section] in _ALSO:
                 yield Thing(_ALSO[CARD_LISTS[section]], entry.text, pack, path, entry, section, name)
