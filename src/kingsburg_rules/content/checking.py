@@ -48,7 +48,7 @@ from kingsburg_rules.content.selection import (
 )
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import WARNING, Problem, unknown
+from kingsburg_rules.engine.errors import WARNING, Advice, Problem, unknown
 from kingsburg_rules.engine.table import Limits
 from kingsburg_rules.words.files import Calendar, CardWords, Edition, LocaleFile
 from kingsburg_rules.words.registry import read_fields
@@ -579,7 +579,7 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
     message = (
         f"the {changed} of '{name}' changed since the translation; when they match again, write 'of: {mark}'"
     )
-    yield sheet.warning(path, "locale.stale", message)
+    yield sheet.warning(path, "locale.stale", Advice(message, mark))
 
 
 def _untranslated(

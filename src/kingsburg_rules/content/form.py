@@ -349,10 +349,11 @@ class _Broken:
     def _stranger(self, key: str) -> Finding:
         path = (*self.path, key)
         self.explained.add(path)
-        name, colon, _ = key.partition(":")
+        name, colon, rest = key.partition(":")
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
-            return Finding(path, True, "schema.key", f"put a space after '{name}:'")
+            message = Advice(f"put a space after '{name}:'", f"{name}: {rest}")
+            return Finding(path, True, "schema.key", message)
         free = [name for name in self.known if name not in self.found] or list(self.known)
         near = get_close_matches(key, sorted(free), n=1, cutoff=0.6)
         fits = bool(near) and self.found[key] in _texts(self.known[near[0]].get("enum"))

@@ -42,8 +42,25 @@ def fixes(desk: Desk, problem: Problem) -> Iterator[Fix]:
         span = span_of(lines, problem)
         if span.start != span.end:
             yield Fix(f"Write {problem.instead}", path, span, problem.instead, is_certain=True)
+    yield from _slip(path, lines, problem)
     yield from _requirement(desk, path, problem)
     yield from _silence(path, lines, problem)
+
+
+def _slip(path: Path, lines: Lines, problem: Problem) -> Iterator[Fix]:
+    """Offer quotes around text that YAML takes for something else, and spaces instead of tabs."""
+    line = lines[problem.line - 1]
+    if problem.code == "yaml.tab":
+        start = len(line) - len(line.lstrip())
+        spaces = line[:start].replace("\t", "  ")
+        yield Fix("Write spaces", path, lines.span(problem.line - 1, 0, start), spaces, is_certain=True)
+    elif problem.code in _UNQUOTED:
+        span = span_of(lines, problem)
+        word = line[problem.column - 1 : lines.column(span.end)]
+        yield Fix("Put it in quotes", path, span, f"'{word}'")
+
+
+_UNQUOTED = ("yaml.date", "yaml.number")
 
 
 def span_of(lines: Lines, problem: Problem) -> Span:

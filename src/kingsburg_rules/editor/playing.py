@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from kingsburg_rules.content.packs import Pack
-    from kingsburg_rules.editor.desk import Desk
+    from kingsburg_rules.editor.desk import Checked, Desk
 
 CODE = "test.example"
 """The code of an example that does not hold, as `kingsburg test` reports it."""
@@ -64,14 +64,12 @@ def lenses(desk: Desk, path: Path) -> list[Lens]:
     return offers
 
 
-def play(desk: Desk, path: Path, card: str, number: int | None = None) -> Played:
-    """Play the examples of a card, or one of them, counted from 0."""
-    home = desk.home(path)
-    checked = desk.check(home)
+def play(checked: Checked, shelf: Shelf, card: str, number: int | None = None) -> Played:
+    """Play the examples of a card of a pack that was checked, or one of them, counted from 0."""
     if checked.pack is None:
         return Played(f"{card}: the pack has mistakes, so its examples cannot be played.", (), passed=False)
     try:
-        return _play(checked.pack, desk.shelf(home), card, number)
+        return _play(checked.pack, shelf, card, number)
     except KingsburgError as error:
         return Played(f"{card}: {' '.join(str(error).split())}", (), passed=False)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -107,6 +108,8 @@ class Server:
             self.check_soon(home)
             if not self.is_in_use(home):
                 self.clear(home)
+                self.problems.pop(path, None)
+                self.publish(path)
 
     def is_in_use(self, home: Home) -> bool:
         """Whether a file of a pack is open."""
@@ -178,9 +181,9 @@ class Server:
         path = path_of(uri)
         if path is None:
             return
-        played = await asyncio.get_running_loop().run_in_executor(
-            None, lambda: playing.play(self.desk, path, card, number)
-        )
+        home = self.desk.home(path)  # all that is open is looked at here: it may change while they are played
+        play = partial(playing.play, self.desk.check(home), self.desk.shelf(home), card, number)
+        played = await asyncio.get_running_loop().run_in_executor(None, play)
         kind = types.MessageType.Info if played.passed else types.MessageType.Warning
         self.protocol.window_show_message(types.ShowMessageParams(kind, played.message))
         by_file: dict[Path, list[Problem]] = {path: []}
