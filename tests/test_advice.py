@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
 import pytest
 
 from helpers_packs import INFO, in_hut, written
+from kingsburg_rules.cli import main
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.engine.errors import Advice, Problem, unknown
 
@@ -34,6 +36,13 @@ def test_a_problem_has_the_replacement_that_its_message_suggests(
     (problem, *_) = check(tmp_path).problems
     assert problem.instead == instead, problem
     assert not instead or instead.strip("'") in problem.message
+
+
+def test_programs_are_told_it_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    written(tmp_path, {"pack.yaml": INFO, "cards.yaml": in_hut("{gold: 1}", "{golld: 1}")})
+    assert main(["check", str(tmp_path), "--format", "json"]) == 1
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert problem["instead"] == "gold"
 
 
 def test_a_warning_has_one_too(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from helpers_desk import CURSOR, cut_out, defined, hovered, offer, offered, placed, type_at
 from helpers_mistakes import Mistake, mistakes
 from helpers_packs import HUT, INFO, SHOWN, in_hut, written
+from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.editor import mending, playing
@@ -19,6 +20,7 @@ from kingsburg_rules.editor.hovering import Hovers
 from kingsburg_rules.editor.outline import outline
 from kingsburg_rules.editor.places import Lines, Position
 from kingsburg_rules.editor.sketch import cursor_at, sketch
+from kingsburg_rules.game.phases import moment, moments_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -143,6 +145,11 @@ def test_yaml_of_other_programs_is_left_alone(tmp_path: Path, text: str, ours: b
         ("format: 1\nleave_out:\n  - @@", {"base/inn", "base/jester"}),
         (f"{HUT}    examples:\n      - @@", {"shows", "works", "at", "given"}),
         (f"{HUT}    examples:\n      - given: {{me: {{buildings: [@@", {"hut", "inn"}),
+        (
+            f"{HUT}    examples:\n      - at: @@",
+            {"spring", "spring/season.end", "winter/battle", "year.start"},
+        ),
+        (f"{HUT}    examples:\n      - at: winter/@@", {"winter/battle"}),
         (f"{HUT}    text: 'open\n    @@", set()),
     ],
 )
@@ -546,26 +553,23 @@ def ask_everything(desk: Desk, path: Path, line: int, column: int) -> None:
 
 
 def test_no_damaged_text_breaks_an_answer(tmp_path: Path) -> None:
-    """All files of the corpus, cut off every few characters."""
+    """All files of the corpus, cut off every few characters, and with a piece cut out there."""
     asked = 0
     for case in mistakes():
-        text = case.text(case.cured) if case.cured in case.files else ""
-        path = tmp_path / case.name / case.cured
-        desk = Desk(texts={path: ""})
-        step = max(7, len(text) // 6)
-        for end in range(0, len(text), step):
-            desk.texts[path] = text[:end]
-            lines = Lines(text[:end])
-            place = lines.position(len(lines) - 1, len(lines[len(lines) - 1]))
-            complete(desk, path, place)
-            define_at(desk, path, place)
-            outline(text[:end])
-            playing.lenses(desk, path)
-            for problem in desk.check(desk.home(path)).problems:
-                assert mending.span_of(lines, problem).start.line <= len(lines)
-                list(mending.fixes(desk, problem))
-            asked += 1
-    assert asked > 800
+        for name in case.files:
+            text, path = case.text(name), tmp_path / case.name / name
+            desk = Desk(texts={path: ""})
+            for end in range(0, len(text), max(9, len(text) // 4)):
+                for damaged in (text[:end], text[:end] + text[end + 7 :]):
+                    desk.texts[path] = damaged
+                    lines = Lines(damaged[:end])
+                    ask_everything(desk, path, len(lines) - 1, 10**6)
+                    outline(damaged)
+                    playing.lenses(desk, path)
+                    for problem in desk.check(desk.home(path)).problems:
+                        list(mending.fixes(desk, problem))
+                    asked += 1
+    assert asked > 2000
 
 
 @pytest.mark.parametrize(
@@ -594,3 +598,11 @@ def test_odd_text_is_looked_at_anyway(cards: Path, broken: str) -> None:
         outline(text)
         cursor_at(text, 10**6, 10**6)
         desk.check(desk.home(cards))
+
+
+def test_every_moment_that_is_offered_to_an_example_can_be_played() -> None:
+    rules = load_rules()
+    found = moments_of(rules)
+    assert len(found) > 100
+    for at in found:
+        assert moment(rules, at).code

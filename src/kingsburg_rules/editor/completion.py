@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from kingsburg_rules.content.documents import EDITIONS, PACK_FILE, built_in_folders
+from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor import things as kinds
 from kingsburg_rules.editor.grammar import Key, Spot, fields_of, spot_at
@@ -15,6 +16,7 @@ from kingsburg_rules.editor.places import Span
 from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import Cursor, cursor_at, sketch
 from kingsburg_rules.editor.things import CARD_LISTS, Thing, Things, things_for, things_in, things_of
+from kingsburg_rules.game.phases import moments_of
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import PACK_ID
 from kingsburg_rules.words.shapes import EVENT_PATTERN
@@ -162,6 +164,8 @@ def _words(desk: Desk, path: Path, spot: Spot, cursor: Cursor, things: Things) -
     key = next((str(part) for part in reversed(cursor.path) if isinstance(part, str)), "")
     for thing in _things(desk, spot, key, cursor.path, things):
         yield _named(thing, things.pack, full=_wants_pack(spot))
+    if key == "at" and "examples" in cursor.path:
+        yield from (Item(moment, WORD, docs.get(moment.rpartition("/")[2], "")) for moment in _played())
     if key == "kind" and not spot.words:
         yield from (Item(kind, WORD, docs[kind]) for kind in CARD_KINDS)
     for word, doc in _fixed(spot):
@@ -275,6 +279,12 @@ def _variables(desk: Desk, path: Path, spot: Spot, cursor: Cursor, things: Thing
             yield Item(
                 f"${variable.name}", VARIABLE, f"{doc[0].upper()}{doc[1:]}", KINDS.get(variable.kind, "")
             )
+
+
+@lru_cache(maxsize=1)
+def _played() -> tuple[str, ...]:
+    """List the moments of the game that an example may play."""
+    return tuple(moments_of(load_rules()))
 
 
 @lru_cache(maxsize=1)
