@@ -423,11 +423,20 @@ def mended(desk: Desk, path: Path, code: str, title: str) -> str:
         ("vp: 1", "vp: '1'", "schema.type"),
         ("row: A", "row: a", "schema.pattern"),
         ("triggers:", "trigers:", "schema.key"),
+        ("id: hut", "id: 'Hut'", "schema.pattern"),
+        ("{wood: 1}", "{'wodo': 1}", "link.good"),
     ],
 )
 def test_a_misspelt_word_is_mended(cards: Path, old: str, new: str, code: str) -> None:
     desk = Desk(texts={cards: in_hut(old, new)})
     assert mended(desk, cards, code, "Write ") == HUT
+
+
+def test_a_replacement_takes_the_place_of_all_words(cards: Path) -> None:
+    desk = Desk(texts={cards: in_hut("id: hut", "id: Small Hut  # mine")})
+    assert mended(desk, cards, "schema.pattern", "Write") == in_hut("id: hut", "id: small_hut  # mine")
+    desk = Desk(texts={cards: in_hut("season.end", "Season End")})
+    assert mended(desk, cards, "schema.pattern", "Write") == in_hut("season.end", "season_end")
 
 
 @pytest.mark.parametrize(

@@ -487,11 +487,15 @@ def _about_word(found: object, words: list[str]) -> tuple[str, str]:
 
 def _about_name(fault: Fault) -> tuple[str, str]:
     """Say of a name that may be a new one why it is no name at all."""
-    parts = fault.wanted if is_list(fault.wanted) else []
-    (pattern,) = (str(_map(part)["pattern"]) for part in parts if "pattern" in _map(part))
+    (pattern,) = (str(_map(part)["pattern"]) for part in _parts(fault) if "pattern" in _map(part))
     if isinstance(fault.found, str):
         return "schema.pattern", _about_pattern(fault.found, pattern)
     return "schema.type", _about_type(evolve(fault, keyword="type", wanted="string"))
+
+
+def _parts(fault: Fault) -> list[object]:
+    """Give the schemas of which a value should fit one."""
+    return fault.wanted if is_list(fault.wanted) else []
 
 
 def _about_type(fault: Fault) -> str:
@@ -590,16 +594,26 @@ def _about_range(fault: Fault) -> str:
 
 def _replacement(fault: Fault) -> str:
     """Give what is to be written in place of a single value, where the sentence about it says so."""
-    found, text = fault.found, fault.found if isinstance(fault.found, str) else ""
-    types = [fault.wanted] if isinstance(fault.wanted, str) else _texts(fault.wanted)
-    if fault.keyword == "pattern" and fault.wanted != VARIABLE_PATTERN:
-        return _proposed(text, str(fault.wanted))
-    if fault.keyword == "pattern":
-        types = ["integer"]
+    found, wanted = fault.found, fault.wanted
     if fault.keyword == "enum":
-        return _word_instead(found, types)
+        return _word_instead(found, _texts(wanted))
+    if fault.keyword in ("pattern", "anyOf") and wanted != VARIABLE_PATTERN:
+        patterns = [wanted, *(_map(part).get("pattern") for part in _parts(fault))]
+        proposals = (
+            _proposed(found, each) for each in patterns if isinstance(found, str) and isinstance(each, str)
+        )
+        return next(filter(None, proposals), "")
     if fault.keyword not in ("type", "pattern") or found is None or is_object(found) or is_list(found):
         return ""
+    types = (
+        ["integer"] if fault.keyword == "pattern" else [wanted] if isinstance(wanted, str) else _texts(wanted)
+    )
+    return _of_type(found, types, _map(fault.schema.get("properties")))
+
+
+def _of_type(found: object, types: Sequence[str], known: Mapping[str, object]) -> str:
+    """Write a single value as one of another type; '' if that is not clear."""
+    text = found if isinstance(found, str) else ""
     if "array" in types:
         return f"[{_shown(found)}]"
     if "integer" in types:
@@ -608,7 +622,6 @@ def _replacement(fault: Fault) -> str:
         return _FLAGS.get(text.lower(), "")
     if types == ["string"]:
         return f"'{_shown(found)}'"
-    known = _map(fault.schema.get("properties"))
     return f"{{{text}: 1}}" if text in known and _takes_number(_map(known[text])) else ""
 
 

@@ -37,25 +37,35 @@ class Fix:
 def fixes(desk: Desk, problem: Problem) -> Iterator[Fix]:
     """Offer what mends a mistake."""
     path = Path(problem.file)
-    lines = sketch(desk.text(path)).lines
+    found = sketch(desk.text(path))
+    lines = found.lines
     if problem.instead:
-        span = span_of(lines, problem)
+        span = _replaced(found, problem)
         if span.start != span.end:
             yield Fix(f"Write {problem.instead}", path, span, problem.instead, is_certain=True)
-    yield from _slip(path, lines, problem)
+    yield from _slip(path, found, problem)
     yield from _requirement(desk, path, problem)
     yield from _silence(path, lines, problem)
 
 
-def _slip(path: Path, lines: Lines, problem: Problem) -> Iterator[Fix]:
+def _replaced(found: Sketch, problem: Problem) -> Span:
+    """Give what a replacement takes the place of: the whole key or value, also if it is several words."""
+    entry = found.at(problem.line - 1, problem.column - 1)
+    if entry is None or entry.column != problem.column - 1:
+        return span_of(found.lines, problem)
+    return found.lines.span(entry.line, entry.column, entry.end)
+
+
+def _slip(path: Path, found: Sketch, problem: Problem) -> Iterator[Fix]:
     """Offer quotes around text that YAML takes for something else, and spaces instead of tabs."""
+    lines = found.lines
     line = lines[problem.line - 1]
     if problem.code == "yaml.tab":
         start = len(line) - len(line.lstrip())
         spaces = line[:start].replace("\t", "  ")
         yield Fix("Write spaces", path, lines.span(problem.line - 1, 0, start), spaces, is_certain=True)
     elif problem.code in _UNQUOTED:
-        span = span_of(lines, problem)
+        span = _replaced(found, problem)
         word = line[problem.column - 1 : lines.column(span.end)]
         yield Fix("Put it in quotes", path, span, f"'{word}'")
 
