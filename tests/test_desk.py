@@ -8,7 +8,7 @@ import pytest
 
 from helpers_desk import CURSOR, cut_out, defined, hovered, offer, offered, placed, type_at
 from helpers_mistakes import Mistake, mistakes
-from helpers_packs import HUT, INFO, SHOWN, in_hut, written
+from helpers_packs import HUT, INFO, PLAYED, SHOWN, in_hut, written
 from kingsburg_rules import load_rules
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.documents import data_folder
@@ -495,13 +495,6 @@ def test_a_warning_can_be_silenced(cards: Path) -> None:
 
 
 # Examples
-
-
-PLAYED = HUT.replace(
-    "    triggers:\n",
-    "    examples:\n      - shows: It gives 1 gold.\n        works: true\n        at: spring/season.end\n"
-    "        given: {me: {buildings: [hut]}}\n        expect: {me: {gold: 1}}\n    triggers:\n",
-)
 
 
 def play_on(desk: Desk, path: Path, card: str, number: int | None = None) -> playing.Played:

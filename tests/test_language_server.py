@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,9 +14,8 @@ from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
 from helpers_desk import placed
-from helpers_packs import INFO, in_hut, written
+from helpers_packs import INFO, PLAYED, in_hut, written
 from kingsburg_rules.cli import main
-from test_desk import PLAYED
 
 LATEST = 30
 """So many seconds a slow machine may take for an answer."""
@@ -230,6 +230,33 @@ def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
         assert len(await client.report()) == 1
 
     serve(tmp_path, talk)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C cannot be sent to one process there")
+def test_ctrl_c_ends_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", STARTED]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == b"ready\n"
+        process.send_signal(2)
+        assert process.wait(timeout=60) == -2
+        assert process.stderr.read() == b""
+
+
+STARTED = """
+import sys
+from pygls.lsp.server import LanguageServer
+from kingsburg_rules.editor import server
+
+def start_io(self):
+    print("ready", file=sys.stderr, flush=True)
+    serve(self)
+
+serve, LanguageServer.start_io = LanguageServer.start_io, start_io
+server.start()
+"""
 
 
 def test_without_pygls_the_command_says_what_to_install(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
@@ -209,7 +210,11 @@ def make_server() -> LanguageServer:
 
 
 def start() -> None:
-    """Serve an editor at standard input and output until it says goodbye."""
+    """Serve an editor at standard input and output until it says goodbye.
+
+    Ctrl+C ends it at once: a thread waits for input and would not notice.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     make_server().start_io()
 
 
