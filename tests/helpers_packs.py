@@ -21,6 +21,13 @@ EXAMPLE = "    examples: [{shows: How it works., works: true, at: spring}]\n"
 SHOWN = HUT.replace("    triggers:\n", f"{EXAMPLE}    triggers:\n")
 """The hut with an example, about which there is nothing to say."""
 
+PLAYED = HUT.replace(
+    "    triggers:\n",
+    "    examples:\n      - shows: It gives 1 gold.\n        works: true\n        at: spring/season.end\n"
+    "        given: {me: {buildings: [hut]}}\n        expect: {me: {gold: 1}}\n    triggers:\n",
+)
+"""The hut with an example that holds."""
+
 
 def for_ann(steps: str) -> str:
     """Write a step that the player in the first seat does, who is mostly Ann."""

@@ -27,6 +27,7 @@ COMMANDS = {
     "check": "find the mistakes in a pack",
     "test": "play the examples on the cards of a pack, and random games with it",
     "trace": "report what every step of a recorded game did",
+    "lsp": "the language server, for editors",
     "schema": "completion in your editor while you write cards",
 }
 """The commands with their lines in the help, in its order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import add_format_option, files_of_pack
@@ -19,6 +20,7 @@ from kingsburg_rules.cli.problems import (
     for_programs,
     more_about,
 )
+from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
 from kingsburg_rules.engine.classes import evolve
 
@@ -38,6 +40,7 @@ def add_options(parser: ArgumentParser) -> None:
     )
     add_format_option(parser, _WRITERS)
     parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
+    add_watch_option(parser)
 
 
 def run(options: Namespace) -> int:
@@ -49,6 +52,11 @@ def run(options: Namespace) -> int:
             print(f"kingsburg check: '{name}' does not exist.", file=sys.stderr)
             return MISUSED
         paths.append(path)
+    return watch(options.paths, lambda: _check(options, paths)) if options.watch else _check(options, paths)
+
+
+def _check(options: Namespace, paths: Sequence[Path]) -> int:
+    """Check the paths once."""
     report = check(*paths)
     _WRITERS[options.format](report)
     return FAILED if report.problems or (options.strict and report.warnings) else PASSED

@@ -11,14 +11,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from kingsburg_rules.cli.commands import cards_called
+from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.actions import AnyAction, Influence, dice_text
 from kingsburg_rules.engine.events import Event, Influenced
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.text.log import MINUS, Line, log_of
-from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, CardNode, EnemyCard
+from kingsburg_rules.words.cards import CardNode
 
 
 class Terminal(Console):
@@ -40,21 +40,6 @@ def table(*titles: str, right: Collection[str] = ()) -> Table:
     for title in titles:
         new.add_column(title, justify="right" if title in right else "left", overflow="fold")
     return new
-
-
-def numbers_on(card: CardNode, say: Phrasebook) -> str:
-    """Write the numbers on a card: place or rank, cost, points, strength."""
-    match card:
-        case BuildingCard():
-            cost = say.initials(card.cost) or say.say("free")
-            return f"{card.row}{card.column}, {cost}, {say.counted('vp', card.vp)}"
-        case AdvisorCard():
-            return say.say("rank", n=card.rank)
-        case EnemyCard():
-            year = say.say("enemy_of", year=roman(card.year))
-            return f"{year}, {say.say('strong', n=card.strength)}"
-        case _:
-            return ""
 
 
 COLOURS = ("red", "green", "bright_blue", "yellow", "magenta")

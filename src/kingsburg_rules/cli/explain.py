@@ -7,6 +7,7 @@ import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from kingsburg_rules.cli import part
@@ -16,6 +17,7 @@ from kingsburg_rules.cli.commands import (
     add_pack_option,
     cards_called,
 )
+from kingsburg_rules.cli.differences import WRITERS, differences
 from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.codes import CodeText, codes_of, find_code, looks_like_code, page_of
 from kingsburg_rules.content.packs import Pack
@@ -85,6 +87,11 @@ def add_options(parser: ArgumentParser) -> None:
         help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
     )
     parser.add_argument("--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all)")
+    parser.add_argument(
+        "--diff",
+        action="store_true",
+        help="compare what the cards at two paths say, or at one path now and when it was last committed",
+    )
     add_format_option(parser, _WRITERS)
     add_edition_option(parser)
     add_pack_option(parser)
@@ -93,6 +100,10 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explain the cards, and the codes."""
     languages = LANGUAGES if options.language == ALL else (options.language,)
+    if options.diff:
+        read = partial(_cards_at, options.edition, packs=options.pack)
+        WRITERS[options.format](differences(options.what, read, languages))
+        return 0
     codes = [what for what in options.what if _is_code(what)]
     paths = [what for what in options.what if what not in codes and _is_path(what)]
     cards = [what for what in options.what if what not in codes and what not in paths]

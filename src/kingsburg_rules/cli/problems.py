@@ -46,8 +46,8 @@ def explanation_hint(problems: Sequence[Problem]) -> str:
 
 
 def for_programs(problem: Problem) -> dict[str, object]:
-    """Describe a problem as data, with the page of the docs about its code."""
-    return {**asdict(problem), "page": page_of(problem.code)}
+    """Describe a problem as data, with what to write instead and the page of the docs about its code."""
+    return {**asdict(problem), "instead": problem.instead, "page": page_of(problem.code)}
 
 
 def for_github(problem: Problem, command: str = "") -> str:

@@ -39,7 +39,8 @@ PyCharm, IntelliJ IDEA and the other editors of JetBrains: put this line on top,
 or choose Settings | Languages & Frameworks | Schemas and DTDs | JSON Schema
 Mappings, add that file, and map it to the folder of your packs.
 
-"kingsburg check" finds the same mistakes, and those that no schema can see.
+"kingsburg check" finds the same mistakes, and those that no schema can see. "kingsburg lsp" shows those in
+an editor, too, and knows the names in your pack.
 """
 
 

@@ -21,6 +21,7 @@ from kingsburg_rules.cli.problems import (
     for_people,
     for_programs,
 )
+from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.testing.examples import packs
@@ -53,6 +54,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--players", type=_count, metavar="N", help="how many play (all numbers that the rules are for)"
     )
     add_format_option(parser, _WRITERS)
+    add_watch_option(parser)
 
 
 def _count(text: str) -> int:
@@ -74,6 +76,14 @@ def run(options: Namespace) -> int:
                 file=sys.stderr,
             )
             return MISUSED
+    if options.watch:
+        return watch([pack for pack in chosen if pack not in built_in], lambda: _try(chosen, options))
+    return _try(chosen, options)
+
+
+def _try(chosen: Sequence[str], options: Namespace) -> int:
+    """Try the packs once."""
+    built_in = packs()
     trials = [_tried(pack, built_in, options) for pack in chosen]
     _WRITERS[options.format](trials)
     return PASSED if all(trial.passed for trial in trials) else FAILED

@@ -133,7 +133,7 @@ def _holds_editions(folder: Path) -> bool:
     return folder.absolute().name == EDITIONS
 
 
-def _kind_of_lone_file(path: Path, text: str) -> str:
+def kind_of_lone_file(path: Path, text: str) -> str:
     """Tell the kind of a single file by its place or by the schema that it names for editors."""
     if _holds_editions(path.absolute().parent):
         return "edition"
@@ -241,7 +241,7 @@ class _Checker:
             self.packs.append(_Read(found, only=(whole.as_posix(), path.as_posix())))
             return
         source = file_source(path, path.name)
-        kind = _kind_of_lone_file(path, source.text) if isinstance(source, Source) else ""
+        kind = kind_of_lone_file(path, source.text) if isinstance(source, Source) else ""
         if kind == "edition":
             self._take_editions([source])
             return
@@ -672,8 +672,7 @@ def _stale(sheet: Sheet, name: str, words: CardWords, card: CardNode) -> Iterato
         return
     halves = zip(("name", "text"), words.of_.split("-"), mark.split("-"), strict=True)
     changed = [what for what, before, now in halves if before != now]
-    message = _changed(changed, name, mark)
-    yield sheet.warning(path, "locale.stale", message)
+    yield sheet.warning(path, "locale.stale", _changed(changed, name, mark).advising(mark))
 
 
 def _changed(what: Sequence[str], card: str, mark: str) -> Message:

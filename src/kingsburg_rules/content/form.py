@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 from kingsburg_rules.content.yaml_reader import clip
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import foreign_sign, missing_extra, some_of, unknown
-from kingsburg_rules.engine.messages import conjoined, said
+from kingsburg_rules.engine.messages import Message, conjoined, said
 from kingsburg_rules.engine.spelling import LONGEST, closest
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import LANGUAGE, PACK_ID, REQUIREMENT, VERSION
@@ -26,7 +26,7 @@ from kingsburg_rules.words.tests import HELD
 from kingsburg_rules.words.values import FACT, THING_PATTERN, VALUE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
 
     from kingsburg_rules.content.yaml_reader import KeyPath, Place, Spot
@@ -76,9 +76,13 @@ class Verdict:
     whole: bool
 
 
-def judge(kind: str, data: object) -> Verdict:
-    """Compare the data of a file with the schema of its kind; what two keywords find alike counts once."""
-    errors = [*islice(_validator(kind).iter_errors(data), MAX_FAULTS + 1)]
+def judge(kind: str, data: object, part: str | None = None) -> Verdict:
+    """Compare data with the schema of a kind of file; what two keywords find alike counts once.
+
+    The data are a whole file, or only a `part` of it: an item of the list of that name or, of '', the file
+    without the items of its lists.
+    """
+    errors = [*islice(_validator(kind, part).iter_errors(data), MAX_FAULTS + 1)]
     found: dict[tuple[KeyPath, str, str], Fault] = {}
     for error in errors[:MAX_FAULTS]:
         path, wanted = tuple(error.absolute_path), error.validator_value
@@ -111,13 +115,34 @@ def definition(kind: str) -> Definition:
     return schema(kind)
 
 
-@lru_cache(maxsize=8)
-def _validator(kind: str) -> _Validator:
+def lists_in(kind: str) -> list[str]:
+    """Name the lists of a kind of file, such as `buildings`."""
+    properties = _map(definition(kind).get("properties"))
+    return [name for name, part in properties.items() if "items" in _map(part)]
+
+
+def _part_of(whole: Definition, part: str | None) -> Definition:
+    """Give the schema of a part of a file; see `judge`."""
+    if part is None:
+        return whole
+    properties = _map(whole.get("properties"))
+    if part:
+        return {**_map(_map(properties[part])["items"]), "$defs": whole["$defs"]}
+    shallow = {
+        name: {key: value for key, value in _map(found).items() if key != "items"}
+        for name, found in properties.items()
+    }
+    return {**whole, "properties": shallow}
+
+
+@lru_cache(maxsize=32)
+def _validator(kind: str, part: str | None = None) -> _Validator:
     library = _jsonschema()
     draft = library.Draft202012Validator
     types = draft.TYPE_CHECKER.redefine("integer", _is_whole)
     keywords = {"pattern": _covers, "if": _completes}
-    strict: _Validator = library.validators.extend(draft, keywords, type_checker=types)(definition(kind))
+    extended = library.validators.extend(draft, keywords, type_checker=types)
+    strict: _Validator = extended(_part_of(definition(kind), part))
     return strict
 
 
@@ -252,6 +277,44 @@ def is_within(path: KeyPath, around: KeyPath) -> bool:
     return len(path) > len(around) and path[: len(around)] == around
 
 
+@frozen(eq=False)
+class Judged:
+    """What is wrong with the form of a file, in words.
+
+    At the paths that are `refused` something is wrong; `hurt` leads to single keys, where `refused` has the
+    maps that they are keys of.
+    """
+
+    findings: tuple[Finding, ...]
+    refused: frozenset[KeyPath]
+    hurt: frozenset[KeyPath]
+    whole: bool
+
+
+def judged(kind: str, data: object, part: str | None = None, told: Collection[KeyPath] = ()) -> Judged:
+    """Compare a file, or a part of it, with its schema, and word what is wrong but what is `told` already.
+
+    Paths begin at the data. What is around a part is considered, too: a key may belong there.
+    """
+    verdict, around = judge(kind, data, part), (part, 0) if part else ()
+    faults = [
+        evolve(fault, path=(*around, *fault.path))
+        for fault in verdict.faults
+        if not any(_is_at(wound, fault.path) for wound in told)
+    ]
+    findings = [
+        evolve(finding, path=finding.path[len(around) :]) for finding in explain(faults, definition(kind))
+    ]
+    refused = frozenset(fault.path for fault in verdict.faults)
+    hurt = frozenset(path for fault in verdict.faults for path in wounds(fault))
+    return Judged(tuple(findings), refused, hurt, verdict.whole)
+
+
+def _is_at(wound: KeyPath, path: KeyPath) -> bool:
+    """Whether a path leads to something wrong, or into it."""
+    return path[: len(wound)] == wound
+
+
 def _finding(fault: Fault) -> Finding:
     """Word a fault that stands alone."""
     if fault.keyword != "dependentRequired":
@@ -382,10 +445,10 @@ class _Broken:
     def _stranger(self, key: str) -> Finding:
         path = (*self.path, key)
         self.explained.add(path)
-        name, colon, _ = key.partition(":")
+        name, colon, rest = key.partition(":")
         if colon and self.found[key] is None and name in self.known:
             self._is_meant(name)
-            return Finding(path, True, "schema.key", _space_after(name))
+            return Finding(path, True, "schema.key", _space_after(name, rest))
         free = [name for name in self.known if name not in self.found] or list(self.known)
         near = closest(key, free)
         fits = near is not None and self.found[key] in _texts(self.known[near].get("enum"))
@@ -620,8 +683,8 @@ def _as(kind: str, part: Definition) -> Definition:
     return _map(part["then"] if _map(part["if"]).get("type") == kind else part.get("else"))
 
 
-def _space_after(name: str) -> str:
-    return said("put a space after '{name}:'", name=name)
+def _space_after(name: str, value: str) -> Message:
+    return said("put a space after '{name}:'", name=name).advising(f"{name}: {value}")
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -763,13 +826,14 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
         if isinstance(least, int) and least > 1:
             item = clip(text) or "$number"
             return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
-        return said("put '- ' before it") if is_object(found) else said("write [{item}]", item=_shown(found))
+        listed = said("write [{item}]", item=_shown(found)).advising(f"[{_shown(found)}]")
+        return said("put '- ' before it") if is_object(found) else listed
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
     if "integer" in types and isinstance(found, float) and found.is_integer():
-        return said("write {number}", number=int(found))
+        return said("write {number}", number=int(found)).advising(str(int(found)))
     if types == ["boolean"] and text:
-        return _without_quotes(_FLAGS.get(text.lower(), _TYPES["boolean"]))
+        return _without_quotes(_FLAGS.get(text.lower(), ""))
     if types == ["string"] and isinstance(found, bool | int | float):
         return _in_quotes(found)
     if "object" in types:
@@ -778,11 +842,12 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
 
 
 def _without_quotes(text: str) -> str:
-    return said("write {text} without quotes", text=text)
+    """Say that a number or a flag is no text; without a `text` either flag may be meant."""
+    return said("write {text} without quotes", text=text or _TYPES["boolean"]).advising(text)
 
 
 def _in_quotes(found: object) -> str:
-    return said("put {text} in quotes", text=_shown(found))
+    return said("put {text} in quotes", text=_shown(found)).advising(f"'{_shown(found)}'")
 
 
 def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
@@ -793,11 +858,11 @@ def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
     if isinstance(found, str):
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
-            return said("write {{{name}: 1}}", name=found)
+            return said("write {{{name}: 1}}", name=found).advising(f"{{{found}: 1}}")
         if found in known:
             return said("write '{name}: {{}}', with its keys between the braces", name=found)
         if colon and rest and name in known:
-            return _space_after(name)
+            return _space_after(name, rest)
     return ""
 
 
@@ -811,17 +876,12 @@ def _about_pattern(found: str, pattern: str, *, may_be_new: bool = True) -> str:
     foreign = foreign_sign(found)
     if foreign:
         return said("'{found}' is not {wanted}{sign}", found=clip(found), wanted=wanted, sign=foreign)
-    slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
-    proposals = [
-        text
-        for text in (found.lower(), slug, slug.replace("_", "-"), found.upper())
-        if re.fullmatch(pattern, text)
-    ]
-    if not (proposals and may_be_new) or len(found) > LONGEST:
+    proposed = _proposed(found, pattern) if may_be_new else ""
+    if not proposed:
         return said("'{found}' is not {wanted}", found=clip(found), wanted=wanted)
     return said(
-        "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposals[0]
-    )
+        "'{found}' is not {wanted}; perhaps '{near}'", found=clip(found), wanted=wanted, near=proposed
+    ).advising(proposed)
 
 
 def _about_text(found: str, fault: Fault) -> tuple[str, str]:
@@ -861,6 +921,14 @@ def _about_range(fault: Fault) -> str:
             "{found} is too small; at least {least} is needed here", found=_shown(fault.found), least=least
         )
     return said("{found} is too large; at most {most} is allowed here", found=_shown(fault.found), most=most)
+
+
+def _proposed(found: str, pattern: str) -> str:
+    """Give a text that fits a pattern and is nearly the one found."""
+    slug = re.sub(r"[^a-z0-9]+", "_", found.lower()).strip("_")
+    proposals = (found.lower(), slug, slug.replace("_", "-"), found.upper())
+    fitting = (text for text in proposals if re.fullmatch(pattern, text))
+    return next(fitting, "") if len(found) <= LONGEST else ""
 
 
 def _shown(value: object) -> str:

@@ -16,14 +16,14 @@ from functools import partial
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
-from kingsburg_rules.content.form import definition, explain, judge, wounds
+from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from zipfile import ZipInfo
 
-    from kingsburg_rules.content.yaml_reader import KeyPath, Spot
+    from kingsburg_rules.content.yaml_reader import KeyPath, Reading, Spot
 
 
 # Files
@@ -463,56 +463,69 @@ class PackSheets:
         found = self.info.data.get("id")
         return None if found is None else str(found)
 
-    def read(self, source: Source | Problem, kind: str) -> Sheet | None:
+    def read(self, source: Source | Problem, kind: str, reader: SheetReader | None = None) -> Sheet | None:
         """Read a file and compare it with its schema; None if that cannot be done."""
         if isinstance(source, Problem):
             self.problems.append(source)
             self.unread = True
             return None
         self.files.append(source.file)
-        sheet = self._sheet(source, kind)
+        sheet, problems = (reader or read_sheet)(source, kind)
+        self.problems += problems
         if sheet is None:
             self.broken.append(source.text)
         return sheet
 
-    def _sheet(self, source: Source, kind: str) -> Sheet | None:
-        reading = read_yaml(source.text, source.file)
-        self.problems += reading.problems
-        if reading.problems and reading.wounds is None:
-            return None
-        newer = newer_format(reading.data)
-        if newer:
-            place = reading.root.find(("format",)).place
-            self.problems.append(Problem(source.file, *place, "pack.format", newer))
-            return None
-        told = reading.wounds or ()
-        verdict = judge(kind, reading.data)
-        faults = [fault for fault in verdict.faults if not any(is_at(wound, fault.path) for wound in told)]
-        for finding in explain(faults, definition(kind)):
-            place = finding.place(reading.root)
-            self.problems.append(Problem(source.file, *place, finding.code, finding.message))
-        data = reading.data
-        if not is_object(data):
-            return None
-        refused = frozenset((*told, *(fault.path for fault in verdict.faults)))
-        hurt = frozenset((*told, *(path for fault in verdict.faults for path in wounds(fault))))
-        if not verdict.whole:
-            everything = {(key,) for key in data}  # nothing can be said to be sound
-            refused, hurt = refused | everything, hurt | everything
-        return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt)
+
+ReadSheet: TypeAlias = "tuple[Sheet | None, list[Problem]]"
+"""A file that was read, unless that cannot be done, with all that is wrong with it."""
+
+SheetReader: TypeAlias = "Callable[[Source, str], ReadSheet]"
+"""What reads a file and compares it with the schema of its kind."""
+
+Judge: TypeAlias = "Callable[[str, object, frozenset[KeyPath]], Judged]"
+"""What compares data with the schema of a kind of file, leaving out what is said already."""
 
 
-def is_at(wound: KeyPath, path: KeyPath) -> bool:
-    """Whether a path leads to something wrong, or into it."""
-    return path[: len(wound)] == wound
+def read_sheet(source: Source, kind: str) -> ReadSheet:
+    """Read a file and compare it with its schema; without a sheet that cannot be done."""
+    return judged_sheet(source, kind, read_yaml(source.text, source.file), _judged)
 
 
-def read_sheets(sources: Iterable[Source | Problem]) -> PackSheets:
-    """Read all files of a pack."""
+def _judged(kind: str, data: object, told: frozenset[KeyPath]) -> Judged:
+    return judged(kind, data, told=told)
+
+
+def judged_sheet(source: Source, kind: str, reading: Reading, judge_file: Judge) -> ReadSheet:
+    """Make a sheet of what was read, and word what its schema refuses."""
+    problems = [*reading.problems]
+    if problems and reading.wounds is None:
+        return None, problems
+    newer = newer_format(reading.data)
+    if newer:
+        place = reading.root.find(("format",)).place
+        return None, [*problems, Problem(source.file, *place, "pack.format", newer)]
+    told = frozenset(reading.wounds or ())
+    found = judge_file(kind, reading.data, told)
+    for finding in found.findings:
+        place = finding.place(reading.root)
+        problems.append(Problem(source.file, *place, finding.code, finding.message))
+    data = reading.data
+    if not is_object(data):
+        return None, problems
+    refused, hurt = told | found.refused, told | found.hurt
+    if not found.whole:
+        everything = {(key,) for key in data}  # nothing can be said to be sound
+        refused, hurt = refused | everything, hurt | everything
+    return Sheet(source.name, source.file, data, reading.root, source.text, refused, hurt), problems
+
+
+def read_sheets(sources: Iterable[Source | Problem], reader: SheetReader = read_sheet) -> PackSheets:
+    """Read all files of a pack; who reads them often may have a `reader` that knows them already."""
     found = PackSheets()
     for source in sources:
         kind = file_kind(source.name) if isinstance(source, Source) else "pack"
-        sheet = found.read(source, kind)
+        sheet = found.read(source, kind, reader)
         if kind == "pack-info":
             found.info = sheet
         elif sheet is not None:

@@ -65,7 +65,8 @@ class Salvaged:
 
     def is_filled(self, pointer: str) -> bool:
         """Whether a pointer leads to what is not the author's."""
-        return pointer.split("/")[len(self.path)] in self.filled if "/" in pointer else False
+        inner = pointer.split("/")[len(self.path) :]
+        return bool(inner) and inner[0] in self.filled
 
     def original(self, pointer: str) -> str:
         """Give the pointer to what an author wrote, for one to what was linked."""

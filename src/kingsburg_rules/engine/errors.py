@@ -82,6 +82,11 @@ class Problem:
     message: str
     severity: str = ERROR
 
+    @property
+    def instead(self) -> str:
+        """What to write in place of the word at this place, if the message suggests something; else ''."""
+        return self.message.instead if isinstance(self.message, Message) else ""
+
     def __str__(self) -> str:
         """Format the problem the way compilers do."""
         warned = f"{WARNING}: " if self.severity == WARNING else ""
@@ -197,7 +202,7 @@ def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> M
             word=shown(wrong),
             sign=foreign_sign(word),
             near=near,
-        )
+        ).advising(near)
     return said(
         "{word} is not known here{sign}; allowed: {there}",
         word=shown(wrong),

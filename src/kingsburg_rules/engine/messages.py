@@ -13,17 +13,34 @@ _NO_PARTS: Mapping[str, object] = {}
 
 
 class Message(str):
-    """An English text with the template and the parts it was made of."""
+    """An English text with the template and the parts it was made of.
+
+    If it advises to write something else at the place it is about, `replacement` is that.
+    """
 
     template: str
     parts: Mapping[str, object]
+    replacement: str
 
     def __new__(cls, text: str, template: str = "", parts: Mapping[str, object] = _NO_PARTS) -> Message:
         """Take the finished text, too: copies and pickles are made of it."""
         made = super().__new__(cls, text)
         made.template = template
         made.parts = parts
+        made.replacement = ""
         return made
+
+    def advising(self, replacement: str) -> Message:
+        """Return the message with what it advises to write instead."""
+        made = Message(str(self), self.template, self.parts)
+        made.replacement = replacement
+        return made
+
+    @property
+    def instead(self) -> str:
+        """What to write instead, if this message or a part of it advises something; else ''."""
+        parts = (part.instead for part in self.parts.values() if isinstance(part, Message))
+        return self.replacement or next(filter(None, parts), "")
 
 
 def said(template: str, /, **parts: object) -> Message:

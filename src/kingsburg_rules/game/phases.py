@@ -31,6 +31,19 @@ def moment(rules: Rules, at: str) -> Program:
     return emitter.program(f"moment {at}")
 
 
+def moments_of(rules: Rules) -> list[str]:
+    """List what can be played alone: phases, their steps as `phase/step`, and windows outside the phases."""
+    calendar = rules.calendar
+    found: dict[str, None] = {}
+    for step in steps_in(rules, (*calendar.setup, *calendar.year, *calendar.end)):
+        if isinstance(step, Phase):
+            found[step.id] = None
+            found.update((f"{step.id}/{_name_of(inner)}", None) for inner in steps_in(rules, step.do))
+        elif isinstance(step, Window):
+            found[step.event] = None
+    return [*found]
+
+
 def _moment_step(rules: Rules, at: str) -> Step:
     name, _, step_name = at.partition("/")
     calendar = rules.calendar

@@ -1,0 +1,121 @@
+"""`--watch`: do something again whenever a file changes, until Ctrl+C.
+
+Files are looked at four times a second: their times and sizes say whether one changed. That works everywhere,
+also on disks over a network and in containers, and costs nothing that one would notice for the files of
+packs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from threading import Event
+from typing import TypeAlias
+
+from kingsburg_rules.cli.problems import FAILED, counted
+from kingsburg_rules.content.documents import PACK_FILE
+from kingsburg_rules.content.reading import is_hidden
+from kingsburg_rules.engine.errors import KingsburgError
+
+Stamps: TypeAlias = "dict[Path, tuple[int, int, int]]"
+"""Files with what changes when they do: time, size, and number on the disk."""
+
+_ENDINGS = (".yaml", ".yml", ".zip")
+_DEPTH = 3
+"""How many folders up the `pack.yaml` of a file may be."""
+
+_EACH = 0.25
+"""So many seconds are between two looks."""
+
+_CLEAR = "\x1b[2J\x1b[H"
+
+
+def add_watch_option(parser: ArgumentParser) -> None:
+    """Let the user stay."""
+    parser.add_argument(
+        "--watch", action="store_true", help="do it again whenever a file changes, until Ctrl+C"
+    )
+
+
+def watch(paths: Iterable[str], action: Callable[[], int], pause: Callable[[], object] | None = None) -> int:
+    """Do something now, and again whenever a file at one of the paths changes.
+
+    Args:
+        paths: Packs, folders or files.
+        action: What is done; it returns an exit code.
+        pause: Waits before the next look.
+
+    Returns:
+        The exit code of the last time.
+    """
+    homes = [*map(_home, map(Path, paths))]
+    code = FAILED
+    wait = pause or (lambda: Event().wait(_EACH))
+    try:
+        seen: Stamps | None = None
+        while True:
+            now = stamps(homes)
+            if now != seen:
+                code, seen = _again(action, seen, now), now
+            else:
+                wait()
+    except KeyboardInterrupt:
+        _tell("")
+    return code
+
+
+def stamps(homes: Iterable[Path]) -> Stamps:
+    """Look at all files that packs consist of."""
+    found: Stamps = {}
+    for path in (file for home in homes for file in _files(home)):
+        try:
+            seen = path.stat()
+        except OSError:  # it was there a moment ago: an editor is saving it
+            continue
+        found[path] = (seen.st_mtime_ns, seen.st_size, seen.st_ino)
+    return found
+
+
+def _home(path: Path) -> Path:
+    """Give what is watched for a path: of a file in a pack the whole pack, which the file may name."""
+    if path.is_dir():
+        return path
+    homes = [folder for folder in path.absolute().parents[:_DEPTH] if (folder / PACK_FILE).is_file()]
+    return homes[0] if homes else path
+
+
+def _files(home: Path) -> Iterator[Path]:
+    if not home.is_dir():
+        yield home
+        return
+    for here, folders, files in os.walk(home):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        yield from (Path(here, name) for name in files if name.endswith(_ENDINGS) and not is_hidden(name))
+
+
+def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int:
+    """Do it once, below what changed and above what is watched; neither is part of a report."""
+    if before is not None:
+        changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
+        clear = _CLEAR if sys.stdout.isatty() else ""
+        _tell(f"{clear}Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
+    try:
+        code = action()
+    except KingsburgError as error:
+        _tell(" ".join(str(error).split()))
+        code = FAILED
+    _tell(f"Watching {counted(len(now), 'file')}; Ctrl+C ends this.")
+    return code
+
+
+def _tell(line: str) -> None:
+    """Write a line that is no part of a report."""
+    sys.stdout.flush()
+    print(line, file=sys.stderr, flush=True)
+
+
+_SHOWN = 3
+"""So many changed files are named."""

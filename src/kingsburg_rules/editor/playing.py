@@ -1,0 +1,108 @@
+"""Plays the examples on cards as they are on the screen."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from kingsburg_rules.content.assembly import overridden
+from kingsburg_rules.content.loading import problem_at
+from kingsburg_rules.content.packs import pack_of
+from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.content.selection import Member, Shelf, with_needs
+from kingsburg_rules.editor.outline import cards_in
+from kingsburg_rules.editor.sketch import sketch
+from kingsburg_rules.editor.things import things_for
+from kingsburg_rules.engine.errors import KingsburgError, Problem
+from kingsburg_rules.testing.examples import EDITION, play_example, read_examples, rules_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from kingsburg_rules.content.packs import Pack
+    from kingsburg_rules.editor.desk import Checked, Desk
+
+CODE = "test.example"
+"""The code of an example that does not hold, as `kingsburg test` reports it."""
+
+
+@frozen
+class Lens:
+    """A line above which something can be done: run the examples of a card, or one of them."""
+
+    line: int
+    title: str
+    card: str
+    number: int | None = None
+
+
+@frozen
+class Played:
+    """The result of examples: one sentence, and what does not hold with its places."""
+
+    message: str
+    problems: tuple[Problem, ...]
+    passed: bool
+
+
+def lenses(desk: Desk, path: Path) -> list[Lens]:
+    """Offer to run the examples of each card of a file."""
+    found, pack = sketch(desk.text(path)), things_for(desk, desk.home(path)).pack
+    offers: list[Lens] = []
+    for card in cards_in(desk.text(path)):
+        ref = card.id.text if "/" in card.id.text else f"{pack}/{card.id.text}"
+        numbers: dict[int, int] = {}
+        for entry in found.within((*card.path, "examples")):
+            if len(entry.path) > 3 and isinstance(entry.path[3], int):
+                numbers.setdefault(entry.path[3], entry.line)
+        if numbers:
+            count = "its example" if len(numbers) == 1 else f"its {len(numbers)} examples"
+            offers.append(Lens(card.first, f"Run {count}", ref))
+            offers += [Lens(line, "Run this example", ref, number) for number, line in numbers.items()]
+    return offers
+
+
+def play(checked: Checked, shelf: Shelf, card: str, number: int | None = None) -> Played:
+    """Play the examples of a card of a pack that was checked, or one of them, counted from 0."""
+    if checked.pack is None:
+        return Played(f"{card}: the pack has mistakes, so its examples cannot be played.", (), passed=False)
+    try:
+        return _play(checked.pack, shelf, card, number)
+    except KingsburgError as error:
+        return Played(f"{card}: {' '.join(str(error).split())}", (), passed=False)
+
+
+def _play(pack: Pack, shelf: Shelf, card: str, number: int | None) -> Played:
+    load = partial(rules_with, pack, shelf)
+    rules = load()
+    if card not in rules.cards:
+        return Played(f"{card}: this card is not in play with its pack.", (), passed=False)
+    examples = [*enumerate(read_examples(rules.cards[card]))]
+    chosen = [example for k, example in examples if number in (None, k)]
+    problems: list[Problem] = []
+    held = 0
+    for example in chosen:
+        result = play_example(rules_of(example, load), card, example)
+        held += result.passed
+        documents = {**{each.folder: each for each in rules.documents}, pack.id: pack.document}
+        problems += [problem_at(documents, example.at, CODE, failure) for failure in result.failures]
+    said = f"{card}: {held} of {len(chosen)} examples hold"
+    first = f": {problems[0].message}" if problems else "."
+    return Played(f"{said}{first}", tuple(problems), passed=not problems)
+
+
+def rules_with(
+    pack: Pack, shelf: Shelf, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()
+) -> Rules:
+    """Load rules with a pack, those that it requires, and those whose cards it changes.
+
+    Raises:
+        KingsburgError: They do not go together.
+    """
+    required = [name for name, _ in Member(pack.document).info.requires]
+    changed = [card.partition("/")[0] for card in overridden(pack.document)]
+    needs = with_needs(dict.fromkeys((*required, *changed)), shelf, besides=pack.id)
+    others = [each.id if each.document.is_built_in else pack_of(each.document) for each in needs]
+    return load_rules(EDITION, packs=[*others, *modules, pack], variants=variants)
