@@ -47,7 +47,7 @@ from kingsburg_rules.content.selection import (
     with_needs,
 )
 from kingsburg_rules.content.together import disagreeing
-from kingsburg_rules.content.whereabouts import Whereabouts
+from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown
@@ -483,10 +483,12 @@ class PackLinks:
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
         elsewhere = Whereabouts(self.shelf, packs)
+        files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             if self.whole or error.code not in _NEEDS_ALL:
                 message = elsewhere.tell(error.code, error.wanted) or error.message
-                self._complain(error.at, error.code, message)
+                at = narrowed(error.at, error.wanted, files)
+                self._complain(at, error.code, message)
 
     def _complain(self, at: str, code: str, message: str) -> None:
         """Put a complaint where its pointer leads; pointers into other packs are not this pack's mistakes."""

@@ -74,6 +74,41 @@ class Whereabouts:
         return self.names[pack]
 
 
+def narrowed(at: str, wanted: str, files: Mapping[str, object]) -> str:
+    """Point to a name itself, where a pointer leads to a list or a map in which it stands once.
+
+    `files` are the files of the pack, by name.
+    """
+    file, _, pointer = at.partition("#")
+    if not wanted or pointer.endswith("/"):
+        return at
+    data = files.get(file.partition("/")[2])
+    steps: list[str] = []
+    for step in filter(None, pointer.split("/")):
+        if is_object(data) and step in data:
+            data = data[step]
+        elif is_list(data) and step.isdecimal() and int(step) < len(data):
+            data = data[int(step)]
+        else:
+            break
+        steps.append(step)
+    found = list(_places_of(data, wanted))
+    if len(found) != 1:
+        return at
+    return "/".join((f"{file}#", *steps, *found[0]))
+
+
+def _places_of(data: object, wanted: str) -> Iterator[tuple[str, ...]]:
+    """List the ways to a name in plain data; the way to a key has an empty step at its end."""
+    entries = data.items() if is_object(data) else enumerate(data) if is_list(data) else ()
+    for key, value in entries:
+        if is_object(data) and key in (wanted, f"${wanted}"):
+            yield str(key), ""
+        if value in (wanted, f"${wanted}"):
+            yield (str(key),)
+        yield from ((str(key), *more) for more in _places_of(value, wanted))
+
+
 def printed_in(shelf: Shelf, part: str, key: str) -> set[object]:
     """List what is printed under a key of all cards of a list, in all packs that are known."""
     documents = [shelf.find(name) for name in shelf.names]
