@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.content.assembly import PARTS, item_shape
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.registry import Fields
+from kingsburg_rules.words.cards import (
+    AdvisorCard,
+    BuildingCard,
+    DeckCard,
+    DestinyCard,
+    EnemyCard,
+    GovernorCard,
+    GroupCard,
+    RuleCard,
+    StripCard,
+    TileCard,
+)
 from kingsburg_rules.words.shapes import as_list, is_list, is_object
 
 if TYPE_CHECKING:
@@ -142,18 +152,27 @@ def _note(found: Mapping[str, set[str]], part: str, item: Mapping[str, object]) 
     name = str(item["id"])
     if part in _PARTS:
         found[_PARTS[part]].add(name)
-    elif part in PARTS and part != "decks":
+    elif part in _KINDS:
         found[CARDS].add(name)
-        found[DECKS].add(str(item.get("deck") or _kind_of(part)))
+        found[DECKS].add(str(item.get("deck", _KINDS[part])))
         if part == "advisors":
             found[PLACES].add(name)
         found[PLACES].update(_places(item))
 
 
-def _kind_of(part: str) -> str:
-    """Give the kind of the cards in a list."""
-    shape = item_shape(PARTS[part])
-    return str(getattr(shape.cls, "kind", "")) if isinstance(shape, Fields) else ""
+_KINDS = {
+    "advisors": AdvisorCard.kind,
+    "buildings": BuildingCard.kind,
+    "enemies": EnemyCard.kind,
+    "rules": RuleCard.kind,
+    "destinies": DestinyCard.kind,
+    "strips": StripCard.kind,
+    "groups": GroupCard.kind,
+    "tiles": TileCard.kind,
+    "governors": GovernorCard.kind,
+    "deck_cards": DeckCard.kind,
+}
+"""The kinds of the cards, by the list in which they are."""
 
 
 def _places(item: Mapping[str, object]) -> Iterator[str]:
