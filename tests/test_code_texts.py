@@ -77,7 +77,7 @@ def test_a_page_shows_the_report_as_it_is_printed(
     monkeypatch.chdir(tmp_path)
     assert main(["check", "cards.yaml"]) == 1
     report, count, more = capsys.readouterr().out.rpartition("1 problem.\n")
-    assert f"```text\n{report}```" in code_page(TEXTS["link.resource"])
+    assert f"\n{report}" in code_page(TEXTS["link.resource"])
     assert (count, more) == ("1 problem.\n", "kingsburg explain link.resource describes it.\n")
 
 

@@ -76,6 +76,7 @@ UNUSUAL = {
     "twenty dice": doing("{roll: {dice: 20, as: sum}}", "{gain: {gold: $sum}}"),
     "dice that show the most": asking("{exists: {dice: {shows: 6}}}", when="dice.change"),
     "a gain that reacts to another gain": asking("{equal: [$resource, wood]}", when="after.gain"),
+    "any good for any other": doing("{trade: [{pay: {good: 1}, gain: {good: 1}}]}"),
     "a price in another good": doing("{gain: {wood: 1}}", when="after.gain", more="cost: [{gold: 1}], "),
     "a price that is paid back, once": doing(
         "{gain: {gold: 1, vp: 1}}", when="after.gain", more="uses: once, cost: [{gold: 1}], "

@@ -49,7 +49,7 @@ from kingsburg_rules.content.selection import (
     with_needs,
 )
 from kingsburg_rules.content.together import disagreeing
-from kingsburg_rules.content.whereabouts import Whereabouts
+from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.content.yaml_reader import MAX_PROBLEMS, START
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, unknown, unknown_name
@@ -499,10 +499,12 @@ class PackLinks:
         linker.link(self.assembly.cards, calendar)
         self.linker, self.calendar = linker, calendar
         elsewhere = Whereabouts(self.shelf, packs)
+        files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
             self.wrong.add(_ability_at(error.at))
             if not self._follows(error):
-                self._complain(error.at, error.code, self._message(error, elsewhere))
+                at = error.at if self.part_at(error.at) else narrowed(error.at, error.wanted, files)
+                self._complain(at, error.code, self._message(error, elsewhere))
 
     def _message(self, error: LinkError, elsewhere: Whereabouts) -> str:
         """Give what is said of a mistake: with the line of the other card, or the pack that brings a name."""

@@ -60,7 +60,7 @@ from kingsburg_rules.words.cards import (
 )
 from kingsburg_rules.words.emitter import NOT_OWNED, Emitter, LinkError, Names
 from kingsburg_rules.words.files import Calendar, Further
-from kingsburg_rules.words.memory import LastingStep, forget, stat_names
+from kingsburg_rules.words.memory import LastingStep, forget, stat_names, wrong_key
 from kingsburg_rules.words.operations import never
 from kingsburg_rules.words.registry import words
 from kingsburg_rules.words.resources import Gain, constant_choices
@@ -71,7 +71,6 @@ from kingsburg_rules.words.zones import emit_refill
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kingsburg_rules.engine.messages import Message
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Op, Program, Test
     from kingsburg_rules.words.abilities import ModifierCard, Trigger
@@ -358,7 +357,8 @@ class Compiler:
             modifier.of_ is not None and modifier.of_ not in all_keys
         ):
             at = f"{modifier.at}/of" if modifier.of_ else modifier.at
-            raise LinkError(at, "link.stat", _not_for(modifier.what, all_keys))
+            message = wrong_key(modifier.what, modifier.of_ or "", all_keys)
+            raise LinkError(at, "link.stat", message, modifier.of_ or "")
         if len(modifier.changes) != 1:
             raise LinkError(
                 modifier.at, "link.change", said("give one of: set, add, times, at_least, at_most")
@@ -374,13 +374,6 @@ class Compiler:
             Modifier(card, self.names.change(name, modifier.at), test, rank, number, steady, modifier.from_)
             for name in names
         ]
-
-
-def _not_for(what: str, keys: Sequence[str]) -> Message:
-    """Say that a number of the rules needs `of`, or must not have it."""
-    if keys:
-        return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))
-    return said("'{what}' is not one for each resource; leave out 'of'", what=what)
 
 
 def _closed(emitter: Emitter, name: str, steps: Sequence[Step]) -> Program:

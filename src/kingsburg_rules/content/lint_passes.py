@@ -311,6 +311,12 @@ def silent_moment(pack: LintedPack) -> Iterator[Remark]:
             yield Remark(f"{moment.at}/id", message)
 
 
+def _never_ends(step: Repeat, worlds: Sequence[World]) -> bool:
+    """Whether the tests of a loop always hold, so that only the end of the game could end it."""
+    ends = any(isinstance(word, Win | EndGame) for word in words(step.do))
+    return not ends and bool(worlds) and all(world.hold(step.if_) is True for world in worlds)
+
+
 def _never_in(seasons: Sequence[str], moment: str, possible: Collection[str]) -> Message:
     """Say which seasons it may be at a moment."""
     listed = [season for season in SEASONS if season and season in possible]
@@ -390,6 +396,10 @@ class _Search:
                 return True
             case If():
                 return self._if(step, worlds)
+            case Repeat() if _never_ends(step, worlds):
+                message = said("this is repeated without end: its tests always hold")
+                self.found.append(Remark(f"{step.at}/if/", message))
+                return False
             case _:
                 self._inside(step, worlds)
                 return False
@@ -718,7 +728,7 @@ def _reactions(pack: LintedPack, abilities: Sequence[Ability]) -> Iterator[_Reac
             opened = frozenset(_opened(trigger.do, sequences, ()))
             if not is_of_the_game(ability.card):
                 opened |= {_USED}  # whoever uses an ability brings this about
-            wanted = frozenset(filter(None, map(_resource_wanted, trigger.if_)))
+            wanted = frozenset(name for test in trigger.if_ if (name := _resource_wanted(test)))
             yield _Reaction(trigger, ability.card, opened, _touched(trigger.do), wanted)
 
 
@@ -812,11 +822,18 @@ def no_effect(pack: LintedPack) -> Iterator[Remark]:
                 if amount == 0 and isinstance(amount, int):
                     message = said("0 {resource} changes nothing", resource=name)
                     yield Remark(f"{word.at}/{name}", message)
+        elif isinstance(word, Exchange) and _is_even(word):
+            yield Remark(f"{word.at}/gain/", said("this gives what it takes, so it changes nothing"))
         elif isinstance(word, ModifierCard | LastingStep):
             for key, change in _NOTHING.items():
                 if getattr(word, key) == change:
                     message = said("'{key}: {change}' leaves the number as it is", key=key, change=change)
                     yield Remark(f"{word.at}/{key}", message)
+
+
+def _is_even(offer: Exchange) -> bool:
+    """Whether an exchange gives just what it takes; a good for a good may be another one."""
+    return dict(offer.pay) == dict(offer.gain) and all(name != GOOD for name, _ in offer.pay)
 
 
 def _does_nothing(card: CardNode) -> bool:

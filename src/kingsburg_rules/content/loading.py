@@ -10,7 +10,7 @@ from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
 from kingsburg_rules.content.selection import Member, Shelf, choose, known_by
-from kingsburg_rules.content.whereabouts import Whereabouts
+from kingsburg_rules.content.whereabouts import Whereabouts, narrowed
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.decks import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from kingsburg_rules.engine.errors import ContentError, Problem, SetupError, is_known, unknown
@@ -170,7 +170,11 @@ def _content_error(documents: Mapping[str, Document], errors: Sequence[LinkError
             return error.message_with(documents[error.first.partition("/")[0]].exact_place(error.first)[1])
         return elsewhere.tell(error.code, error.wanted) or error.message
 
-    problems = [problem_at(documents, error.at, error.code, message(error)) for error in errors]
+    problems: list[Problem] = []
+    for error in errors:
+        files = documents[error.at.partition("/")[0]].files
+        at = narrowed(error.at, error.wanted, files)
+        problems.append(problem_at(documents, at, error.code, message(error)))
     return ContentError(tuple(sorted(problems, key=lambda each: (each.file, each.line, each.column))))
 
 

@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from kingsburg_rules.content.assembly import PARTS, item_shape
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.registry import Fields
+from kingsburg_rules.words.cards import (
+    AdvisorCard,
+    BuildingCard,
+    DeckCard,
+    DestinyCard,
+    EnemyCard,
+    GovernorCard,
+    GroupCard,
+    RuleCard,
+    StripCard,
+    TileCard,
+)
 from kingsburg_rules.words.shapes import as_list, is_list, is_object
 
 if TYPE_CHECKING:
@@ -74,6 +84,41 @@ class Whereabouts:
         return self.names[pack]
 
 
+def narrowed(at: str, wanted: str, files: Mapping[str, object]) -> str:
+    """Point to a name itself, where a pointer leads to a list or a map in which it stands once.
+
+    `files` are the files of the pack, by name.
+    """
+    file, _, pointer = at.partition("#")
+    if not wanted or pointer.endswith("/"):
+        return at
+    data = files.get(file.partition("/")[2])
+    steps: list[str] = []
+    for step in filter(None, pointer.split("/")):
+        if is_object(data) and step in data:
+            data = data[step]
+        elif is_list(data) and step.isdecimal() and int(step) < len(data):
+            data = data[int(step)]
+        else:
+            break
+        steps.append(step)
+    found = list(_places_of(data, wanted))
+    if len(found) != 1:
+        return at
+    return "/".join((f"{file}#", *steps, *found[0]))
+
+
+def _places_of(data: object, wanted: str) -> Iterator[tuple[str, ...]]:
+    """List the ways to a name in plain data; the way to a key has an empty step at its end."""
+    entries = data.items() if is_object(data) else enumerate(data) if is_list(data) else ()
+    for key, value in entries:
+        if is_object(data) and key in (wanted, f"${wanted}"):
+            yield str(key), ""
+        if value in (wanted, f"${wanted}"):
+            yield (str(key),)
+        yield from ((str(key), *more) for more in _places_of(value, wanted))
+
+
 def printed_in(shelf: Shelf, part: str, key: str) -> set[object]:
     """List what is printed under a key of all cards of a list, in all packs that are known."""
     documents = [shelf.find(name) for name in shelf.names]
@@ -107,18 +152,27 @@ def _note(found: Mapping[str, set[str]], part: str, item: Mapping[str, object]) 
     name = str(item["id"])
     if part in _PARTS:
         found[_PARTS[part]].add(name)
-    elif part in PARTS and part != "decks":
+    elif part in _KINDS:
         found[CARDS].add(name)
-        found[DECKS].add(str(item.get("deck") or _kind_of(part)))
+        found[DECKS].add(str(item.get("deck", _KINDS[part])))
         if part == "advisors":
             found[PLACES].add(name)
         found[PLACES].update(_places(item))
 
 
-def _kind_of(part: str) -> str:
-    """Give the kind of the cards in a list."""
-    shape = item_shape(PARTS[part])
-    return str(getattr(shape.cls, "kind", "")) if isinstance(shape, Fields) else ""
+_KINDS = {
+    "advisors": AdvisorCard.kind,
+    "buildings": BuildingCard.kind,
+    "enemies": EnemyCard.kind,
+    "rules": RuleCard.kind,
+    "destinies": DestinyCard.kind,
+    "strips": StripCard.kind,
+    "groups": GroupCard.kind,
+    "tiles": TileCard.kind,
+    "governors": GovernorCard.kind,
+    "deck_cards": DeckCard.kind,
+}
+"""The kinds of the cards, by the list in which they are."""
 
 
 def _places(item: Mapping[str, object]) -> Iterator[str]:

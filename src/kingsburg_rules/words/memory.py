@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.events import Noted
-from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.state import Lasting
 from kingsburg_rules.engine.table import ME, NOBODY, Modifier
 from kingsburg_rules.words.nodes import key, node
@@ -13,9 +14,11 @@ from kingsburg_rules.words.registry import STEPS, Edges, Node, Step, TestWord, o
 from kingsburg_rules.words.shapes import EVENT_PATTERN, ID_PATTERN, Flag, Integer, Text
 from kingsburg_rules.words.tests import IF
 from kingsburg_rules.words.values import STAT_KEY, VALUE, Value
-from kingsburg_rules.words.vocabulary import CARD, NUMBER, PLACE, PLAYER, RESOURCE_KIND, STATS
+from kingsburg_rules.words.vocabulary import CARD, NUMBER, PLACE, PLAYER, RESOURCE_KIND, STATS, STATS_BY_NAME
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Table
     from kingsburg_rules.words.emitter import Emitter
@@ -114,11 +117,24 @@ class LastingStep(Step):
         _emit_lasting_step(self, e)
 
 
+def wrong_key(what: str, key: str, keys: Sequence[str]) -> Message:
+    """Say that a number of the rules needs `of`, must not have it, or has it with another word."""
+    if not keys:
+        return said("'{what}' is not one for each resource; leave out 'of'", what=what)
+    if key:
+        return unknown(key, keys)
+    return said("'{what}' needs 'of', one of: {keys}", what=what, keys=", ".join(keys))
+
+
 def _emit_lasting_step(word: LastingStep, e: Emitter) -> None:
     changes = given_changes(word.set, word.add, word.times, word.at_least, word.at_most)
     if len(changes) != 1:
         raise e.error(word, "link.change", said("give one of: set, add, times, at_least, at_most"))
     ((rank, change),) = changes
+    keys = e.names.keys_of(STATS_BY_NAME[word.what])
+    if word.of_ and word.of_ not in keys:
+        message = wrong_key(word.what, word.of_, keys)
+        raise e.mistake(f"{word.at}/of", "link.stat", message, word.of_)
     names = [f"{word.what}:{word.of_}"] if word.of_ else stat_names(e.table, word.what)
     value, until = e.number(change), e.names.listen(word.until, f"{word.at}/until")
     scope = e.for_stat(word.what, word.at)

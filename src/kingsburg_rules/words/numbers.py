@@ -99,7 +99,7 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
     name, key = word.which
     facts = STATS_BY_NAME.get(name)
     if facts is None:
-        raise e.error(word, "link.stat", unknown(name, STATS_BY_NAME))
+        raise e.mistake(word.at, "link.stat", unknown(name, STATS_BY_NAME), name)
     e.need_player(word)
     if e.changing:
         message = said(
@@ -111,9 +111,11 @@ def _build_stat_value(word: StatValue, e: Emitter) -> Number:
     keys = e.names.keys_of(facts)
     if (key or keys) and key not in keys:
         message = said("'{number}' is not one for each resource", number=name)
-        if keys:
+        if key and keys:
+            message = unknown(key, keys)
+        elif keys:
             message = said("'{number}' needs one of: {keys}", number=name, keys=", ".join(keys))
-        raise e.error(word, "link.stat", message)
+        raise e.mistake(word.at, "link.stat", message, key)
     return _number(word, e, facts, key)
 
 
