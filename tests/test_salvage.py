@@ -151,6 +151,18 @@ def test_a_mistake_does_not_stop_the_lint_of_the_rest_of_its_card(tmp_path: Path
     ]
 
 
+def test_a_card_with_a_mistake_is_not_warned_of_as_a_whole(tmp_path: Path) -> None:
+    """It has no example, and says "whenever"; both can wait until the mistake is mended."""
+    text = changed(SHED, ("vp: 1", "vp: 1\n    text: Whenever you build, gain 1 gold."))
+    text = changed(text, ("when: season.start", "when: after.build\n        uses: once"))
+    text = changed(text, ("    modifiers:\n      - {what: battle_strength, add: 1}\n", ""))
+    whole = found(tmp_path / "whole", {"cards.yaml": text})
+    assert [code for *_, code in whole] == ["lint.no_example", "lint.whenever"]
+    for wrong, code in (("{gould: 1}", "link.resource"), ("{gold: one}", "schema.type")):
+        told = found(tmp_path / code, {"cards.yaml": changed(text, ("{gold: 1}", wrong))})
+        assert [code for *_, code in told] == [code]
+
+
 def test_places_are_those_of_the_file_though_items_before_are_left_out(tmp_path: Path) -> None:
     text = changed(SHED, ("gain: {gold: 1}", "gian: {gold: 1}"), ("gain: {wood: 1}\n", "gain: {wodo: 1}\n"))
     assert [line for _, line, _ in found(tmp_path, {"cards.yaml": text})] == [12, 13]

@@ -501,7 +501,7 @@ class PackLinks:
         elsewhere = Whereabouts(self.shelf, packs)
         files: dict[str, object] = {sheet.name: sheet.data for sheet in self.found.sheets}
         for error in (*self.assembly.errors, *map(self.assembly.blamed, linker.errors)):
-            self.wrong.add(_ability_at(error.at))
+            self.wrong.add(_pointer_to(error.at, _ABILITY))
             if not self._follows(error):
                 at = error.at if self.part_at(error.at) else narrowed(error.at, error.wanted, files)
                 self._complain(at, error.code, self._message(error, elsewhere))
@@ -547,10 +547,8 @@ class PackLinks:
             code not in _OF_ABILITIES or part.is_hurt(part.original(at.partition("#/")[2]))
         ):
             return True
-        ability = _ability_at(at)
-        if code in _OF_ABILITIES:
-            return ability in self.wrong
-        return any(wrong.startswith(f"{ability.rstrip('/')}/") or wrong == ability for wrong in self.wrong)
+        near = _pointer_to(at, _ABILITY if code in _OF_ABILITIES else _CARD)
+        return any(f"{wrong}/".startswith(f"{near}/") for wrong in self.wrong)
 
     def place(self, sheet: Sheet, at: str) -> Place:
         """Give the place in a file to which a pointer leads."""
@@ -797,7 +795,11 @@ def _warnings(each: LintPass, pack: LintedPack, links: PackLinks) -> Iterator[Pr
             yield Problem(sheet.file, *links.place(sheet, remark.at), each.code, remark.message, WARNING)
 
 
-def _ability_at(at: str) -> str:
-    """Give the pointer to the ability of a card in which a pointer leads to something."""
+_CARD, _ABILITY = 2, 4
+"""How many steps a pointer takes from a file to a card, and to one of its abilities."""
+
+
+def _pointer_to(at: str, steps: int) -> str:
+    """Give the pointer to the card or the ability in which a pointer leads to something."""
     file, _, pointer = at.partition("#/")
-    return f"{file}#/{'/'.join(pointer.split('/')[:4])}"
+    return f"{file}#/{'/'.join(pointer.split('/')[:steps])}"
