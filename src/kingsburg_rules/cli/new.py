@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
+from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.cli.problems import for_github
 from kingsburg_rules.content.checking import linked
 from kingsburg_rules.content.reading import Source, folder_sources, lone_id, read_sheets
@@ -195,19 +196,19 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
 
 def _write_text(paths: list[Path], home: Path) -> None:
     for path in paths:
-        print(f"written: {path}")
-    print(f"\nNext: kingsburg check {home}\n      kingsburg test {home}\n      kingsburg explain {home}")
-    print("      kingsburg schema    (how your editor completes and checks it)")
+        tell(f"written: {path}")
+    tell(f"\nNext: kingsburg check {home}\n      kingsburg test {home}\n      kingsburg explain {home}")
+    tell("      kingsburg schema    (how your editor completes and checks it)")
 
 
 def _write_json(paths: list[Path], home: Path) -> None:
-    print(json.dumps({"written": [path.as_posix() for path in paths], "pack": home.as_posix()}, indent=2))
+    tell_json({"written": [path.as_posix() for path in paths], "pack": home.as_posix()})
 
 
 def _write_github(paths: list[Path], home: Path) -> None:
     del home
     for path in paths:
-        print(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
+        tell(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

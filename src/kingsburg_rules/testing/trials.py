@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field
 
@@ -56,7 +56,7 @@ class Trial:
     """The result of a trial: the examples, the failures with their places, and what the cards did.
 
     `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards in the
-    games did; `parts` is what the cards of the pack did.
+    games did; `parts` is what the cards of the pack did. `texts` are the files of the pack as they were read.
     """
 
     pack: str
@@ -64,6 +64,7 @@ class Trial:
     examples: list[ExampleResult] = field(factory=list["ExampleResult"])
     problems: list[Problem] = field(factory=list["Problem"])
     coverage: Coverage = field(factory=Coverage)
+    texts: Mapping[str, str] = field(factory=dict[str, str], repr=False)
     documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
 
     @property
@@ -95,9 +96,7 @@ class Trial:
 
     def is_silenced(self, problem: Problem) -> bool:
         """Whether a comment in the pack, with a reason, accepts a failure."""
-        document = self.documents.get(self.pack)
-        texts = {} if document is None else {document.names[name]: t for name, t in document.texts.items()}
-        return problem.file in texts and is_silenced(texts[problem.file], problem)
+        return problem.file in self.texts and is_silenced(self.texts[problem.file], problem)
 
 
 def try_pack(
@@ -122,6 +121,7 @@ def try_pack(
     trial = Trial(pack if isinstance(pack, str) else pack.id, tuple(cards))
     if not isinstance(pack, str):
         trial.documents[pack.id] = pack.document
+        trial.texts = {pack.document.names[name]: text for name, text in pack.document.texts.items()}
     for ref, rules_with in cards.items():
         _play_examples(trial, ref, rules_with)
     if games != 0 and cards:
