@@ -332,6 +332,18 @@ def namesakes(further: Further) -> Iterator[LinkError]:
     yield from _taken("resource", further.resources, {resource.name for resource in RESOURCES})
     yield from _taken("moment", further.moments, {moment.name for moment in EVENTS})
     yield from _taken("deck", further.decks, set())
+    goods = [resource for resource in further.resources if resource.good]
+    for what, added, most in (("goods", goods, MOST_GOODS), ("resources", further.resources, MOST_RESOURCES)):
+        for node in added[most : most + 1]:
+            message = f"packs may add {most} kinds of {what}; this is one more"
+            yield LinkError(node.at, "link.size", message)
+
+
+MOST_GOODS = 12
+"""So many kinds of goods may packs add: whoever chooses goods chooses among all mixtures of them."""
+
+MOST_RESOURCES = 40
+"""So many kinds of resources, goods among them, may packs add."""
 
 
 def _taken(

@@ -21,6 +21,7 @@ def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
     stack, codes = state.stack, state.table.codes
     budget = state.table.limits.steps
+    rest(state)
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
@@ -32,11 +33,32 @@ def run(state: State) -> None:
         budget -= 1
         if not budget:
             raise runaway(state, "engine.steps", "goes on without end")
+    rest(state)
+
+
+def rest(state: State) -> None:
+    """Allow the whole work again: for the next answer, or for another look at the position."""
+    state.work = state.table.limits.work
+
+
+def spend(state: State, work: int, at: str = "") -> None:
+    """Count work that is done within an operation; `at` is the word that does it."""
+    state.work -= work
+    if state.work < 0:
+        exhausted(state, at)
+
+
+def exhausted(state: State, at: str = "") -> bool:
+    """Stop content that works too much: the work that was allowed is done."""
+    raise runaway(state, "engine.steps", "takes too much work for one answer", at)
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
     """Put a program on the stack; it runs next. Always True, for operations to return."""
-    return push(state, program.frame(me, payload))
+    push(state, program.frame(me, payload))
+    left = state.work - program.weight
+    state.work = left
+    return left >= 0 or exhausted(state)
 
 
 def push(state: State, frame: Frame) -> bool:
@@ -109,11 +131,34 @@ def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[in
     stack += waiting
 
 
-def runaway(state: State, code: str, what: str) -> Runaway:
-    """Make the error for content that never ends or asks for too much; it names the running cards."""
-    trail = [_at_work(state, frame) for frame in state.stack]
-    shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
+_SHOWN = 8
+"""How many words at work a message names."""
+
+
+def check_options(state: State, options: int, what: str) -> None:
+    """Check that the answers to a question can be listed, before they are."""
+    if options > state.table.limits.options:
+        raise runaway(state, "engine.choice", f"lets {what}")
+
+
+def runaway(state: State, code: str, what: str, at: str = "") -> Runaway:
+    """Make the error for content that never ends or asks for too much.
+
+    It names the cards that are running, or the course of the game if none is; `at` is the word at work, or a
+    card.
+    """
+    running = [frame for frame in state.stack if not _is_course(state, frame)] or state.stack
+    trail = [*dict.fromkeys(_at_work(state, frame) for frame in running)]
+    place = state.table.place(at) if "#" in at else at
+    if place and not any(place in each for each in trail):
+        trail.append(place)
+    shown = trail if len(trail) <= _SHOWN else [*trail[:2], "...", *trail[3 - _SHOWN :]]
     return Runaway(code, f"The content {what}: {' > '.join(shown)}.")
+
+
+def _is_course(state: State, frame: Frame) -> bool:
+    """Whether a program is the course of the game, and not of a card."""
+    return state.table.programs[frame[PROGRAM]].name.startswith("calendar")
 
 
 def _at_work(state: State, frame: Frame) -> str:
