@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.words.registry import Step
 
-_MOST_WORK: Final = 5_000_000
-"""So much work may all courses of a winter be together: that of ten answers."""
+_MOST_WORK: Final = 20_000_000
+"""So much work may all courses of a winter be together: that of forty answers."""
 
 MOST_COURSES = 50_000
 """The limit on the courses of a winter that are examined; content with more is refused."""
