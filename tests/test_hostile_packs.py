@@ -207,7 +207,7 @@ def test_bounds_are_far_from_what_people_write(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_random_packs_made_hostile_end_in_clear_errors() -> None:
-    """Extreme numbers, long lists, loops in loops and deep queries: bounded work, 500 MB, no odd exception."""
+    """Extreme numbers, long lists, loops in loops, deep queries: work and memory stay within bounds."""
     import resource
 
     memory = 500 * 2**20
