@@ -6,7 +6,7 @@ import pytest
 
 from kingsburg_rules import SetupError
 from kingsburg_rules.content.packs import Pack
-from kingsburg_rules.testing import play_example, play_pack, read_examples, rules_with
+from kingsburg_rules.testing import Has, Situation, play_example, play_pack, read_examples, rules_with
 from kingsburg_rules.testing.examples import packs, rules_of_pack
 from kingsburg_rules.words.cards import StripCard
 from kingsburg_rules.words.examples import EXAMPLE
@@ -50,7 +50,7 @@ def test_an_example_that_does_not_hold_is_told() -> None:
         ({"order": ["me", "left"]}, ""),
         ({"winners": ["me"]}, "me should have won, not nobody"),
         ({"winners": []}, ""),
-        ({"me": {"hand": []}}, "me should have hand (), has ('inn',)"),
+        ({"me": {"hand": []}}, "me should have hand [], has [inn]"),
         ({"me": {"hand": ["inn"]}, "left": {"hand": []}}, ""),
     ],
 )
@@ -273,3 +273,113 @@ def test_what_packs_bring_can_be_given_and_expected(number: int, told: tuple[str
 def test_a_resource_that_nobody_brings_is_told() -> None:
     found = failures("base/inn", at="year.end", expect={"me": {"resources": {"candls": 1}}})
     assert "is not known here" in found
+
+
+# One cause, one failure
+
+SHRINE = """
+buildings:
+  - id: shrine
+    name: Shrine
+    row: S
+    column: 1
+    cost: {wood: 1}
+    vp: 1
+    triggers:
+      - {when: season.end, cost: [{gold: 1}], do: [{gain: {vp: 1}}]}
+      - {when: season.end, cost: [{gold: 2}], do: [{gain: {vp: 2}}]}
+  - id: well
+    name: Well
+    row: S
+    column: 2
+    cost: {wood: 1}
+    vp: 1
+    triggers:
+      - {when: season.end, do: [{gain: {stone: 1}}]}
+"""
+RICH = {"gold": 3, "buildings": ["shrine"]}
+
+
+def tried(play: list[object], me: dict[str, object] = RICH, **parts: object) -> tuple[tuple[str, ...], str]:
+    """The failures of an example of the shrine, and where they point."""
+    data = {"shows": "", "works": True, "at": "spring/season.end", "given": {"me": me}, "play": play, **parts}
+    result = play_example(rules_with(SHRINE), "shrine", EXAMPLE.read(data, "here"))
+    return result.failures, result.at
+
+
+def test_a_slip_in_play_is_one_failure_at_its_line() -> None:
+    """What follows from it, in further lines and in what is expected, is not told."""
+    play: list[object] = [
+        {"do": "use shrine pay gold"},
+        {"do": "use shrine #7"},
+        {"do": "bogus"},
+        {"do": "pass"},
+    ]
+    expect = {"asked": "left", "me": {"gold": 9, "dice": [1, 2]}, "left": {"vp": 3}}
+    (told,), at = tried(play, expect=expect)
+    assert at == "here/play/1/do"
+    assert told.startswith("'use shrine #7' is not possible: ")
+    assert told.endswith("Possible: use shrine #2 pay 2gold; done.")
+    assert tried([*play[:1], {"do": "done"}]) == ((), "")
+
+
+def test_what_is_possible_can_be_copied_into_the_example() -> None:
+    (told,), _ = tried([{"do": "use shrine pay wood"}])
+    possible = told.rpartition("Possible: ")[2].removesuffix(".").split("; ")
+    assert len(possible) == 3
+    for text in possible:
+        failures, at = tried([{"do": text}])
+        assert (failures, at) == ((), "")
+
+
+def test_of_many_possible_actions_some_are_listed() -> None:
+    data = {"at": "spring/influence", "given": {"me": {"dice": [1, 2, 3]}}}
+    told = failures("base/inn", **data, play=[{"do": "influence king 3+2+1"}])
+    assert told.partition("Possible: ")[2].count(";") == 6
+    assert told.endswith("; and 2 more.")
+
+
+@pytest.mark.parametrize(
+    ("play", "me", "told"),
+    [
+        ([{"do": "use well"}], {"buildings": ["well"]}, "the card was used without asking"),
+        ([{"do": "use well"}], RICH | {"buildings": ["shrine", "well"]}, "do not have"),
+        ([{"do": "use well"}], {}, "The moment is over. Nobody is asked."),
+        ([{"left": "done"}], RICH, "Asked is me: use shrine pay gold; use shrine #2 pay 2gold; done."),
+    ],
+)
+def test_a_reason_is_the_real_one(play: list[object], me: dict[str, object], told: str) -> None:
+    (failure,), _ = tried(play, me)
+    if told == "do not have":
+        assert "Possible: " in failure
+        return
+    assert told in failure
+
+
+def test_what_is_asked_instead_of_nothing_is_told() -> None:
+    (told,), at = tried([], expect={"asked": "nobody"})
+    assert (
+        told
+        == "nobody should be asked, not me. Asked is me: use shrine pay gold; use shrine #2 pay 2gold; done"
+    )
+    assert at == "here/expect"
+
+
+def test_lists_are_written_as_in_yaml() -> None:
+    expect = {"me": {"buildings": ["inn"], "dice": [3, 1], "hand": [], "gold": 4}}
+    found, _ = tried([], expect=expect)
+    assert [*found] == [
+        "me should have gold 4, has 3",
+        "me should have dice [1, 3], has []",
+        "me should have buildings [inn], has [shrine]",
+    ]
+
+
+def test_a_situation_takes_an_action_as_a_game_does() -> None:
+    given = {"Ann": Has({"gold": 3}, buildings=("shrine",)), "Brian": Has()}
+    for way in range(2):
+        situation = Situation(rules_with(SHRINE), "spring/season.end", given)
+        assert situation.decision is not None
+        option = situation.decision.options[0]
+        situation.play(option if way else str(option))
+        assert situation.has("Ann", "vp") == 1

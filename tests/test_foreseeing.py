@@ -200,7 +200,7 @@ def test_odds_and_threats_are_those_of_all_winters_played_out(name: str) -> None
 DERIVED = {"effects", "listeners"}
 """What follows from other parts of a position."""
 
-OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log"}
+OUTSIDE = {"table", "setup", "scripted_results", "event_log", "chance_log", "work"}
 """What is the same for all courses of a winter."""
 
 

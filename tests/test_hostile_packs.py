@@ -203,3 +203,23 @@ def test_bounds_are_far_from_what_people_write(tmp_path: Path) -> None:
             (pack / f"{path.parent.name}-{path.name}").write_bytes(path.read_bytes())
     found = check_folder(pack)
     assert not [problem for problem in found if problem.code in ("pack.size", "link.size", "link.choices")]
+
+
+@pytest.mark.long
+def test_random_packs_made_hostile_end_in_clear_errors() -> None:
+    """Extreme numbers, long lists, loops in loops, deep queries: work and memory stay within bounds."""
+    import resource
+
+    memory = 500 * 2**20
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "hostile_random.py"), "300"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (memory, memory)),
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    ended = json.loads(done.stdout)
+    assert ended["played"] > 50
+    assert sum(number for code, number in ended.items() if code.startswith("engine.")) > 10

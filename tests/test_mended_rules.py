@@ -9,6 +9,7 @@ import pytest
 
 from helpers_play import go_on, goods, only, play, quiet, seat
 from kingsburg_rules import ContentError, Game, IllegalAction, Rules, load_rules
+from kingsburg_rules.cli import main
 from kingsburg_rules.content.checking import check
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.classes import evolve
@@ -552,6 +553,18 @@ def test_what_an_example_refuses_nobody_who_is_asked_can_do() -> None:
     assert _refused(refused, left={"gold": 1}) == ()
 
 
+def test_a_refusal_to_whoever_is_asked_does_not_speak_for_the_owner_of_a_card() -> None:
+    """While `me` is asked, nobody looks whether `left` could use the card: that shows nothing."""
+    mine = {"gold": 1, "buildings": ["town_hall"]}
+    (told,) = _refused([{"refuse": "use embassy"}], me=mine, left={"buildings": ["embassy"]})
+    assert told == (
+        "'use embassy' checks nothing: the card belongs to left, but asked is me; "
+        "write refuse: {left: use embassy}"
+    )
+    assert _refused([{"refuse": {"left": "use embassy"}}], me=mine, left={"buildings": ["embassy"]}) == ()
+    assert _refused([{"refuse": "use embassy"}], me=mine, left={}) == ()
+
+
 def test_an_example_may_refuse_something_to_one_player() -> None:
     """By the name of the seat; then it may be offered to others."""
     told = "'use town_hall pay gold' should not be possible, but is for left"
@@ -595,6 +608,48 @@ def test_that_something_is_never_offered_is_a_failure_unless_a_comment_says_why(
     assert _tried("", GAMES) == (GAMES, ["test.never_offered"])
     assert _tried("  # lint: test.never_offered", GAMES) == (GAMES, ["test.never_offered"])
     assert _tried("  # lint: test.never_offered -- sixty gold are rare", GAMES) == (GAMES, [])
+
+
+HERMIT = """
+format: 1
+buildings:
+  - id: hermitage
+    name: Hermitage
+    row: H
+    column: 1
+    cost: {gold: 9, wood: 9, stone: 9}
+    vp: 1
+    triggers:
+      - {when: season.end, if: {gold: {min: 60}}, do: [{gain: {vp: 1}}]}
+"""
+
+
+def test_in_few_games_with_a_card_it_says_nothing_that_something_was_never_offered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What counts is how often the card was in play, and the message says it."""
+    files = {"pack.yaml": 'id: rare\nversion: "1"\nformat: 1\ntitle: Rare\n', "cards.yaml": HERMIT}
+    trial = try_pack(Pack.from_files(files), games=GAMES)
+    there = trial.coverage.games_with("rare/hermitage")
+    assert 0 < there <= GAMES // 2 + 1
+    monkeypatch.setattr("kingsburg_rules.testing.trials._LEAST_IN_PLAY", there + 1)
+    assert try_pack(Pack.from_files(files), games=GAMES).problems == []
+    monkeypatch.setattr("kingsburg_rules.testing.trials._LEAST_IN_PLAY", there)
+    (problem,) = try_pack(Pack.from_files(files), games=GAMES).problems
+    assert (
+        f"in {there} games with this card in play triggers/0 (season.end) is never offered" in problem.message
+    )
+
+
+@pytest.mark.parametrize("games", [1, 2, 7])
+def test_exactly_as_many_games_are_played_as_are_asked_for(games: int) -> None:
+    assert _tried("", games) == (games, [])
+
+
+def test_a_pack_without_cards_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pack.yaml").write_text('id: rare\nversion: "1"\nformat: 1\ntitle: Rare\n', encoding="utf-8")
+    assert main(["test", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "rare: 0 of 0 examples hold; nothing fails\n"
 
 
 def test_the_comment_is_no_mistake_where_nothing_is_played(tmp_path: Path) -> None:

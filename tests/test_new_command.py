@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,15 @@ from ruamel.yaml import YAML
 from helpers_packs import HUT, INFO, written
 from kingsburg_rules import Pack, load_rules
 from kingsburg_rules.cli import main
-from kingsburg_rules.cli.new import KINDS, slug, title
+from kingsburg_rules.cli.new import FURTHER, KINDS, STARTS, slug, title
 from kingsburg_rules.content.assembly import PARTS, item_shape
 from kingsburg_rules.content.checking import check
+from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.testing.examples import play_folder
 from kingsburg_rules.words.cards import CardNode
-from kingsburg_rules.words.registry import Fields
+from kingsburg_rules.words.files import PackFile
+from kingsburg_rules.words.registry import Fields, fields_of
+from kingsburg_rules.words.tests import SWITCHES
 
 IDS = [
     ("Moon Gate", "moon_gate", "Moon Gate"),
@@ -66,7 +70,88 @@ def test_a_card_of_every_kind_is_valid_alone_in_a_pack_and_as_a_pack(kind: str, 
     assert any(ref.startswith("toys/moon_gate") and card.kind == kind for ref, card in rules.cards.items())
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", FURTHER)
+def test_what_is_not_a_card_can_be_started_too(kind: str, here: Path) -> None:
+    """Alone, in a pack and as a pack; examples hold, random games find nothing, and each part is there."""
+    assert main(["new", "card", "Moon Gate", "--kind", kind]) == 0
+    assert holds(here / "moon-gate.yaml") >= 2
+    assert main(["new", "pack", "Goblin Moon", "--kind", kind]) == 0
+    assert holds(here / "goblin-moon") >= 2
+    assert main(["test", "goblin-moon", "--games", "2"]) == 0
+    assert main(["new", "pack", "Toys"]) == 0
+    assert main(["new", "card", "Moon Gate", "--kind", kind, "--in", "toys"]) == 0
+    assert holds(here / "toys") >= 4
+    rules, base = load_rules(packs=["./toys"]), load_rules()
+    assert {
+        "in_place_of": "inn" not in rules.table.card,
+        "leave_out": len(rules.table.enemies) == len(base.table.enemies) - 1,
+        "phase": "moon_gate" in rules.table.phases,
+        "resource": "moon_gate" in rules.table.resource,
+    }[kind]
+
+
+def test_everything_that_a_file_can_hold_has_a_start() -> None:
+    """But for decks, which are there without a setting, sequences, the number of years and the calendar."""
+    held = set[str]()
+    for start in STARTS.glob("[cm]*/*.yaml"):
+        text = re.sub("COLUMN|RANK", "1", start.read_text(encoding="utf-8"))
+        held |= YAML(typ="safe", pure=True).load(text).keys()
+    left = {"decks", "sequences", "years", "calendar"}
+    assert held - {"format"} == {name for name, *_ in fields_of(PackFile)} - {"format"} - left
+
+
+@pytest.mark.parametrize("kind", (*KINDS, *FURTHER))
+@pytest.mark.parametrize("language", ["nl", "pt-BR"])
+def test_a_translation_of_any_pack_can_be_started(kind: str, language: str, here: Path) -> None:
+    """It has every name and text with its mark, so that nothing is missing and nothing is stale."""
+    assert main(["new", "pack", "Toys", "--kind", kind]) == 0
+    assert main(["new", "locale", language, "--in", "toys"]) == 0
+    assert holds(here / "toys") >= 2
+    path = here / "toys" / "locale" / f"{language}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("# The pack in another language.")
+    path.write_text(re.sub(r"name: .*", 'name: "Iets"', text), encoding="utf-8")
+    if language == "nl":
+        rules = load_rules(packs=["./toys"])
+        own = [ref for ref in rules.cards if ref.startswith("toys/")]
+        assert own
+        assert {rules.name_of(ref, "nl") for ref in own} == {"Iets"}
+
+
+@pytest.mark.parametrize(("name", "said"), [("dutch", "language"), ("en", "language"), ("NL", "language")])
+def test_a_translation_is_called_like_its_language(
+    name: str, said: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", "pack", "Toys"]) == 0
+    assert main(["new", "locale", name, "--in", "toys"]) == 2
+    assert said in capsys.readouterr().err
+    assert not (here / "toys" / "locale").exists()
+
+
+def test_a_translation_belongs_to_a_pack(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "locale", "nl"]) == 2
+    assert capsys.readouterr().err
+    assert not [*here.iterdir()]
+
+
+def test_an_edition_can_be_started(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the second one under another name, and every switch is there with what it means."""
+    assert main(["new", "edition", "House Rules"]) == 0
+    path = here / "editions" / "house-rules.yaml"
+    assert "Next: kingsburg check editions/house-rules.yaml\n" in capsys.readouterr().out
+    report = check(path)
+    assert (report.problems, report.warnings) == ((), ())
+    text = path.read_text(encoding="utf-8")
+    data = YAML(typ="safe", pure=True).load(text)
+    second = edition_of("second")
+    assert (data["id"], data["title"]) == ("house-rules", "House Rules")
+    assert data["switches"] == dict(second.switches)
+    assert (tuple(data["modules"]), tuple(data["scenarios"])) == (second.modules, second.scenarios)
+    assert all(meaning in text for meaning, _ in SWITCHES.values())
+    assert main(["new", "edition", "House Rules"]) == 2
+
+
+@pytest.mark.parametrize("kind", (*KINDS, *FURTHER))
 def test_a_start_explains_itself(kind: str, here: Path) -> None:
     """It has comments, and a text on every card."""
     assert main(["new", "card", "Moon Gate", "--kind", kind]) == 0
@@ -74,8 +159,9 @@ def test_a_start_explains_itself(kind: str, here: Path) -> None:
     assert text.count("#") >= 2
     assert not {"CARD_", "COLUMN", "RANK", "PACK_"} & set(text.split())
     data = YAML(typ="safe", pure=True).load(text)
-    cards = [card for cards in data.values() if isinstance(cards, list) for card in cards]
-    assert all(card.get("text") or card.get("copies") for card in cards)
+    cards = [card for name, cards in data.items() if name not in ("format", "leave_out") for card in cards]
+    assert cards
+    assert all(card.get("text") or card.get("copies") or card.get("after") for card in cards)
 
 
 def test_a_scenario_is_one(here: Path) -> None:
@@ -174,8 +260,11 @@ def test_what_was_written_is_told(here: Path, capsys: pytest.CaptureFixture[str]
     )
 
 
-def test_the_commands_that_are_named_next_work(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "card", "Gate"]) == 0
+@pytest.mark.parametrize("words", ["card Gate", "edition Gate", "pack Gate", "scenario Gate"])
+def test_the_commands_that_are_named_next_work(
+    words: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", *words.split()]) == 0
     for line in capsys.readouterr().out.splitlines():
         command = line.removeprefix("Next:").strip().partition("    ")[0]
         if command.startswith("kingsburg "):

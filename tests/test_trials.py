@@ -77,7 +77,7 @@ def test_a_sound_pack_passes_and_all_it_does_is_counted() -> None:
 def test_an_example_that_does_not_hold_is_told_with_its_line() -> None:
     cards = MILL.replace("expect: {me: {gold: 1}}", "expect: {me: {gold: 7}}")
     trial = tried(cards)
-    assert failures(trial) == [("test.example", line_of(cards, "shows:"))]
+    assert failures(trial) == [("test.example", line_of(cards, "expect:"))]
     assert "me should have gold 7, has 1" in trial.problems[0].message
 
 
@@ -97,7 +97,10 @@ def test_what_is_never_offered_is_told_with_its_line() -> None:
     )
     trial = tried(cards, games=trials_module.GAMES)
     assert failures(trial) == [("test.never_offered", line_of(cards, "if: {year: 9}") - 1)]
-    assert "test/law: in 20 games triggers/1 (year.end) is never offered" in trial.problems[0].message
+    assert (
+        "test/law: in 20 games with this card in play triggers/1 (year.end) is never offered"
+        in trial.problems[0].message
+    )
 
 
 def test_what_breaks_the_machine_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,9 +263,9 @@ def test_the_command_fails_with_the_line_underlined(folder: Path, capsys: pytest
     spoil(folder)
     assert main(["test", str(folder), "--no-games"]) == 1
     first, shown, marks, summary, more = capsys.readouterr().out.splitlines()
-    place = f"{(folder / 'cards.yaml').as_posix()}:13:9: "
+    place = f"{(folder / 'cards.yaml').as_posix()}:17:9: "
     assert first.startswith(f"{place}test/mill: the example 'It gives a gold.' does not hold: ")
-    assert shown.strip() == "- shows: It gives a gold."
+    assert shown.strip() == "expect: {me: {gold: 7}}"
     assert set(marks.strip()) == {"^"}
     assert summary == "test: 0 of 1 examples hold; 1 failure"
     assert more == "kingsburg explain test.example describes it."

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
 from kingsburg_rules import COMPILED, __version__
+from kingsburg_rules.cli.output import Parser, complain
 from kingsburg_rules.engine.errors import KingsburgError, missing_extra
 
 COMMANDS = {
@@ -56,14 +57,14 @@ def _run(argv: Sequence[str]) -> int:
         _replace_what_cannot_be_written()
         code: int = options.run(options)
     except KingsburgError as error:
-        print(f"kingsburg: {' '.join(str(error).split())}", file=sys.stderr)
+        complain(f"kingsburg: {' '.join(str(error).split())}")
         return _ERROR
     return code
 
 
 def _parse(argv: Sequence[str]) -> Namespace:
     """Read the command and its options, which only the module of this command knows."""
-    parser = ArgumentParser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
+    parser = Parser(prog="kingsburg", description="The board game Kingsburg, in a terminal.")
     build = "compiled" if COMPILED else "pure Python"
     parser.add_argument("--version", action="version", version=f"kingsburg-rules {__version__} ({build})")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

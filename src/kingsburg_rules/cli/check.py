@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import add_format_option, files_of_pack
+from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
     MISUSED,
@@ -49,7 +48,7 @@ def run(options: Namespace) -> int:
     for name in options.paths:
         path = files_of_pack(name)
         if path is None:
-            print(f"kingsburg check: '{name}' does not exist.", file=sys.stderr)
+            complain(f"kingsburg check: '{name}' does not exist.")
             return MISUSED
         paths.append(path)
     return watch(options.paths, lambda: _check(options, paths)) if options.watch else _check(options, paths)
@@ -65,14 +64,14 @@ def _check(options: Namespace, paths: Sequence[Path]) -> int:
 def _write_text(report: Report) -> None:
     found = (*report.problems, *report.warnings)
     for each in found:
-        print(for_people(each), end="")
+        tell(for_people(each, report.texts), end="")
     if report.warnings:
-        print(f"{counted(len(report.warnings), 'warning')}.")
+        tell(f"{counted(len(report.warnings), 'warning')}.")
     if report.problems:
-        print(f"{counted(len(report.problems), 'problem')}.")
+        tell(f"{counted(len(report.problems), 'problem')}.")
     else:
-        print(f"No mistakes in {counted(report.cards, 'card')} and {counted(report.files, 'file')}.")
-    print(explanation_hint(found), end="")
+        tell(f"No mistakes in {counted(report.cards, 'card')} and {counted(report.files, 'file')}.")
+    tell(explanation_hint(found), end="")
 
 
 def _write_json(report: Report) -> None:
@@ -82,12 +81,12 @@ def _write_json(report: Report) -> None:
         "cards": report.cards,
         "files": report.files,
     }
-    print(json.dumps(found, indent=2))
+    tell_json(found)
 
 
 def _write_github(report: Report) -> None:
     for found in (*report.problems, *report.warnings):
-        print(for_github(evolve(found, message=f"{found.message} ({more_about(found)})")))
+        tell(for_github(evolve(found, message=f"{found.message} ({more_about(found)})")))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -6,13 +6,15 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
+from rich.segment import Segment
 from rich.table import Table
 
 from kingsburg_rules.cli.commands import cards_called
 from kingsburg_rules.cli.figures import numbers_on
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.content.signs import printable
 from kingsburg_rules.engine.actions import AnyAction, Influence, dice_text
 from kingsburg_rules.engine.events import Event, Influenced
 from kingsburg_rules.game.decisions import Decision
@@ -26,6 +28,11 @@ class Terminal(Console):
 
     def __init__(self) -> None:
         super().__init__(highlight=False, emoji=False)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Render without characters that cannot be seen, but for those of the console itself."""
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(printable(segment.text), segment.style)
 
     def on_broken_pipe(self) -> None:
         """Raise the error; rich would end the program with an exit code of its own."""

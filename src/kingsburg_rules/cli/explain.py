@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
@@ -18,6 +17,7 @@ from kingsburg_rules.cli.commands import (
     cards_called,
 )
 from kingsburg_rules.cli.differences import WRITERS, differences
+from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.assembly import overridden
 from kingsburg_rules.content.codes import CodeText, codes_of, find_code, looks_like_code, page_of
 from kingsburg_rules.content.packs import Pack
@@ -182,7 +182,7 @@ def _rules_with(edition: str, packs: Sequence[str]) -> Rules:
 
 
 def _write_text(codes: Sequence[CodeText], cards: dict[str, Rules], languages: Sequence[str]) -> None:
-    print("\n\n\n".join(map(code_for_people, codes)), end="\n" if codes else "")
+    tell("\n\n\n".join(map(code_for_people, codes)), end="\n" if codes else "")
     if cards:
         part("cards").draw_explained(cards, languages)
 
@@ -202,7 +202,7 @@ def _write_json(codes: Sequence[CodeText], cards: dict[str, Rules], languages: S
         }
         for card, rules in cards.items()
     ]
-    print(json.dumps([*map(code_as_data, codes), *found], indent=2, ensure_ascii=False))
+    tell_json([*map(code_as_data, codes), *found])
 
 
 _WRITERS = {"text": _write_text, "json": _write_json}

@@ -1,4 +1,4 @@
-"""`kingsburg new`: start a pack, a card or a scenario."""
+"""`kingsburg new`: start a pack, a card, a scenario, a translation or an edition."""
 
 from __future__ import annotations
 
@@ -10,24 +10,39 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import FileError, add_format_option, make_folder, write_text
+from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.cli.problems import for_github
-from kingsburg_rules.content.checking import linked
+from kingsburg_rules.content.assembly import Assembly
+from kingsburg_rules.content.checking import ENGLISH, linked
+from kingsburg_rules.content.documents import EDITIONS, LOCALES
+from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.locales import mark_of
+from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.reading import Source, folder_sources, lone_id, read_sheets
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.content.yaml_reader import read_yaml
 from kingsburg_rules.engine.errors import Problem, SetupError
+from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.files import LANGUAGE
 from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.tests import SWITCHES
 
 STARTS = Path(__file__).parent / "starts"
 
 KINDS = tuple(sorted(path.stem for path in (STARTS / "cards").glob("*.yaml")))
 """The kinds of cards that can be started."""
 
+FURTHER = tuple(sorted(path.stem for path in (STARTS / "more").glob("*.yaml")))
+"""What else a file of a pack can start with: what is not a card, and cards in relation to others."""
+
 PACK_FILE = "pack.yaml"
 
 ROW = "H"
 """The row of a new building: the first that the game does not have."""
+
+_DEPTH = 2
+"""How many folders up a pack may be: translations are in a folder of their own."""
 
 _PLAIN = re.compile(r"[A-Za-z][\w' -]*")
 """Names that YAML reads as text without quotes."""
@@ -40,20 +55,22 @@ def add_options(parser: ArgumentParser) -> None:
         "overwritten. The exit code is 0, or 2 if it cannot be created there."
     )
     parser.add_argument("what", choices=tuple(_MAKERS), help="what to start")
-    parser.add_argument("name", metavar="NAME", help="its name, such as 'Moon Gate'")
+    parser.add_argument(
+        "name", metavar="NAME", help="its name, such as 'Moon Gate'; for a locale its language, such as nl"
+    )
     parser.add_argument(
         "--in",
         dest="folder",
         default=".",
         metavar="FOLDER",
-        help="where it is put: the folder of a pack for a card of that pack (the folder you are in)",
+        help="where it is put: for a card or a locale of a pack, its folder (the folder you are in)",
     )
     parser.add_argument(
         "--kind",
-        choices=KINDS,
+        choices=(*KINDS, *FURTHER),
         default="building",
         metavar="KIND",
-        help=f"the kind of card: {', '.join(KINDS)} (building)",
+        help=f"the kind of card: {', '.join(KINDS)}; or something else: {', '.join(FURTHER)} (building)",
     )
     add_format_option(parser, _WRITERS)
 
@@ -68,15 +85,15 @@ def run(options: Namespace) -> int:
         make_folder(path.parent)
         write_text(path, text, "x")
     first = next(iter(files))
-    in_pack = (first.parent / PACK_FILE).is_file()
-    _WRITERS[options.format]([*files], first.parent if in_pack else first)
+    homes = (folder for folder in first.parents[:_DEPTH] if (folder / PACK_FILE).is_file())
+    _WRITERS[options.format]([*files], next(homes, first))
     return 0
 
 
 def _new_pack(name: str, folder: Path, kind: str) -> dict[Path, str]:
     """Start a pack with one card."""
     home = folder / slug(name, "-")
-    card = _filled(f"cards/{kind}", f"first {kind}", COLUMN=1, RANK=_next_rank(()))
+    card = _filled(_start(kind), f"first {kind}", COLUMN=1, RANK=_next_rank(()))
     cards = next(line.rstrip(":") for line in card.splitlines() if line.endswith(":"))
     files = {home / PACK_FILE: _filled("packs/pack", name), home / f"{cards}.yaml": card}
     _refuse_mistakes(files, home)
@@ -100,16 +117,80 @@ def _new_card(name: str, folder: Path, kind: str) -> dict[Path, str]:
     path = folder / f"{slug(name, '-')}.yaml"
     sources = folder_sources(folder) if (folder / PACK_FILE).is_file() else ()
     others = [source for source in sources if isinstance(source, Source)]
-    card = _filled(f"cards/{kind}", name, COLUMN=_next_column(others), RANK=_next_rank(others))
+    card = _filled(_start(kind), name, COLUMN=_next_column(others), RANK=_next_rank(others))
     files = {path: card}
     _refuse_mistakes(files, folder, others)
     return files
+
+
+def _start(kind: str) -> str:
+    """Name the start of a kind."""
+    return f"{'cards' if kind in KINDS else 'more'}/{kind}"
+
+
+def _new_locale(name: str, folder: Path, kind: str) -> dict[Path, str]:
+    """Start the translation of a pack: the names and texts of its cards as they are, each with its mark.
+
+    Raises:
+        SetupError: There is no pack in the folder, or the name is not that of a language.
+        ContentError: The pack has mistakes.
+    """
+    del kind
+    if not re.fullmatch(str(LANGUAGE.pattern), name) or name == ENGLISH:
+        message = f"'{name}' is not a language to translate to, such as nl, fr or pt-BR."
+        raise SetupError("new.language", message)
+    pack = Pack.read(folder)
+    if not (folder / PACK_FILE).is_file():
+        raise SetupError("new.locale", f"'{folder}' is not the folder of a pack; give it with --in.")
+    lines = [
+        "# The pack in another language. Translate the names and the texts. `of` is the mark of what they",
+        "# translate: when that changes, `kingsburg check` says so.",
+        *("format: 1", f"language: {name}", f"title: {_quoted(pack.title)}", "cards:"),
+    ]
+    lines += [line for card in _own_cards(pack) for line in _to_translate(card)]
+    if lines[-1] == "cards:":
+        raise SetupError("new.locale", f"The pack '{pack.id}' has no cards to translate.")
+    return {folder / LOCALES / f"{name}.yaml": "\n".join(lines) + "\n"}
+
+
+def _own_cards(pack: Pack) -> list[CardNode]:
+    """List the cards of a pack, whether it adds or changes others or not."""
+    assembly = Assembly()
+    assembly.add(pack.document)
+    return [entry.node for entry in assembly.entries.values() if entry.pack == pack.id]
+
+
+def _to_translate(card: CardNode) -> list[str]:
+    """Write a card of a translation."""
+    text = [f"    text: {_quoted(card.text)}"] if card.text else []
+    return [f"  {card.id}:", f"    name: {_quoted(card.name)}", *text, f"    of: {mark_of(card)}"]
+
+
+def _new_edition(name: str, folder: Path, kind: str) -> dict[Path, str]:
+    """Start an edition: the rules of the second one, under another name."""
+    del kind
+    second = edition_of("second")
+    switches = dict(second.switches)
+    lines = (
+        f"  # {meaning} Values: {', '.join(values)}.\n  {switch}: {_quoted(switches[switch])}"
+        for switch, (meaning, values) in SWITCHES.items()
+    )
+    text = _filled("packs/edition", name)
+    for word, value in (
+        ("MODULES", ", ".join(second.modules)),
+        ("SCENARIOS", ", ".join(second.scenarios)),
+        ("SWITCHES", "\n".join(lines)),
+    ):
+        text = text.replace(word, value)
+    return {folder / EDITIONS / f"{slug(name, '-')}.yaml": text}
 
 
 _MAKERS: dict[str, Callable[[str, Path, str], dict[Path, str]]] = {
     "pack": _new_pack,
     "card": _new_card,
     "scenario": _new_scenario,
+    "locale": _new_locale,
+    "edition": _new_edition,
 }
 
 
@@ -195,19 +276,20 @@ def _refuse_mistakes(files: dict[Path, str], home: Path, others: Iterable[Source
 
 def _write_text(paths: list[Path], home: Path) -> None:
     for path in paths:
-        print(f"written: {path}")
-    print(f"\nNext: kingsburg check {home}\n      kingsburg test {home}\n      kingsburg explain {home}")
-    print("      kingsburg schema    (how your editor completes and checks it)")
+        tell(f"written: {path}")
+    commands = ("check",) if home.parent.name == EDITIONS else ("check", "test", "explain")
+    tell("\nNext: " + "\n      ".join(f"kingsburg {command} {home}" for command in commands))
+    tell("      kingsburg schema    (how your editor completes and checks it)")
 
 
 def _write_json(paths: list[Path], home: Path) -> None:
-    print(json.dumps({"written": [path.as_posix() for path in paths], "pack": home.as_posix()}, indent=2))
+    tell_json({"written": [path.as_posix() for path in paths], "pack": home.as_posix()})
 
 
 def _write_github(paths: list[Path], home: Path) -> None:
     del home
     for path in paths:
-        print(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
+        tell(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

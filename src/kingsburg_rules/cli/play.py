@@ -19,6 +19,7 @@ from kingsburg_rules.cli.commands import (
     read_text,
     write_text,
 )
+from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.events import Event
 from kingsburg_rules.game.game import checked_names
@@ -61,7 +62,7 @@ def run(options: Namespace) -> int:
     else:
         players = named_players(options.names, options.players)
         game = Game(load_chosen_rules(options), players, seed=seed)
-        print(words(options.language, "terminal")["seed"].format(seed=seed))
+        tell(words(options.language, "terminal")["seed"].format(seed=seed))
     humans: list[str] = [] if options.auto else options.human or ["1"]
     seats = seated(game.players, humans, options.bot, seed)
     if seats.humans:
@@ -155,21 +156,21 @@ class PlainNarrator:
 
     def begin(self) -> None:
         """Write the edition and what happened before the first decision."""
-        print(self._phrasebook.say("opening", edition=self._game.rules.edition))
+        tell(self._phrasebook.say("opening", edition=self._game.rules.edition))
         self.add(self._game.opening)
 
     def add(self, events: Iterable[Event]) -> None:
         """Write what everybody may know of these events."""
         public = [told for event in events if (told := event.known_to()) is not None]
         for line in log_of(public, self._game.players, self._phrasebook):
-            print(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
+            tell(f"{line.bold} {line.rest}".strip().replace(MINUS, "-"))
 
     def end(self) -> None:
         """Write the scores when the game is over; the log has said who won."""
         if self._game.outcome is not None:
             for place in self._game.outcome.ranking:
-                print(f"{place.rank}. {place.player}: {self._phrasebook.counted('vp', place.vp)}")
+                tell(f"{place.rank}. {place.player}: {self._phrasebook.counted('vp', place.vp)}")
 
     def recorded(self, path: str) -> None:
         """Say where the record is."""
-        print(f"\n{self._phrasebook.say('recorded', path=path)}")
+        tell(f"\n{self._phrasebook.say('recorded', path=path)}")

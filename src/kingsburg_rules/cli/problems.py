@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from unicodedata import combining, east_asian_width
 
 from attrs import asdict
 
 from kingsburg_rules.content.codes import page_of
-from kingsburg_rules.content.limits import LIMITS
-from kingsburg_rules.content.reading import Source, zip_sources
+from kingsburg_rules.content.signs import printable
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.errors import Problem
 
@@ -25,9 +23,9 @@ _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
 """What is underlined: a quoted text, a word, or a single character."""
 
 
-def for_people(problem: Problem) -> str:
-    """Write a problem with its line."""
-    return f"{_printable(str(problem))}\n{excerpt(_line(problem), problem.column)}"
+def for_people(problem: Problem, texts: Mapping[str, str]) -> str:
+    """Write a problem with its line, out of the files as they were read: none is opened again."""
+    return f"{_in_a_line(str(problem))}\n{excerpt(_line(problem, texts), problem.column)}"
 
 
 def counted(number: int, what: str) -> str:
@@ -54,7 +52,7 @@ def for_github(problem: Problem, command: str = "") -> str:
     """Write the command that makes GitHub annotate a line: by severity, unless another command is given."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
-    return _printable(f"{mark}::{_escaped(problem.message)}")
+    return _in_a_line(f"{mark}::{_escaped(problem.message)}")
 
 
 def excerpt(line: str, number: int) -> str:
@@ -63,7 +61,7 @@ def excerpt(line: str, number: int) -> str:
     if column > len(line) or not line.strip():
         return ""
     start = max(0, column - _WIDTH // 2) if len(line) > _WIDTH else 0
-    shown = _printable(line[start : start + _WIDTH])
+    shown = _in_a_line(line[start : start + _WIDTH])
     word = _WORD.match(shown, column - start)
     marks = "^" * _columns(word[0] if word else "^")
     return f"    {shown}\n    {' ' * _columns(shown[: column - start])}{marks}\n"
@@ -74,29 +72,15 @@ def _columns(text: str) -> int:
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 
-def _line(problem: Problem) -> str:
-    """Return a line of a file, which may be in a zip."""
-    path = Path(problem.file)
-    if path.is_file():
-        with path.open("rb") as stream:
-            text = (
-                stream.read(LIMITS.file_bytes).removeprefix(b"\xef\xbb\xbf").decode("utf-8", errors="replace")
-            )
-    else:
-        text = next((_in_zip(home, problem.file) for home in path.parents if home.is_file()), "")
-    lines = LINE_BREAK.split(text)
+def _line(problem: Problem, texts: Mapping[str, str]) -> str:
+    """Return the line of a problem; nothing if its file was not read."""
+    lines = LINE_BREAK.split(texts.get(problem.file, ""))
     return lines[problem.line - 1] if problem.line <= len(lines) else ""
 
 
-def _in_zip(home: Path, file: str) -> str:
-    return next(
-        (s.text for s in zip_sources(home, home.as_posix()) if isinstance(s, Source) and s.file == file), ""
-    )
-
-
-def _printable(text: str) -> str:
-    """Replace characters that would move the cursor of a terminal."""
-    return "".join(sign if sign.isprintable() else " " if sign == "\t" else "?" for sign in text)
+def _in_a_line(text: str) -> str:
+    """Make a text safe to print, and one line of it."""
+    return printable(text).replace("\n", "?")
 
 
 def _escaped(text: str) -> str:

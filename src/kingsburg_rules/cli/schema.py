@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kingsburg_rules.cli.commands import make_folder, write_text
+from kingsburg_rules.cli.output import tell
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.words import schema as schemas
@@ -59,7 +60,7 @@ def run(options: Namespace) -> int:
             for name in module.SCHEMAS:
                 path = _file(folder, name)
                 write_text(path, module.schema_text(name))
-                print(f"written: {path}")
+                tell(f"written: {path}")
         return 0
     told = _SCHEMA_HELP.format(
         folder=folder,
@@ -67,7 +68,7 @@ def run(options: Namespace) -> int:
         messages=_listed(json_schemas.SCHEMAS),
         schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
     )
-    print(told, end="")
+    tell(told, end="")
     return 0
 
 

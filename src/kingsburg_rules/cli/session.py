@@ -16,8 +16,10 @@ from kingsburg_rules.bots import bot_turn
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
 from kingsburg_rules.cli.narration import draw_outcome
+from kingsburg_rules.cli.output import tell
 from kingsburg_rules.cli.play import Seats
 from kingsburg_rules.cli.screen import Screen
+from kingsburg_rules.content.signs import printable
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, unknown
 from kingsburg_rules.engine.events import Event
@@ -108,9 +110,9 @@ class Session:
         self._console.print(self._formatter.phrasebook.say(key, **parts), markup=False, end=end)
 
     def _read(self, prompt: str) -> str:
-        answer = input(prompt)
+        answer = input(printable(prompt))
         if not sys.stdin.isatty():
-            print(answer)
+            tell(answer)
         return answer.strip()
 
     def _obey(self, text: str, decision: Decision) -> _Next | None:

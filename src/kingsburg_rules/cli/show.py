@@ -8,6 +8,7 @@ from itertools import islice
 
 from kingsburg_rules.cli.commands import read_text, write_text
 from kingsburg_rules.cli.console import Terminal
+from kingsburg_rules.cli.output import tell
 from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.saves import Record
@@ -39,7 +40,7 @@ def run(options: Namespace) -> int:
         raise SetupError("show.seat", f"The player {unknown(seat, game.players)}")
     view, log, language = game.view(seat), game.recent(_LOG, seat), options.language
     if options.svg is None:
-        print(text(view, log=log, width=options.width or Terminal().width, language=language))
+        tell(text(view, log=log, width=options.width or Terminal().width, language=language))
     else:
         picture = svg(view, log=log, theme=options.theme, width=options.width or 1080, language=language)
         write_text(options.svg, picture)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 from attrs import asdict
 
 from kingsburg_rules.cli.commands import add_format_option
+from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
     MISUSED,
@@ -70,10 +69,9 @@ def run(options: Namespace) -> int:
     chosen: list[str] = options.packs or [*built_in]
     for pack in chosen:
         if pack not in built_in and not Path(pack).exists():
-            print(
+            complain(
                 f"kingsburg test: '{pack}' is neither a folder, a zip or a file with a pack nor a built-in "
-                f"pack ({', '.join(built_in)}).",
-                file=sys.stderr,
+                f"pack ({', '.join(built_in)})."
             )
             return MISUSED
     if options.watch:
@@ -97,17 +95,17 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
             found, games=0 if options.no_games else games, seed=options.seed, players=options.players
         )
     except ContentError as error:
-        return Trial(pack, problems=[*error.problems])
+        return Trial(pack, problems=[*error.problems], texts=error.texts)
 
 
 def _write_text(trials: Sequence[Trial]) -> None:
     for trial in trials:
         for problem in trial.problems:
-            print(for_people(problem), end="")
+            tell(for_people(problem, trial.texts), end="")
         if trial.coverage.games:
-            print(f"{'offered':>8}{'used':>8}", *trial.parts, sep="\n")
-        print(_summary(trial))
-    print(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
+            tell(f"{'offered':>8}{'used':>8}", *trial.parts)
+        tell(_summary(trial))
+    tell(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
 
 
 def _summary(trial: Trial) -> str:
@@ -140,13 +138,13 @@ def _write_json(trials: Sequence[Trial]) -> None:
         }
         for trial in trials
     ]
-    print(json.dumps(found, indent=2, ensure_ascii=False))
+    tell_json(found)
 
 
 def _write_github(trials: Sequence[Trial]) -> None:
     for trial in trials:
         for problem in trial.problems:
-            print(for_github(problem))
+            tell(for_github(problem))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
 from attrs import asdict
 
 from kingsburg_rules.cli.commands import add_format_option, add_pack_option, read_text
+from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import SetupError, unknown
@@ -73,13 +73,13 @@ def _wanted(answers: Iterable[TracedAnswer], number: int | None, home: str | Non
 
 def _write_text(answers: Iterable[TracedAnswer], rules: Rules) -> None:
     for answer in answers:
-        print(f"{answer.number:>4} {_title(answer)}")
+        tell(f"{answer.number:>4} {_title(answer)}")
         for step in answer.steps:
-            print(_line(step))
+            tell(_line(step))
             for event in step.events:
-                print(f"{'':{_PLACE + _WORD + 9}}{describe(event, rules)}")
+                tell(f"{'':{_PLACE + _WORD + 9}}{describe(event, rules)}")
         if answer.error is not None:
-            print(f"     {answer.error}")
+            tell(f"     {answer.error}")
 
 
 def _title(answer: TracedAnswer) -> str:
@@ -104,7 +104,7 @@ def _write_json(answers: Iterable[TracedAnswer], rules: Rules) -> None:
         }
         for answer in answers
     ]
-    print(json.dumps(told, indent=2, ensure_ascii=False))
+    tell_json(told)
 
 
 def _as_data(step: TracedStep, rules: Rules) -> dict[str, object]:

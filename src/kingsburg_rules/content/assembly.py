@@ -370,6 +370,20 @@ def namesakes(further: Further) -> Iterator[LinkError]:
         yield LinkError(at, "link.duplicate", said("there is already a moment '{name}'", name=name))
     for at, name in _taken(further.decks, set()):
         yield LinkError(at, "link.duplicate", said("there is already a deck '{name}'", name=name))
+    goods = [resource for resource in further.resources if resource.good]
+    for node in goods[MOST_GOODS : MOST_GOODS + 1]:
+        message = said("packs may add {most} kinds of goods; this is one more", most=MOST_GOODS)
+        yield LinkError(node.at, "link.size", message)
+    for node in further.resources[MOST_RESOURCES : MOST_RESOURCES + 1]:
+        message = said("packs may add {most} kinds of resources; this is one more", most=MOST_RESOURCES)
+        yield LinkError(node.at, "link.size", message)
+
+
+MOST_GOODS = 12
+"""So many kinds of goods may packs add: whoever chooses goods chooses among all mixtures of them."""
+
+MOST_RESOURCES = 40
+"""So many kinds of resources, goods among them, may packs add."""
 
 
 def _taken(

@@ -89,12 +89,16 @@ _SCHEMA_LINE = re.compile(
 
 @frozen
 class Report:
-    """What a check found, and how much was looked at. With warnings alone a pack can be played."""
+    """What a check found, and how much was looked at. With warnings alone a pack can be played.
+
+    `texts` are the files as they were read, so that nobody opens them again to show a line.
+    """
 
     problems: tuple[Problem, ...]
     files: int
     cards: int
     warnings: tuple[Problem, ...] = ()
+    texts: Mapping[str, str] = field(factory=dict[str, str], eq=False, repr=False)
 
 
 def check_folder(folder: Path) -> tuple[Problem, ...]:
@@ -176,6 +180,12 @@ class _Read:
         file = self.only[0]
         return self._mine(problems), self._mine(warnings), {file: cards.get(file, 0)}
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """The files as they were read, under the names that problems have."""
+        file, name = self.only or ("", "")
+        return {name if each == file else each: text for each, text in self.found.texts.items()}
+
     def _mine(self, problems: Iterable[Problem]) -> list[Problem]:
         """Give what concerns the file that was asked for, called as it was asked for."""
         file, name = self.only or ("", "")
@@ -190,6 +200,7 @@ class _Checker:
     problems: list[Problem] = field(factory=list[Problem])
     warnings: list[Problem] = field(factory=list[Problem])
     cards: dict[str, int] = field(factory=dict[str, int])
+    texts: dict[str, str] = field(factory=dict[str, str])
 
     def finish(self) -> Report:
         """Link all packs, each of which may build on the others, and give what was found, in order."""
@@ -201,12 +212,13 @@ class _Checker:
             self.problems += problems
             self.warnings += warnings
             self.cards.update(cards)
+            self.texts.update(each.texts)
         sound = {each.name: each.found for each in self.packs if each.name in shelf.given and not each.only}
         if not self.problems and len(sound) > 1:
             for problem in disagreeing(sound, shelf, [BASE]):
                 (self.warnings if problem.severity == WARNING else self.problems).append(problem)
         counts = len(self.cards), sum(self.cards.values())
-        return Report(_ordered(self.problems), *counts, _ordered(self.warnings))
+        return Report(_ordered(self.problems), *counts, _ordered(self.warnings), self.texts)
 
     def take(self, path: Path) -> None:
         """Read what lies at a path: a pack, a folder of packs, editions, a single file."""
@@ -262,6 +274,7 @@ class _Checker:
                 self.problems += check_edition(sheet)
         self.problems += found.problems
         self.cards.update(dict.fromkeys(found.files, 0))
+        self.texts.update(found.texts)
 
 
 # Bounds on what a pack may ask of the linker

@@ -227,7 +227,7 @@ def _read_document(sources: Iterable[Source | Problem], origin: Origin) -> Docum
     if found.info is None and not origin.lone and not found.problems:
         found.problems.append(missing_info(origin.home))
     if found.problems or any(_over_budget(found)) or _requires_itself(found):
-        raise ContentError(linked(found, origin.lone).problems)
+        raise ContentError(linked(found, origin.lone).problems, found.texts)
     return to_document(found, origin.lone)
 
 

@@ -25,6 +25,7 @@ from kingsburg_rules.content.assembly import PARTS
 from kingsburg_rules.content.documents import LOCALES, PACK_FILE, Document, canonical_json, sorted_keys
 from kingsburg_rules.content.form import Judged, judged
 from kingsburg_rules.content.limits import LIMITS, PackLimits
+from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.content.yaml_reader import START, place_of, read_yaml
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.errors import WARNING, Problem, SetupError, shortened, shown
@@ -97,12 +98,13 @@ def folder_sources(folder: Path, limits: PackLimits = LIMITS) -> Iterator[Source
     """Read every YAML file of a folder in the order of the names, or say why one cannot be read."""
     paths, problems = _find_files(folder, limits)
     yield from problems
-    yield from taken(paths, (folder / PACK_FILE).as_posix(), _read_file, limits)
+    read = partial(_read_file, folder.resolve())
+    yield from taken(paths, (folder / PACK_FILE).as_posix(), read, limits)
 
 
 def file_source(path: Path, name: str) -> Source | Problem:
     """Read one file."""
-    return _read_file(name, path, Allowance(LIMITS))
+    return _read_file(None, name, path, Allowance(LIMITS))
 
 
 def text_sources(
@@ -173,23 +175,43 @@ def why_not(name: str, limits: PackLimits = LIMITS) -> tuple[str, str] | None:
             folders=limits.folders,
         )
         return "pack.path", message
-    odd = name.endswith((_YAML, *_NEARLY)) and not name.isprintable()
-    if odd or _LEAVES.search(name):
+    if name.endswith((_YAML, *_NEARLY)) and ("\n" in name or hidden_sign(name)):
+        sign = name_of_sign(hidden_sign(name) or "\n")
+        return "pack.path", said("{sign} cannot be seen in the name of this file; rename it", sign=sign)
+    if _LEAVES.search(name):
         return "pack.path", said("this path leaves the pack, or is not a plain path such as more/cards.yaml")
     if name.endswith(_NEARLY) and not is_hidden(name):
         return "pack.suffix", said("this file would be ignored; call it '{name}.yaml'", name=Path(name).stem)
     return None
 
 
-def _read_file(name: str, path: Path, allowance: Allowance) -> Source | Problem:
+def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -> Source | Problem:
+    """Read a file, unless it has become a link out of its home since it was found."""
     file = path.as_posix()
     try:
-        with path.open("rb") as stream:
-            data = stream.read(allowance.limit + 1)
-    except OSError as error:
-        message = said("the file cannot be read: {reason}", reason=error.strerror)
+        target = path.resolve(strict=True)
+        if home is not None and not target.is_relative_to(home):
+            return Problem(file, *START, *_LINKED)
+        data = _plain_bytes(target, allowance.limit + 1)
+    except (OSError, RuntimeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is a link to itself"
+        message = said("the file cannot be read: {reason}", reason=reason)
         return Problem(file, *START, "yaml.unreadable", message)
-    return allowance.take(name, file, data)
+    return Problem(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)
+
+
+_LINKED = (
+    "pack.link",
+    said("this is not a plain file of the pack, or a link that leaves it; copy the file"),
+)
+
+
+def _plain_bytes(target: Path, most: int) -> bytes | None:
+    """Read the beginning of a plain file; None for a pipe or a device, which might never end."""
+    flags = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
+    opened = os.open(target, sum(flags, os.O_RDONLY))
+    with os.fdopen(opened, "rb") as stream:
+        return stream.read(most) if stat.S_ISREG(os.fstat(opened).st_mode) else None
 
 
 def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list[Problem]]:
@@ -211,7 +233,7 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
             break
         linked = [path for path in (Path(here, name) for name in folders) if path.is_symlink()]
         for path in (*linked, *(Path(here, name) for name in files if not is_hidden(name))):
-            reason = _why_not_path(path, home)
+            reason = _why_not_path(path, folder, home)
             if reason:
                 problems.append(Problem(path.as_posix(), *START, *reason))
             elif is_content(path.name):
@@ -219,16 +241,15 @@ def _find_files(folder: Path, limits: PackLimits) -> tuple[dict[str, Path], list
     return paths, problems
 
 
-def _why_not_path(path: Path, home: Path) -> tuple[str, str] | None:
+def _why_not_path(path: Path, folder: Path, home: Path) -> tuple[str, str] | None:
     """Say why something in the folder of a pack is not read although it seems to belong there."""
     if path.is_symlink() and path.is_dir():
         return "pack.link", said("linked folders are not read; copy the folder here")
     if not path.name.endswith((_YAML, *_NEARLY)):
         return None
     if is_content(path.name) and not _is_inside(path, home):
-        message = said("this is not a plain file of the pack, or a link that leaves it; copy the file")
-        return "pack.link", message
-    return why_not(path.name)
+        return _LINKED
+    return why_not(path.relative_to(folder).as_posix())
 
 
 def _is_inside(path: Path, home: Path) -> bool:
@@ -443,17 +464,22 @@ class Sheet:
 class PackSheets:
     """All files of a pack: what `pack.yaml` says, the sheets with cards, the translations.
 
-    `problems` is what reading them found wrong. `broken` are the texts of files from which nothing could be
-    taken; `unread` says that there are files whose texts are not known either.
+    `problems` is what reading them found wrong, `texts` is what stands in each file. `broken` are the texts
+    of files from which nothing could be taken; `unread` says that there are files whose texts are not known.
     """
 
     info: Sheet | None = None
     sheets: list[Sheet] = field(factory=list[Sheet])
     locales: list[Sheet] = field(factory=list[Sheet])
     problems: list[Problem] = field(factory=list[Problem])
-    files: list[str] = field(factory=list[str])
+    texts: dict[str, str] = field(factory=dict[str, str])
     broken: list[str] = field(factory=list[str])
     unread: bool = False
+
+    @property
+    def files(self) -> list[str]:
+        """The files that were read, in their order."""
+        return [*self.texts]
 
     @property
     def id(self) -> str | None:
@@ -469,7 +495,7 @@ class PackSheets:
             self.problems.append(source)
             self.unread = True
             return None
-        self.files.append(source.file)
+        self.texts[source.file] = source.text
         sheet, problems = (reader or read_sheet)(source, kind)
         self.problems += problems
         if sheet is None:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.content.signs import hidden_sign, name_of_sign
 from kingsburg_rules.engine.classes import evolve
-from kingsburg_rules.engine.errors import Problem, foreign_sign, missing_extra
+from kingsburg_rules.engine.errors import Problem, missing_extra
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.spelling import closest
 from kingsburg_rules.words.shapes import is_list, is_object
@@ -551,10 +552,6 @@ _MERGED = said("maps are not merged here; write their keys out")
 _MERGE_CONFLICT = said(
     "this is a merge conflict; keep one version, and delete the lines with <<<<<<<, ======= and >>>>>>>"
 )
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ud800-\udfff]"
-)
-"""Control characters, and those that cannot be seen but turn or hide what stands around them."""
 
 
 @frozen(eq=False, repr=False)
@@ -730,10 +727,10 @@ class _Builder:
 
     def _scalar(self, event: Event, place: Place) -> object:
         text = event.value
-        invisible = _INVISIBLE.search(text)
-        if invisible is not None:
-            sign = foreign_sign(invisible[0])
-            message = said("there is a control character in this text{sign}; leave it out", sign=sign)
+        invisible = hidden_sign(text)
+        if invisible:
+            sign = name_of_sign(invisible)
+            message = said("{sign} cannot be seen in this text; leave it out", sign=sign)
             self.complain(place, "yaml.character", message)
         elif event.implicit[0]:
             value = plain(text)

@@ -21,6 +21,7 @@ ERROR, WARNING = "error", "warning"
 
 
 _NO_FACTS: Mapping[str, str | int] = {}
+_NO_TEXTS: Mapping[str, str] = {}
 
 
 class KingsburgError(Exception):
@@ -98,9 +99,12 @@ MOST_LISTED = 20
 
 
 class ContentError(KingsburgError, ValueError):
-    """A pack cannot be used; `problems` holds every mistake, sorted by place. The message lists the first."""
+    """A pack cannot be used; `problems` holds every mistake, sorted by place. The message lists the first.
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    `texts` are the files that were read, as far as they are at hand: lines are shown from there.
+    """
+
+    def __init__(self, problems: tuple[Problem, ...], texts: Mapping[str, str] = _NO_TEXTS) -> None:
         count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
         rest = len(problems) - MOST_LISTED
         more = [f"and {rest} more"] if rest > 0 else []
@@ -108,6 +112,7 @@ class ContentError(KingsburgError, ValueError):
         super().__init__(problems[0].code, "\n".join(listed))
         self.args = (problems,)
         self.problems = problems
+        self.texts = texts
 
     def __str__(self) -> str:
         """List the problems; each one already includes its code."""

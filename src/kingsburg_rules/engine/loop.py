@@ -22,6 +22,7 @@ def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
     stack, codes = state.stack, state.table.codes
     budget = state.table.limits.steps
+    rest(state)
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
@@ -33,11 +34,32 @@ def run(state: State) -> None:
         budget -= 1
         if not budget:
             raise runaway(state, "engine.steps", said("The content goes on without end"))
+    rest(state)
+
+
+def rest(state: State) -> None:
+    """Allow the whole work again: for the next answer, or for another look at the position."""
+    state.work = state.table.limits.work
+
+
+def spend(state: State, work: int, at: str = "") -> None:
+    """Count work that is done within an operation; `at` is the word that does it."""
+    state.work -= work
+    if state.work < 0:
+        exhausted(state, at)
+
+
+def exhausted(state: State, at: str = "") -> bool:
+    """Stop content that works too much: the work that was allowed is done."""
+    raise runaway(state, "engine.steps", said("The content takes too much work for one answer"), at)
 
 
 def call(state: State, program: Program, me: int, payload: tuple[int, ...] = ()) -> bool:
     """Put a program on the stack; it runs next. Always True, for operations to return."""
-    return push(state, program.frame(me, payload))
+    push(state, program.frame(me, payload))
+    left = state.work - program.weight
+    state.work = left
+    return left >= 0 or exhausted(state)
 
 
 def push(state: State, frame: Frame) -> bool:
@@ -110,22 +132,34 @@ def carry_out(state: State, frame: Frame, asks: tuple[Ask, ...], given: tuple[in
     stack += waiting
 
 
-def runaway(state: State, code: str, what: Message) -> Runaway:
+_SHOWN = 8
+"""How many words at work a message names."""
+
+_MOST_NAMED = 4
+"""How many cards a runaway names before it says how they came to run."""
+
+
+def too_many(state: State, options: int) -> bool:
+    """Whether the answers to a question are more than can be listed; asked before they are."""
+    return options > state.table.limits.options
+
+
+def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
     """Make the error for content that never ends or asks for too much; it names the cards at work first.
 
-    What follows is how they came to run: the outermost programs, and the innermost.
+    What follows is how they came to run: the outermost programs, and the innermost. `at` is the word at work,
+    or a card.
     """
     trail = [_at_work(state, frame) for frame in state.stack]
-    shown = trail if len(trail) <= 8 else [*trail[:2], "...", *trail[-5:]]
+    place = state.table.place(at) if "#" in at else at
+    if place and not any(place in each for each in trail):
+        trail.append(place)
+    shown = trail if len(trail) <= _SHOWN else [*trail[:2], "...", *trail[3 - _SHOWN :]]
     way = " > ".join(shown)
     cards = [each for each in dict.fromkeys(reversed(trail)) if _is_of_card(each)][:_MOST_NAMED]
     if not cards:
         return Runaway(code, said("{what}: {way}.", what=what, way=way))
     return Runaway(code, said("{what} in {cards}: {way}.", what=what, cards=conjoined(cards), way=way))
-
-
-_MOST_NAMED = 4
-"""How many cards a runaway names before it says how they came to run."""
 
 
 def _is_of_card(program: str) -> bool:

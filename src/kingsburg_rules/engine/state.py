@@ -268,6 +268,7 @@ class State:
     - `scripted_results`, `event_log`, `chance_log`: results of chance to come, events, and the results so
       far, each with the number of events before it. They belong to the program that watches or scripts the
       game, not to the game.
+    - `work`: how much work may still be done for this answer, or for this look at the position.
     """
 
     __slots__ = (
@@ -309,6 +310,7 @@ class State:
         "taken",
         "tiles",
         "won",
+        "work",
         "year",
     )
 
@@ -353,6 +355,7 @@ class State:
         self.ending = False
         self.ended = False
         self.won = 0
+        self.work = table.limits.work
         self.scripted_results: tuple[tuple[int, ...], ...] = ()
         self.event_log: list[AnyEvent] | None = None
         self.chance_log: list[tuple[int, str]] | None = None
@@ -395,6 +398,7 @@ class State:
         self.ending = of.ending
         self.ended = of.ended
         self.won = of.won
+        self.work = of.table.limits.work
         self.scripted_results = of.scripted_results
         self.event_log = None
         self.chance_log = None

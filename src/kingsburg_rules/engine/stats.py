@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kingsburg_rules.engine.loop import spend
 from kingsburg_rules.engine.table import NOBODY, Modifier
 
 if TYPE_CHECKING:
@@ -80,7 +81,13 @@ def _rank(modifier: Modifier) -> int:
     return modifier.rank
 
 
+_FEW: Final = 8
+"""Applying so many changes is not counted as work."""
+
+
 def _changed(state: State, modifiers: tuple[Modifier, ...], frame: Frame, value: int) -> int:
+    if len(modifiers) > _FEW:
+        spend(state, len(modifiers), state.table.cards[modifiers[0].card].ref)
     for modifier in modifiers:
         if modifier.test is None or modifier.test(state, frame):
             value = _CHANGES[modifier.rank](value, modifier.value(state, frame))

@@ -6,7 +6,8 @@ its deck is what is nowhere else, so a card can never be in two places.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.decks import (
     DECK,
@@ -20,6 +21,7 @@ from kingsburg_rules.engine.decks import (
 )
 from kingsburg_rules.engine.events import HandChanged, HandSeen
 from kingsburg_rules.engine.in_play import enter, holders, in_play, take_out_of_play, tell_moved
+from kingsburg_rules.engine.loop import spend
 from kingsburg_rules.engine.state import leave_later, notice_display, notice_hand
 from kingsburg_rules.engine.table import NOBODY
 
@@ -106,9 +108,30 @@ def _left(state: State, kind: str, deck: Sequence[int]) -> list[int]:
     for player in state.players:
         away += player.hand
     away += (*_face_up(state), *state.discard, *state.out)
+    spend(state, len(deck) + len(away) >> _LISTED)
+    if len(away) > _MANY:
+        return _without_many(left, Counter(away))
     for card in away:
         if among >> card & 1 and card in left:
             left.remove(card)
+    return left
+
+
+_LISTED: Final = 3
+"""Listing cards is the work of a word for every 2 ** 3 of them."""
+
+_MANY: Final = 100
+"""More cards than that are counted before they are left out of a deck."""
+
+
+def _without_many(deck: list[int], away: Counter[int]) -> list[int]:
+    """Leave out of a deck, in which copies lie together, so many of each card."""
+    left: list[int] = []
+    for card in deck:
+        if away[card] > 0:
+            away[card] -= 1
+        else:
+            left.append(card)
     return left
 
 

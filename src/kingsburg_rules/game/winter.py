@@ -14,7 +14,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kingsburg_rules.engine.actions import DONE, PASS
 from kingsburg_rules.engine.enemies import enemy_total
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.actions import AnyAction
     from kingsburg_rules.engine.state import Ask, State
     from kingsburg_rules.words.registry import Step
+
+_MOST_WORK: Final = 20_000_000
+"""So much work may all courses of a winter be together: that of forty answers."""
 
 MOST_COURSES = 50_000
 """The limit on the courses of a winter that are examined; content with more is refused."""
@@ -86,6 +89,7 @@ class Winter:
         self.rules, self.state, self.seat = rules, state, seat
         self.soldier = state.table.resource[SOLDIER]
         self.pairs = _pairs(state, seat)
+        self.worked = 0
 
     def ends_with(self, strength: int) -> Iterator[WinterEnd]:
         """Play it as if the player had a strength before the winter, of soldiers and cards together.
@@ -226,7 +230,9 @@ class Winter:
         """Run until somebody is asked, the battle is decided, or the enemies matter and are still open."""
         stack, codes, player = state.stack, state.table.codes, state.players[self.seat]
         stops = state.table.looks_ahead if pair == NOBODY else ()
-        budget = state.table.limits.steps
+        budget, most = state.table.limits.steps, state.table.limits.work
+        state.work = max(0, min(most, _MOST_WORK - self.worked))
+        before = state.work
         while stack and not state.asks:
             frame = stack[-1]
             code = codes[frame[PROGRAM]]
@@ -234,12 +240,14 @@ class Winter:
             while not ended:
                 pc = frame[PC]
                 if player.outcome != NOBODY or code[pc] in stops:
+                    self.worked += before - state.work
                     return
                 frame[PC] = pc + 1
                 ended = code[pc](state, frame)
             budget -= 1
             if not budget:
                 raise runaway(state, "engine.steps", said("The content goes on without end"))
+        self.worked += before - state.work
 
     def _end(self, course: _Course, held: int) -> WinterEnd:
         """Describe how the battle ends; `held` is how many soldiers the player had before the winter."""

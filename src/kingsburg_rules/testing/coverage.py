@@ -349,6 +349,8 @@ class Coverage:
     decisions: int = 0
     turns: list[tuple[int, int]] = field(factory=list[tuple[int, int]], init=False)
     _counts: PartCounts = field(factory=PartCounts, init=False)
+    _seen: set[str] = field(factory=set[str], init=False)
+    _games_with: Counter[str] = field(factory=Counter[str], init=False)
     _players: CuriousPlayers = field(init=False)
     _ready: dict[tuple[str, tuple[str, ...]], tuple[Rules, PermissionComparison]] = field(
         factory=dict[tuple[str, tuple[str, ...]], "tuple[Rules, PermissionComparison]"],
@@ -397,10 +399,18 @@ class Coverage:
         counting, comparison = self._prepared(rules, cards)
         self._players.begin(seed)
         state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
+        self._seen = {card.ref for card in rules.table.cards if card.places or card.kind == AdvisorCard.kind}
         there = self._note_arrivals(state, [0] * len(_in_play(state)))
-        while state.asks and (longest is None or len(self.turns) < longest):
-            self._answer(state, comparison)
-            there = self._note_arrivals(state, there)
+        try:
+            while state.asks and (longest is None or len(self.turns) < longest):
+                self._answer(state, comparison)
+                there = self._note_arrivals(state, there)
+        finally:
+            self._games_with.update(self._seen)
+
+    def games_with(self, card: str) -> int:
+        """Count the games in which a card, as `pack/card`, was in play; advisors are in play in all."""
+        return self._games_with[card]
 
     @property
     def parts(self) -> tuple[PartCoverage, ...]:
@@ -485,6 +495,7 @@ class Coverage:
                 part = Part(state.table.cards[card].ref, WHOLE)
                 self._counts.offer(part)
                 self._counts.use(part)
+                self._seen.add(part.card)
                 came ^= 1 << card
         return now
 

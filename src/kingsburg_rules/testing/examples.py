@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -15,12 +15,15 @@ from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number, load_rules
 from kingsburg_rules.content.selection import Member, Shelf, with_needs
-from kingsburg_rules.engine.actions import Build
+from kingsburg_rules.engine.actions import Action, AnyAction, Build, Use
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, SetupError, expect, unknown
-from kingsburg_rules.engine.fields import names_in
+from kingsburg_rules.engine.events import AbilityUsed
+from kingsburg_rules.engine.fields import is_list, names_in
 from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.shown import PlayerState
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import NOBODY, Memory
+from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
 from kingsburg_rules.words.cards import CardNode
@@ -47,11 +50,16 @@ RulesWith: TypeAlias = Callable[[Ids, Ids], Rules]
 
 @frozen
 class ExampleResult:
-    """The result of an example; without failures, it holds."""
+    """The result of an example; without failures, it holds.
+
+    A line of `play` that cannot be played is the only failure: what follows from it is left out. `at` points
+    to what failed in the file: that line, what is expected, or the whole example.
+    """
 
     card: str
     example: Example
     failures: tuple[str, ...]
+    at: str = ""
 
     @property
     def passed(self) -> bool:
@@ -80,17 +88,21 @@ def play_example(rules: Rules, card: str, example: Example) -> ExampleResult:
     expect(rules, Rules, "rules")
     expect(example, Example, "example")
     card_number(rules, card)
-    failures: list[str] = []
+    at = example.at
     try:
         situation = _begin(rules, card, example)
         for play in example.play:
-            failures += _play(rules, situation, play)
-        failures += differences(situation, card, example)
+            at = play.at
+            failure = _play(rules, situation, play)
+            if failure is not None:
+                return ExampleResult(card, example, (failure,), at)
+        at = example.expect.at or example.at
+        failures = differences(situation, card, example)
     except KingsburgError as error:
-        failures.append(str(error))
+        failures = [str(error)]
     except Exception as error:  # any exception that a card causes is reported as a failure
-        failures.append(f"it crashes the engine: {type(error).__name__}: {error}")
-    return ExampleResult(card, example, tuple(failures))
+        failures = [f"it crashes the engine: {type(error).__name__}: {error}"]
+    return ExampleResult(card, example, tuple(failures), at if failures else "")
 
 
 def _begin(rules: Rules, card: str, example: Example) -> Situation:
@@ -175,20 +187,84 @@ def _has(holding: Holding) -> Has:
     )
 
 
-def _play(rules: Rules, situation: Situation, play: Play) -> list[str]:
+def _play(rules: Rules, situation: Situation, play: Play) -> str | None:
+    """Play a line of an example, or see that it is refused; return what is wrong."""
     seat, text = play.turn.seat, play.turn.action
     nonsense = nonsense_in(rules, text)
     if nonsense is not None:
-        return [f"'{text}' checks nothing: {nonsense}"]
+        return f"'{text}' checks nothing: {nonsense}"
     if isinstance(play, Refuse):
-        seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
-        able = [each for each in seats if situation.why_not(text, each) is None]
-        return [f"'{text}' should not be possible, but is for {' and '.join(able)}"] if able else []
+        return _refused(situation, seat, text)
     reason = situation.why_not(text, seat)
     if reason is not None:
-        return [f"'{text}' is not possible: {reason.message}"]
+        return f"'{text}' is not possible: {_reason(situation, seat, text, reason)}"
     situation.play(text, seat)
-    return []
+    return None
+
+
+def _refused(situation: Situation, seat: str, text: str) -> str | None:
+    """See that an action is refused, and not only because the card belongs to somebody else."""
+    seats = [decision.player for decision in situation.pending] if seat == EVERYBODY else [seat]
+    able = [each for each in seats if situation.why_not(text, each) is None]
+    if able:
+        return f"'{text}' should not be possible, but is for {' and '.join(able)}"
+    owners = _owners(situation, text) if seat == EVERYBODY else []
+    if seats and owners and not {*owners} & {*seats}:
+        return (
+            f"'{text}' checks nothing: the card belongs to {' and '.join(owners)}, but asked is "
+            f"{' and '.join(seats)}; write refuse: {{{owners[0]}: {text}}}"
+        )
+    return None
+
+
+def _owners(situation: Situation, text: str) -> list[str]:
+    """List the players who have the card that an action would use in play."""
+    action = _parsed(text)
+    if not isinstance(action, Use):
+        return []
+    return [player.name for player in situation.state.players if action.card in _cards_of(player)]
+
+
+def _cards_of(player: PlayerState) -> tuple[str, ...]:
+    return *player.cards, *player.buildings
+
+
+def _parsed(text: str) -> Action | None:
+    try:
+        return parse(text)
+    except IllegalAction:
+        return None
+
+
+def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> str:
+    """Say why an action of an example is not possible, and what is."""
+    action = _parsed(text)
+    taken = (event.card for event in situation.events if isinstance(event, AbilityUsed))
+    late = reason.code in ("moment.over", "decision.not_yours")
+    if late and isinstance(action, Use) and action.card in taken:
+        return "the card was used without asking, since it costs nothing; leave this line out"
+    decision = next((each for each in situation.pending if each.player == seat), None)
+    if decision is not None:
+        return f"{reason.message} Possible: {_listed(decision.options)}."
+    if situation.pending:
+        return f"{reason.message} {_asked_now(situation)}"
+    return f"{reason.message} Nobody is asked."
+
+
+_MOST_LISTED = 6
+
+
+def _listed(options: Sequence[AnyAction]) -> str:
+    """List the first answers as they are written in an example."""
+    rest = len(options) - _MOST_LISTED
+    return "; ".join(map(str, options[:_MOST_LISTED])) + (f"; and {rest:,} more" if rest > 0 else "")
+
+
+def _asked_now(situation: Situation) -> str:
+    """Say who is asked what."""
+    return " ".join(
+        f"Asked is {decision.player}: {_listed(decision.options)}." for decision in situation.pending[:2]
+    )
 
 
 # The examples of whole packs
@@ -303,7 +379,8 @@ def differences(situation: Situation, card: str, example: Example) -> list[str]:
 def _asked(situation: Situation, expect: Expect) -> Iterator[str]:
     asked = {decision.player for decision in situation.pending} or {"nobody"}
     if expect.asked is not None and expect.asked not in asked:
-        yield f"{expect.asked} should be asked, not {' and '.join(sorted(asked))}"
+        now = f". {_asked_now(situation)}" if situation.pending else ""
+        yield f"{expect.asked} should be asked, not {' and '.join(sorted(asked))}{now}".removesuffix(".")
 
 
 def _on_the_table(situation: Situation, card: str, expect: Expect) -> Iterator[str]:
@@ -382,8 +459,15 @@ def _held(situation: Situation, seat: str, wanted: Holding) -> list[str]:
         ("influenced", _sorted(wanted.influenced), influenced),
     ]
     return [
-        f"{seat} should have {name} {want}, has {has}" for name, want, has in pairs if want not in (None, has)
+        f"{seat} should have {name} {_plain(want)}, has {_plain(has)}"
+        for name, want, has in pairs
+        if want not in (None, has)
     ]
+
+
+def _plain(found: object) -> str:
+    """Write what somebody has as it is written in YAML."""
+    return f"[{', '.join(map(str, found))}]" if is_list(found) else str(found)
 
 
 def _sorted(items: tuple[int, ...] | tuple[str, ...] | None) -> object:

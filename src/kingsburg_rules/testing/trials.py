@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field
 
@@ -47,6 +47,9 @@ LONGEST = 3_000
 """The most answers in a game: five times what the longest published games need."""
 
 _SAMPLES = 4
+_LEAST_IN_PLAY = 10
+"""In fewer games with a card in play it says nothing that something on it was never offered."""
+
 _PATIENCE = 3
 """How often the games are repeated while something has not been offered."""
 
@@ -56,7 +59,7 @@ class Trial:
     """The result of a trial: the examples, the failures with their places, and what the cards did.
 
     `problems` are sorted by place; without any, the pack passes. `coverage` counts what all cards in the
-    games did; `parts` is what the cards of the pack did.
+    games did; `parts` is what the cards of the pack did. `texts` are the files of the pack as they were read.
     """
 
     pack: str
@@ -64,6 +67,7 @@ class Trial:
     examples: list[ExampleResult] = field(factory=list["ExampleResult"])
     problems: list[Problem] = field(factory=list["Problem"])
     coverage: Coverage = field(factory=Coverage)
+    texts: Mapping[str, str] = field(factory=dict[str, str], repr=False)
     documents: dict[str, Document] = field(factory=dict[str, "Document"], repr=False)
 
     @property
@@ -95,9 +99,7 @@ class Trial:
 
     def is_silenced(self, problem: Problem) -> bool:
         """Whether a comment in the pack, with a reason, accepts a failure."""
-        document = self.documents.get(self.pack)
-        texts = {} if document is None else {document.names[name]: t for name, t in document.texts.items()}
-        return problem.file in texts and is_silenced(texts[problem.file], problem)
+        return problem.file in self.texts and is_silenced(self.texts[problem.file], problem)
 
 
 def try_pack(
@@ -122,6 +124,7 @@ def try_pack(
     trial = Trial(pack if isinstance(pack, str) else pack.id, tuple(cards))
     if not isinstance(pack, str):
         trial.documents[pack.id] = pack.document
+        trial.texts = {pack.document.names[name]: text for name, text in pack.document.texts.items()}
     for ref, rules_with in cards.items():
         _play_examples(trial, ref, rules_with)
     if games != 0 and cards:
@@ -146,9 +149,10 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
     for example in read_examples(rules.cards[ref]):
         result = play_example(rules_of(example, rules_with), ref, example)
         trial.examples.append(result)
-        for failure in result.failures:
-            shown = f"{ref}: the example '{example.shows}' does not hold: {failure}"
-            trial.problems.append(trial.problem(rules, example.at, "test.example", shown))
+        if not result.passed:
+            why = "; ".join(result.failures)
+            message = f"{ref}: the example '{example.shows}' does not hold: {why}"
+            trial.problems.append(trial.problem(rules, result.at, "test.example", message))
 
 
 def _rule_sets(trial: Trial, cards: dict[str, RulesWith]) -> list[Rules]:
@@ -202,7 +206,8 @@ class _Games:
             if self.trial.problems or not self._missed():
                 break
             self._round(games, seed, begin=True)
-        self.trial.problems += self._missed() if games >= GAMES else ()
+        if self._played >= GAMES:
+            self.trial.problems += self._missed()
 
     def _round(self, games: int, seed: int, *, begin: bool) -> None:
         starting = dict.fromkeys(part.card for part in self.trial.never_offered) if begin else ()
@@ -289,14 +294,23 @@ class _Games:
 
     def _missed(self) -> list[Problem]:
         """Report what was never offered, except what a comment explains."""
-        problems = map(self._complaint, self.trial.never_offered)
+        played = self.trial.coverage.games_with
+        telling = (
+            part
+            for part in self.trial.never_offered
+            if part.part == WHOLE or played(part.card) >= _LEAST_IN_PLAY
+        )
+        problems = map(self._complaint, telling)
         return [problem for problem in problems if not self.trial.is_silenced(problem)]
 
     def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
-        never = f"{part.part} ({part.about}) is never offered"
-        what = "it never comes into play" if part.part == WHOLE else never
-        message = f"{part.card}: in {self.trial.coverage.games} games {what}"
+        coverage = self.trial.coverage
+        message = f"{part.card}: in {coverage.games} games it never comes into play"
+        if part.part != WHOLE:
+            there = coverage.games_with(part.card)
+            never = f"{part.part} ({part.about}) is never offered"
+            message = f"{part.card}: in {there} games with this card in play {never}"
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
 
 

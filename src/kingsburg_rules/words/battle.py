@@ -648,6 +648,10 @@ def _check_payments(state: State, held: tuple[int, ...]) -> None:
         raise runaway(state, "engine.choice", message)
 
 
+_KEPT: Final = 1_000
+"""Longer lists of payments are made anew each time."""
+
+
 class _Hiring:
     """What may be paid to hire soldiers, for one rule set, with caches; equal payments are one object."""
 
@@ -661,8 +665,10 @@ class _Hiring:
         means = (kinds, held, costs)
         found = self.known.get(means)
         if found is None:
-            self.table.make_room(self.known)
-            found = self.known[means] = self._offers(kinds, held, costs)
+            found = self._offers(kinds, held, costs)
+            if len(found.options) <= _KEPT:
+                self.table.make_room(self.known)
+                self.known[means] = found
         return found
 
     def _offers(self, kinds: tuple[int, ...], held: tuple[int, ...], costs: tuple[int, ...]) -> _Offers:

@@ -6,12 +6,13 @@ substitutions (F25, F33, F34).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from kingsburg_rules.engine.actions import DONE, PASS, AnyAction, Build
 from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import Built, Destroyed, Passed
-from kingsburg_rules.engine.loop import ask_player, repeat_operation
+from kingsburg_rules.engine.loop import ask_player, repeat_operation, runaway
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.resources import VP, can_pay, give, pay, take
@@ -29,7 +30,7 @@ from kingsburg_rules.words.verbs import MOMENTS, Verb
 from kingsburg_rules.words.vocabulary import CARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kingsburg_rules.engine.active_effects import ActiveEffects
     from kingsburg_rules.engine.state import State
@@ -64,27 +65,46 @@ def substitutes(state: State, who: int) -> Substitutes:
     )
 
 
+MOST_PAYMENTS: Final = 2_000
+"""So many ways to pay for a building can be offered."""
+
+
 def payments(price: Counts, discounts: int, others: Substitutes) -> list[Payment]:
-    """List the ways to pay: the price itself, so many goods less by a discount, with substitutes."""
+    """List the ways to pay: the price itself, so many goods less by a discount, with substitutes.
+
+    If there are more than `MOST_PAYMENTS`, some of them are left out, but not all above that.
+    """
     found = [Payment(price)]
     for _ in range(discounts):
-        found += [
-            Payment(_changed(payment.price, {good: -1}), discounted=True)
-            for payment in tuple(found)
-            for good, _ in payment.price
-        ]
+        before = len(found)
+        found = _with_more(found, _discounted)
+        if len(found) == before:
+            break
     for instead, replaced in others:
         for good in [good for good, _ in price] if replaced == ANY_GOOD else [replaced]:
-            found += [other for payment in tuple(found) for other in _substituted(payment, instead, good)]
-    return list(dict.fromkeys(found))
+            found = _with_more(found, partial(_substituted, instead, good))
+    return found
 
 
-def _substituted(payment: Payment, instead: int, replaced: int) -> list[Payment]:
+def _with_more(found: list[Payment], ways: Callable[[Payment], Iterable[Payment]]) -> list[Payment]:
+    """Add what follows from each way to pay, each once; nothing if there are too many already."""
+    more = dict.fromkeys(found)
+    for payment in found if len(found) <= MOST_PAYMENTS else ():
+        more.update(dict.fromkeys(ways(payment)))
+        if len(more) > MOST_PAYMENTS:
+            break
+    return [*more]
+
+
+def _discounted(payment: Payment) -> Iterator[Payment]:
+    for good, _ in payment.price:
+        yield Payment(_changed(payment.price, {good: -1}), discounted=True)
+
+
+def _substituted(instead: int, replaced: int, payment: Payment) -> Iterator[Payment]:
     most = dict(payment.price).get(replaced, 0) if replaced != instead else 0
-    return [
-        Payment(_changed(payment.price, {replaced: -count, instead: count}), payment.discounted)
-        for count in range(1, most + 1)
-    ]
+    for count in range(1, min(most, MOST_PAYMENTS) + 1):
+        yield Payment(_changed(payment.price, {replaced: -count, instead: count}), payment.discounted)
 
 
 def _changed(price: Counts, changes: dict[int, int]) -> Counts:
@@ -177,6 +197,10 @@ class Tariff:
     offers: dict[int, tuple[Offer, ...]] = fresh(dict[int, tuple[Offer, ...]])
 
 
+_KEPT: Final = 200
+"""Longer lists of offers are made anew each time; nothing that is printed has a tenth of that."""
+
+
 class Prices:
     """What buildings cost, for one rule set, with caches.
 
@@ -209,8 +233,10 @@ class Prices:
         sheet = (tariff, player.strips, player.cards & state.table.building_set)
         found = self.sheets.get(sheet)
         if found is None:
-            self.table.make_room(self.sheets)
-            found = self.sheets[sheet] = self._offers(state, who, tariff)
+            found = self._offers(state, who, tariff)
+            if len(found) <= _KEPT:
+                self.table.make_room(self.sheets)
+                self.sheets[sheet] = found
         return found
 
     def _tariff(self, own: ActiveEffects, general: ActiveEffects) -> Tariff:
@@ -240,7 +266,9 @@ class Prices:
         for building in next_buildings(table, player.strips, player.cards & table.building_set):
             offers = tariff.offers.get(building.card)
             if offers is None:
-                offers = tariff.offers[building.card] = self.ways_to_pay(state, who, building)
+                offers = self.ways_to_pay(state, who, building)
+                if len(offers) <= _KEPT:
+                    tariff.offers[building.card] = offers
             found += offers
         return tuple(found)
 
@@ -261,9 +289,17 @@ class Prices:
         found = self.made.get(key)
         if found is None:
             self.table.make_room(self.made)
-            table = state.table
-            found = tuple(_offer(table, building, payment) for payment in payments(price, discounts, others))
-            self.made[key] = found
+            table, ways = state.table, payments(price, discounts, others)
+            if len(ways) > MOST_PAYMENTS:
+                message = said(
+                    "The content lets '{building}' be paid in more than {most:,} ways",
+                    building=building.name,
+                    most=MOST_PAYMENTS,
+                )
+                raise runaway(state, "engine.choice", message, table.cards[building.card].ref)
+            found = tuple(_offer(table, building, payment) for payment in ways)
+            if len(ways) <= _KEPT:
+                self.made[key] = found
         return found
 
 

@@ -6,7 +6,6 @@ value are the same die.
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from kingsburg_rules.engine import chance
@@ -220,7 +219,7 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
         count = min(len(state.players[who].own_dice), len(values))
-        sets = sorted(set(combinations(values, count)))
+        sets = _parts_of_size(values, count)
 
         def on_answer(asked: State, asking: Frame, k: int) -> None:
             player = asked.players[who]
@@ -232,6 +231,17 @@ def _emit_set_dice(word: SetDice, e: Emitter) -> None:
 
     tell = _tell(source)
     e.op(choose)
+
+
+def _parts_of_size(values: tuple[int, ...], size: int) -> list[tuple[int, ...]]:
+    """List the different choices of so many of some values, in order."""
+    parts: list[tuple[int, ...]] = [()]
+    for value in sorted({*values}):
+        most = values.count(value)
+        parts = [
+            part + (value,) * count for part in parts for count in range(min(most, size - len(part)) + 1)
+        ]
+    return sorted(part for part in parts if len(part) == size)
 
 
 @STEPS.add("roll")

@@ -19,6 +19,8 @@ from kingsburg_rules.engine.table import FIRST, ME, NOBODY, Number, Op, Program,
 from kingsburg_rules.words.operations import (
     all_of,
     back_to,
+    charged_number,
+    charged_test,
     constant,
     copy_of,
     goto,
@@ -106,7 +108,8 @@ class Names:
 
     `memories` numbers what cards remember, by card and name. When all cards are compiled, the moments that
     they wait for and the numbers that they change are `known`; the course of the game then leaves out others.
-    `printed` has what queries have found, since many cards ask for the same.
+    `printed` has what queries have found, since many cards ask for the same; `offered` counts the choices of
+    goods that are listed when the rules are loaded.
     """
 
     table: Table
@@ -122,6 +125,7 @@ class Names:
     memories: dict[tuple[int, str], int] = field(factory=dict[tuple[int, str], int])
     known: bool = False
     printed: dict[object, Printed] = field(factory=dict[object, Printed])
+    offered: int = 0
 
     def find(self, kind: str, known: dict[str, int], name: str, at: str) -> int:
         """Look a name up, or say what was likely meant."""
@@ -197,6 +201,16 @@ MOST_LOOKS: Final = 100_000
 """So many things may be looked at for one answer to a query: the machine counts steps, but not those."""
 
 
+MOST_OFFERED: Final = 200_000
+"""So many choices of goods may be listed when rules are loaded, in all packs together."""
+
+LIGHT: Final = 16
+"""Tests and values of more words than this count their work by themselves."""
+
+OPERATION: Final = 4
+"""How much work an operation is, beside the words that it looks at."""
+
+
 @define(eq=False, repr=False)
 class Emitter:
     """The program being compiled. `slots` are its variables, `source` is where its points come from.
@@ -205,7 +219,9 @@ class Emitter:
     that a player was found by its own words, and `personal` that it needs the one who comes with it. `under`
     are the tests that lead to what is being compiled, each with whether it must hold; `changing` is the
     number of the rules whose change it is, and `event` the moment at which it is done, if it is an ability.
-    `looks` is how often what is being compiled is worked out for the queries around it.
+    `looks` is how often what is being compiled is worked out for the queries around it. `weight` is how much
+    work the program is so far, `weights` the same before each operation, and `inner` that of what was last
+    compiled for each of many things.
     """
 
     names: Names
@@ -220,6 +236,9 @@ class Emitter:
     kinds: dict[str, str] = field(factory=dict[str, str])
     owner_slot: int | None = None
     looks: int = 1
+    weight: int = 0
+    weights: list[int] = field(factory=list[int])
+    inner: int = 0
     event: int | None = None
     payload: int = 0
     code: list[Op] = field(factory=list[Op])
@@ -307,8 +326,29 @@ class Emitter:
                 "queries within queries look at too many things here; keep what one finds in a variable"
             )
             raise self.mistake(at, "link.deep", message)
+        weight = self.weight
         yield
+        self.inner, self.weight = self.weight - weight + 1, weight + 1
         self.looks = outer
+
+    def offer(self, choices: int, at: str) -> None:
+        """Count choices that are about to be listed.
+
+        Raises:
+            LinkError: They are more than one question, or than all questions together, may offer.
+        """
+        most = self.table.limits.options
+        if choices > most:
+            message = said(
+                "this offers {choices:,} choices of goods; {most:,} are allowed at once",
+                choices=choices,
+                most=most,
+            )
+            raise self.mistake(at, "link.choices", message)
+        self.names.offered += choices
+        if self.names.offered > MOST_OFFERED:
+            message = said("with this the packs offer more than {most:,} choices of goods", most=MOST_OFFERED)
+            raise self.mistake(at, "link.choices", message)
 
     def known_slot(self, name: str, at: str) -> int:
         """Give the place of a variable that must have been set or come with the event."""
@@ -331,6 +371,8 @@ class Emitter:
         """Add an operation; gives its number."""
         self.code.append(op)
         self.origins.append(self.at)
+        self.weights.append(self.weight)
+        self.weight += OPERATION
         return len(self.code) - 1
 
     def here(self) -> int:
@@ -350,10 +392,22 @@ class Emitter:
 
     def test(self, tests: Sequence[TestWord]) -> Test:
         """Compile tests that must all hold; those that always do cost nothing."""
+        weight, at = self.weight, tests[0].at if tests else self.at
         every = [test.build(self) for test in tests]
-        return all_of(
+        self.weight += len(tests)
+        made = all_of(
             [made for test, made in zip(tests, every, strict=True) if self.certain((test,)) is not True]
         )
+        work = self._outgrown(weight)
+        return charged_test(made, work, at) if work else made
+
+    def _outgrown(self, weight: int) -> int:
+        """Return the work since a weight if it is to be counted by itself, and then leave it out here."""
+        work = self.weight - weight
+        if work <= LIGHT:
+            return 0
+        self.weight = weight + 1
+        return work
 
     def condition(self, tests: Sequence[TestWord]) -> Test | None:
         """Compile the tests of an ability: None if they always hold, `never` if they never do."""
@@ -383,7 +437,11 @@ class Emitter:
             raise self.mistake(at, "link.type", message)
         if isinstance(value, int):
             return self.number(value)
-        return value.of_kind(self, kind)
+        weight = self.weight
+        made = value.of_kind(self, kind)
+        self.weight += 1
+        work = self._outgrown(weight)
+        return charged_number(made, work, at) if work else made
 
     def expect_building(self, value: Value | None) -> None:
         """Refuse the name of a card that is not a building where only a building will do.
@@ -483,7 +541,7 @@ class Emitter:
         size = self.here()
         with self.given(tests, holding=not holding):
             self.steps(dead)
-        del self.code[size:], self.origins[size:]
+        del self.code[size:], self.origins[size:], self.weights[size:]
         with self.given(tests, holding=holding):
             self.steps(live)
 
@@ -511,7 +569,7 @@ class Emitter:
 
     def back_to(self, target: int) -> None:
         """Add a jump backward, which the loop counts."""
-        self.op(back_to(target))
+        self.op(back_to(target, self.weight - self.weights[target]))
 
     def program(self, name: str) -> Program:
         """Close the program and enter it in the rule set."""
@@ -525,6 +583,7 @@ class Emitter:
             blank=(0,) * (self.peak - FIRST),
             origins=tuple(self.origins),
             variables=tuple((slot, name) for name, slot in self.slots.items()),
+            weight=self.weight + self.peak,
         )
         table.programs.append(program)
         table.codes.append(program.code)

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from kingsburg_rules.engine.actions import PASS, AnyAction, Influence
 from kingsburg_rules.engine.classes import fresh, record
 from kingsburg_rules.engine.events import DiceMoved, Passed, Rewarded
-from kingsburg_rules.engine.loop import ask_player, call, repeat_operation
+from kingsburg_rules.engine.loop import ask_player, call, repeat_operation, runaway, spend, too_many
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.permissions import granted
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.resources import can_pay, give, pay, take
@@ -59,6 +60,12 @@ _HANDFULS: Final = 2
 _MENUS: Final = 8
 
 """How many times as many handfuls, and menus of all handfuls together, are cached as of anything else."""
+
+_LISTED: Final = 2_000_000
+"""So many placements are listed in what is kept: far more than random games list."""
+
+_MOST_SHIFTS: Final = 2_000
+"""So many ways to help a group of dice, with permissions and tokens, are looked at; no game has a tenth."""
 
 MOST_VIA: Final = 2
 """The number of permissions that can help with one group of dice."""
@@ -114,6 +121,7 @@ class Reach:
         if found is None:
             self.reaches.make_room()
             found = self.menus[key] = self._menu(taken, closed, envoy=envoy)
+            self.reaches.listed += 2 * len(found.placements)
             self.reaches.menus += 1
         return found
 
@@ -135,6 +143,7 @@ class Reaches:
     known: dict[Handful, Reach] = fresh(dict[Handful, Reach])
     made: dict[_Key, Placement] = fresh(dict[_Key, Placement])
     menus: int = 0
+    listed: int = 0
 
     def of(self, handful: Handful) -> Reach:
         """Return the reach of a handful."""
@@ -145,16 +154,17 @@ class Reaches:
             bits = 0
             for placement in free:
                 bits |= placement.bit
+            self.listed += len(free)
             found = self.known[handful] = Reach(self, handful, free, bits)
         return found
 
     def make_room(self) -> None:
         """Begin anew when the cache is full."""
         most = self.table.most_cached
-        if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most:
+        if len(self.known) >= _HANDFULS * most or self.menus >= _MENUS * most or self.listed >= _LISTED:
             self.known.clear()
             self.made.clear()
-            self.menus = 0
+            self.menus = self.listed = 0
 
     def placements(self, handful: Handful, *, envoy: bool) -> tuple[Placement, ...]:
         """Compute all placements, in reading order."""
@@ -166,19 +176,46 @@ class Reaches:
 
     def _placements(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         own, bonus, tokens, permissions, private = handful
-        shifts = [((), 0), *self._shifts(permissions)]
-        for mine in _parts(own):
-            if not mine:
-                continue
-            for white in _parts(bonus):
-                total = sum(mine) + sum(white)
-                for plus2 in (0, *tokens):
-                    for via, shift in shifts:
-                        for place in self._open(total + plus2 + shift, private):
-                            yield self._placement((place, mine, white, plus2, via, envoy))
+        mine, white = _by_total(own), _by_total(bonus)
+        del mine[0]
+        totals = _totals(mine, white)
+        for via, shift in [((), 0), *self._shifts(permissions)]:
+            for plus2 in (0, *tokens):
+                for total, sums in totals.items():
+                    for place in self._open(total + plus2 + shift, private):
+                        for one, other in sums:
+                            for dice in mine[one]:
+                                for more in white[other]:
+                                    yield self._placement((place, dice, more, plus2, via, envoy))
+
+    def count(self, handful: Handful) -> int:
+        """Count the placements of a handful before they are made; at least, if there are far too many."""
+        own, bonus, tokens, permissions, private = handful
+        known = [self.table.permissions[index] for index in permissions]
+        single = sum(len(each.values) for each in known if each.kind == "influence_shift")
+        looks = (1 + single + single**2 // 2) * (1 + len(tokens))
+        looks += len({*own}) * sum(len(each.values) for each in known)
+        if looks > _MOST_SHIFTS:
+            return looks + self.table.limits.options
+        mine, white = _by_total(own), _by_total(bonus)
+        del mine[0]
+        ways = {
+            total: sum(len(mine[one]) * len(white[other]) for one, other in sums)
+            for total, sums in _totals(mine, white).items()
+        }
+        found = 0
+        for _, shift in [((), 0), *self._shifts(permissions)]:
+            for plus2 in (0, *tokens):
+                for total, number in ways.items():
+                    found += number * len([*self._open(total + plus2 + shift, private)])
+        return found + len([*self._wild_ways(handful)])
 
     def _wild(self, handful: Handful, *, envoy: bool) -> Iterator[Placement]:
         """Let a single own die reach ranks that it does not show (F13)."""
+        for place, value, index in self._wild_ways(handful):
+            yield self._placement((place, (value,), (), 0, (index,), envoy))
+
+    def _wild_ways(self, handful: Handful) -> Iterator[tuple[int, int, int]]:
         own, _, _, permissions, private = handful
         for index in permissions:
             permission = self.table.permissions[index]
@@ -187,7 +224,7 @@ class Reaches:
             for value in sorted(set(own)):
                 for rank in permission.values:
                     for place in self._open(rank, private) if rank != value else ():
-                        yield self._placement((place, (value,), (), 0, (index,), envoy))
+                        yield place, value, index
 
     def _shifts(self, permissions: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
         """List by how much each permission shifts the dice, and what two of them make together."""
@@ -222,11 +259,25 @@ class Reaches:
         return found
 
 
-@lru_cache(maxsize=4096)
-def _parts(dice: Dice) -> list[Dice]:
-    """List the different parts of a handful, the empty one first."""
-    parts = {part for size in range(len(dice) + 1) for part in combinations(dice, size)}
-    return sorted(parts, key=lambda part: (len(part), part))
+def _by_total(dice: Dice) -> dict[int, list[Dice]]:
+    """List the different parts of a handful by their totals."""
+    parts: list[Dice] = [()]
+    for value in sorted({*dice}):
+        most = dice.count(value)
+        parts = [part + (value,) * count for part in parts for count in range(most + 1)]
+    found: dict[int, list[Dice]] = {}
+    for part in parts:
+        found.setdefault(sum(part), []).append(part)
+    return found
+
+
+def _totals(mine: dict[int, list[Dice]], white: dict[int, list[Dice]]) -> dict[int, list[tuple[int, int]]]:
+    """List the totals of parts of two handfuls, each with the sums that make it."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for one in mine:
+        for other in white:
+            found.setdefault(one + other, []).append((one, other))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -365,16 +416,26 @@ class Menus:
         if not table.plain_board:
             closed |= closed_to(state, who)
             taken = full_places(state, who)
-        reach = self.reaches.of((player.own_dice, player.bonus_dice, values, known, effects.places))
+        handful = player.own_dice, player.bonus_dice, values, known, effects.places
+        reach = self.reaches.known.get(handful) or self._reach(state, handful)
         menu = reach.menu(taken, closed, envoy=stock[self.envoy] > 0)
         if permissions and any(p.test is not None or p.prices for p in permissions):
             return _tested(state, who, menu)
         return menu
 
+    def _reach(self, state: State, handful: Handful) -> Reach:
+        """Compute what a handful reaches, if that can be listed."""
+        ways = self.reaches.count(handful)
+        if too_many(state, ways):
+            message = said("The content lets a handful of dice be placed in {ways:,} ways", ways=ways)
+            raise runaway(state, "engine.choice", message)
+        return self.reaches.of(handful)
+
 
 def _tested(state: State, who: int, menu: Menu) -> Menu:
     """Leave out the placements whose permissions do not hold there, or cannot be paid together."""
     known = state.table.permissions
+    spend(state, len(menu.placements))
 
     def is_open(placement: Placement) -> bool:
         via = [known[index] for index in placement.via]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.engine.loop import spend
 from kingsburg_rules.engine.stats import stat
 from kingsburg_rules.engine.table import ME, PC
 
@@ -36,6 +37,26 @@ def never(state: State, frame: Frame) -> bool:
     return False
 
 
+def charged_test(test: Test, work: int, at: str) -> Test:
+    """Count the work of a large test each time."""
+
+    def check(state: State, frame: Frame) -> bool:
+        spend(state, work, at)
+        return test(state, frame)
+
+    return check
+
+
+def charged_number(number: Number, work: int, at: str) -> Number:
+    """Count the work of a large value each time."""
+
+    def work_out(state: State, frame: Frame) -> int:
+        spend(state, work, at)
+        return number(state, frame)
+
+    return work_out
+
+
 def all_of(tests: Sequence[Test]) -> Test:
     """Join tests that must all hold."""
     if len(tests) <= 1:
@@ -50,11 +71,11 @@ def all_of(tests: Sequence[Test]) -> Test:
     return all_hold
 
 
-def back_to(target: int) -> Op:
-    """Jump backward; the loop counts it."""
+def back_to(target: int, work: int) -> Op:
+    """Jump backward; the loop counts it, and the work of another round."""
 
     def repeat(state: State, frame: Frame) -> bool:
-        del state
+        spend(state, work)
         frame[PC] = target
         return True
 

@@ -33,6 +33,7 @@ from kingsburg_rules.engine.decks import (
     ZONES,
 )
 from kingsburg_rules.engine.in_play import in_play
+from kingsburg_rules.engine.loop import spend
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.placing import closed_to, full_places
 from kingsburg_rules.engine.state import REWARD_ONLY
@@ -197,6 +198,7 @@ class ThingsQuery(QueryWord):
 def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
     if not (word.if_ or word.most or word.least):
         return every
+    weight, at = e.weight, word.at
     with e.bound(word.things) as slot:
         test = e.test(word.if_) if word.if_ else None
         compared: list[tuple[Number, Best]] = [
@@ -204,8 +206,11 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         ]
         compared += [(measured(e, m, word.things, slot, f"{word.at}/least"), min) for m in word.least]
 
+    work = e.weight - weight + 1
+
     def find(state: State, frame: Frame) -> Sequence[int]:
         found = every(state, frame)
+        spend(state, len(found) * (work + (len(frame) >> _COPIED)), at)
         if test is not None:
             found = [thing for thing in found if test(state, within(frame, slot, thing))]
         for value, best in compared:
@@ -213,6 +218,10 @@ def _narrowed(word: ThingsQuery, e: Emitter, every: Find) -> Find:
         return found
 
     return find
+
+
+_COPIED: Final = 5
+"""Copying a frame is the work of a word for every 2 ** 5 variables."""
 
 
 def _those_with(values: list[tuple[int, int]], best: Best) -> list[int]:
@@ -303,9 +312,11 @@ def _seats_players(word: Players, e: Emitter) -> Number:
     if word.ties:
         e.look_at(word, "wins_ties")
     winning = e.names.stat("wins_ties", word.at) if word.ties else -1
+    work, at = e.inner, word.at
 
     def select(state: State, frame: Frame) -> int:
         me, scope = frame[ME], scope_of(frame, asking)
+        spend(state, len(state.players) * work, at)
         seats = _passing(state, scope, test) if test else [*range(len(state.players))]
         if among == OPPONENTS:
             seats = [seat for seat in seats if seat != me]
@@ -350,6 +361,9 @@ def _best(state: State, scope: Frame, seats: list[int], compared: Sequence[tuple
 
 
 WHO = object_shape("players", Players, short="among")
+
+_FEW: Final = 50
+"""Looking through so many advisors is not counted as work."""
 
 
 # Places
@@ -415,10 +429,12 @@ class Places(ThingsQuery):
 
 
 def _every_places(word: Places, e: Emitter) -> Find:
-    members, listed, whole = word.members(e), _ByRank(e.table), word.whole_cards
+    members, listed, whole, at = word.members(e), _ByRank(e.table), word.whole_cards, word.at
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         there = members(state, frame)
+        if len(listed.places) > _FEW:
+            spend(state, len(listed.places), at)
         found = [p for p in listed.places if p.bit & there] if there else []
         if whole:
             found = list({p.card: p for p in reversed(found)}.values())[::-1]
@@ -439,7 +455,9 @@ def _passes_places(word: Places, e: Emitter) -> Callable[[State, Frame, int], bo
 
 def _members_places(word: Places, e: Emitter) -> Number:
     sets, listed = [*_sets(word, e)], _ByRank(e.table)
+    weight, at = e.weight, word.at
     inside, ends, board = word.rank.build(e), word.rank.ends, not word.everywhere
+    work = e.weight - weight + 1
     any_rank, table = word.rank is NO_BOUNDS, e.table
     if ends is not None and not any_rank:
         low, high = ends
@@ -454,6 +472,7 @@ def _members_places(word: Places, e: Emitter) -> Number:
         for fitting in sets:
             there &= fitting(state, frame)
         if there and not any_rank:
+            spend(state, len(listed.places) * work, at)
             for place in listed.places:
                 if place.bit & there and not inside(state, frame, place.rank):
                     there ^= place.bit
@@ -646,8 +665,11 @@ class Cards(ThingsQuery):
 def _every_cards(word: Cards, e: Emitter) -> Find:
     printed, owner = word.printed(e), _owner(word, e)
     only = _only(word, e)
-    zone = word.zone or PLAY
+    zone, at = word.zone or PLAY, word.at
+    weight = e.weight
     tests = _tests(word, e)
+    work = e.weight - weight + len(tests)
+    e.weight += printed.members.bit_count() >> _LISTED
 
     def every(state: State, frame: Frame) -> Sequence[int]:
         seat = _ALL if owner is None else owner(state, frame)
@@ -658,11 +680,17 @@ def _every_cards(word: Cards, e: Emitter) -> Find:
         if only is not None:
             these = {card(state, frame) for card in only}
             found = [card for card in found if card in these]
+        if work:
+            spend(state, len(found) * work, at)
         for test in tests:
             found = test(state, frame, found, seat)
         return found
 
     return every
+
+
+_LISTED: Final = 3
+"""Listing cards or advisors is the work of a word for every 2 ** 3 of them."""
 
 
 def _owner(word: Cards, e: Emitter) -> Number | None:
@@ -1180,10 +1208,12 @@ def _build_folding(word: Folding, e: Emitter) -> Number:
     with around as slot, e.looking(word.query.size(e), f"{word.at}/of"):
         value = e.number(word.of_)
     variable, asking = (ME, slot) if acting or slot is None else (slot, None)
+    work, at = e.inner, word.at
 
     def fold(state: State, frame: Frame) -> int:
-        scope = scope_of(frame, asking)
-        values = [value(state, within(scope, variable, thing)) for thing in find(state, frame)]
+        scope, things = scope_of(frame, asking), find(state, frame)
+        spend(state, len(things) * (work + (len(frame) >> _COPIED)), at)
+        values = [value(state, within(scope, variable, thing)) for thing in things]
         return folded(tuple(map(constant, values)), combine)(state, frame) if values else empty
 
     return fold
@@ -1258,9 +1288,11 @@ def _build_rivalry(word: Rivalry, e: Emitter) -> Test:
     alone, beats = word.alone, word.beats
     with about_each(e) as asking, e.looking(MOST_SEATS, word.at):
         value = measured(e, word.of_, PLAYER, ME, word.at)
+    work, at = e.inner, word.at
 
     def check(state: State, frame: Frame) -> bool:
         me, scope = frame[ME], scope_of(frame, asking)
+        spend(state, len(state.players) * work, at)
         mine = value(state, scope)
         for seat in range(len(state.players)):
             if seat != me:
@@ -1379,9 +1411,13 @@ def _build_owns(word: Owns, e: Emitter) -> Test:
     if word.query.steady:
         members = word.query.printed(e).members
         return lambda state, frame: bool(state.players[frame[ME]].cards & members)
+    weight, at = e.weight, word.at
     passes = word.query.passes(e)
+    work = e.weight - weight + 1
 
     def check(state: State, frame: Frame) -> bool:
-        return any(passes(state, frame, card) for card in bits_of(state.players[frame[ME]].cards))
+        cards = bits_of(state.players[frame[ME]].cards)
+        spend(state, len(cards) * work, at)
+        return any(passes(state, frame, card) for card in cards)
 
     return check

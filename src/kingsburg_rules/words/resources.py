@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.actions import DONE, AnyAction, Give, Pay, Take, Trade
 from kingsburg_rules.engine.classes import frozen, record
-from kingsburg_rules.engine.loop import ask_player, runaway
+from kingsburg_rules.engine.loop import ask_player, runaway, spend, too_many
 from kingsburg_rules.engine.messages import Message, said
 from kingsburg_rules.engine.resources import can_pay, give_bag, hand_over, pay
 from kingsburg_rules.engine.state import Ask
@@ -22,7 +22,7 @@ from kingsburg_rules.words.verbs import gain, gain_bag, lose_bag
 from kingsburg_rules.words.vocabulary import GOOD, PLAYER, RESOURCE_KIND
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from kingsburg_rules.engine.state import State
     from kingsburg_rules.engine.table import Frame, Number, Op, Table
@@ -121,12 +121,15 @@ def is_constant(amounts: Amounts) -> bool:
 
 def constant_choices(e: Emitter, amounts: tuple[Amounts, ...], at: str) -> Bags:
     """List what bags of plain numbers can mean, each bag once; `at` points to the list of them."""
-    bags = (
-        bag
-        for k, each in enumerate(amounts)
-        for bag in price_choices(e.table, *constant_bag(e, each, f"{at}/{k}"))
-    )
+    bags = (bag for k, each in enumerate(amounts) for bag in _choices_of(e, each, f"{at}/{k}"))
     return tuple(dict.fromkeys(bags))
+
+
+def _choices_of(e: Emitter, amounts: Amounts, at: str) -> Bags:
+    """List what one bag of plain numbers can mean, if that can be listed."""
+    fixed, chosen = constant_bag(e, amounts, at)
+    e.offer(number_of_choices(len(e.table.goods), max(0, chosen)), at)
+    return price_choices(e.table, fixed, chosen)
 
 
 def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
@@ -135,7 +138,17 @@ def compile_prices(e: Emitter, prices: tuple[Amounts, ...], at: str) -> Ways:
         known = constant_choices(e, prices, at)
         return lambda state, frame: known
     ways = tuple(_compile_price(e, amounts, f"{at}/{k}") for k, amounts in enumerate(prices))
-    return lambda state, frame: tuple(dict.fromkeys(bag for way in ways for bag in way(state, frame)))
+
+    def every(state: State, frame: Frame) -> Bags:
+        found: dict[Counts, None] = {}
+        for way in ways:
+            found.update(dict.fromkeys(way(state, frame)))
+            if too_many(state, len(found)):
+                message = said("The content lets a price be paid in {ways:,} ways", ways=len(found))
+                raise runaway(state, "engine.choice", message)
+        return tuple(found)
+
+    return every
 
 
 def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
@@ -152,13 +165,44 @@ def _compile_price(e: Emitter, amounts: Amounts, at: str) -> Ways:
     return work_out
 
 
-@lru_cache(maxsize=256)
+def number_of_choices(kinds: int, count: int) -> int:
+    """Count the ways to choose a number of goods of so many kinds."""
+    return comb(kinds + count - 1, count) if kinds else 0
+
+
+_KEPT: Final = 500
+"""Longer lists of choices are made anew each time."""
+
+
 def goods_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
     """List all ways to choose a number of goods: `count` gold, then mixtures, and so on."""
-    return tuple(
-        tuple((good, picked.count(good)) for good in goods if good in picked)
-        for picked in combinations_with_replacement(goods, count)
-    )
+    if number_of_choices(len(goods), count) > _KEPT:
+        return tuple(_mixtures(goods, count, (count,) * len(goods)))
+    return _few_choices(goods, count)
+
+
+@lru_cache(maxsize=256)
+def _few_choices(goods: tuple[int, ...], count: int) -> tuple[Counts, ...]:
+    return tuple(_mixtures(goods, count, (count,) * len(goods)))
+
+
+def _mixtures(goods: tuple[int, ...], count: int, held: tuple[int, ...]) -> Iterator[Counts]:
+    """Yield the ways to take so many of what is held, those with most of the first kind first."""
+    if not count:
+        yield ()
+    elif goods and sum(held) >= count:
+        good, rest, left = goods[0], goods[1:], held[1:]
+        for number in range(min(count, held[0]), -1, -1):
+            for others in _mixtures(rest, count - number, left):
+                yield ((good, number), *others) if number else others
+
+
+def number_of_mixtures(count: int, held: tuple[int, ...]) -> int:
+    """Count the ways to take so many of what is held."""
+    ways = [1] + [0] * count
+    for most in held:
+        ways = [sum(ways[max(0, total - most) : total + 1]) for total in range(count + 1)]
+    return ways[count]
 
 
 def price_choices(table: Table, fixed: Counts, chosen: int) -> tuple[Counts, ...]:
@@ -207,8 +251,10 @@ class GoodsChoices(dict[int, Choice]):
         self.table = table
 
     def __missing__(self, count: int) -> Choice:
-        """Make the choice of a number of goods."""
-        self[count] = made = take_choice(self.table, goods_choices(self.table.goods, count))
+        """Make the choice of a number of goods; a long one is not kept."""
+        made = take_choice(self.table, goods_choices(self.table.goods, count))
+        if len(made.bags) <= _KEPT:
+            self[count] = made
         return made
 
 
@@ -227,10 +273,22 @@ def pay_actions(table: Table, bags: tuple[Counts, ...]) -> tuple[AnyAction, ...]
 
 def check_choice(state: State, count: int) -> None:
     """Check that a choice of goods can be listed: a card may compute its number wrongly."""
+    _check_count(state, count)
+    if count > 0:
+        _check_ways(state, count, number_of_choices(len(state.table.goods), count))
+
+
+def _check_count(state: State, count: int) -> None:
     if count > state.table.limits.goods:
-        raise runaway(
-            state, "engine.choice", said("The content lets {count} goods be chosen at once", count=count)
-        )
+        message = said("The content lets {count} goods be chosen at once", count=count)
+        raise runaway(state, "engine.choice", message)
+
+
+def _check_ways(state: State, count: int, ways: int) -> None:
+    """Check that the ways to choose a number of goods can be listed."""
+    if too_many(state, ways):
+        message = said("The content lets {count} goods be chosen in {ways:,} ways", count=count, ways=ways)
+        raise runaway(state, "engine.choice", message)
 
 
 def ask_give(state: State, who: int, source: int, count: int) -> Ask | None:
@@ -252,8 +310,10 @@ def held_goods(state: State, who: int, count: int) -> Bags:
     count = min(count, sum(stock[good] for good in table.goods))
     if count <= 0:
         return ()
-    check_choice(state, count)
-    return tuple(bag for bag in goods_choices(table.goods, count) if all(stock[good] >= n for good, n in bag))
+    _check_count(state, count)
+    held = tuple([stock[good] for good in table.goods])
+    _check_ways(state, count, number_of_mixtures(count, held))
+    return tuple(_mixtures(table.goods, count, held))
 
 
 # ------
@@ -436,18 +496,23 @@ class TradeStep(Step):
 def _emit_trade_step(word: TradeStep, e: Emitter) -> None:
     e.need_player(word)
     table, source = e.table, e.source
-    bags = tuple(
-        dict.fromkeys(
-            (paid, gained)
-            for offer in word.offers
-            for paid in price_choices(table, *constant_bag(e, offer.pay, f"{offer.at}/pay"))
-            for gained in price_choices(table, *constant_bag(e, offer.gain, f"{offer.at}/gain"))
+    sides = [
+        (
+            _choices_of(e, offer.pay, f"{offer.at}/pay"),
+            _choices_of(e, offer.gain, f"{offer.at}/gain"),
+            offer.at,
         )
-    )
+        for offer in word.offers
+    ]
+    for pays, gains, at in sides:
+        e.offer(len(pays) * len(gains), at)
+    exchanges = ((paid, gained) for pays, gains, _ in sides for paid in pays for gained in gains)
+    bags = tuple(dict.fromkeys(exchanges))
     actions = tuple(Trade(table.bag(paid), table.bag(gained)) for paid, gained in bags)
 
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
+        spend(state, len(bags), word.at)
         open_ = [k for k, (paid, _) in enumerate(bags) if can_pay(state, who, paid)]
         if not open_:
             return False
@@ -498,7 +563,9 @@ def _emit_pay_step(word: PayStep, e: Emitter) -> None:
     def choose(state: State, frame: Frame) -> bool:
         who = frame[ME]
         frame[paid] = 0
-        bags = tuple(bag for bag in prices(state, frame) if can_pay(state, who, bag))
+        every = prices(state, frame)
+        spend(state, len(every), word.at)
+        bags = tuple(bag for bag in every if can_pay(state, who, bag))
         if not bags:
             return False
 

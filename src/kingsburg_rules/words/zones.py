@@ -6,6 +6,7 @@ The cards in a hand are secret. Everybody knows how many there are.
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.engine import chance
@@ -26,7 +27,7 @@ from kingsburg_rules.engine.decks import (
 )
 from kingsburg_rules.engine.events import CardTaken, EnemyRevealed
 from kingsburg_rules.engine.in_play import cover_rows, enter, open_enemy
-from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation
+from kingsburg_rules.engine.loop import ask_player, ask_players, repeat_operation, runaway, too_many
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import Ask, notice_hand
 from kingsburg_rules.engine.table import ME, NOBODY, PC
@@ -419,6 +420,10 @@ def _emit_keep(word: Keep, e: Emitter) -> None:
 def _ask(word: Keep, state: State, seat: int, hand: list[int], source: int, kept: int) -> Ask:
     most = min(word.up_to, len(hand))
     sizes = range(most + 1) if word.up_to else (1,)
+    ways = sum(comb(len(hand), size) for size in sizes)
+    if too_many(state, ways):
+        message = said("The content lets cards of a hand be kept in {ways:,} ways", ways=ways)
+        raise runaway(state, "engine.choice", message)
     sets = [cards for size in sizes for cards in combinations(hand, size)]
     names = [tuple(state.table.cards[card].name for card in cards) for cards in sets]
 

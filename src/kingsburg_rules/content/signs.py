@@ -1,0 +1,85 @@
+"""Characters that cannot be seen, but move a cursor, turn text around or make two texts look the same.
+
+Content has none of them, and nothing that comes from elsewhere is printed with them. Two are part of writing:
+a zero-width joiner holds emoji together, and joiners and non-joiners choose the form of letters
+in Indic and Arabic scripts. They are welcome where they do that, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_HIDDEN: Final = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u180e"
+    "\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufeff\uffa0\ufff0-\ufffb"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""Control and format characters, separators of lines, halves of characters, and fillers without a width."""
+
+_LINES: Final = "\n\t"
+_JOINERS: Final = "\u200c\u200d"
+_EMOJI_SELECTOR: Final = "\ufe0f"
+_FIRST_FOREIGN: Final = "\u0600"
+"""The first letter of the scripts in which a joiner chooses the form of a letter."""
+
+
+def hidden_sign(text: str) -> str:
+    """Return the first character that cannot be seen and is not part of writing; '' if there is none."""
+    return next((found[0] for found in _HIDDEN.finditer(text) if _is_out_of_place(text, found.start())), "")
+
+
+def name_of_sign(sign: str) -> str:
+    """Name a character: `the RIGHT-TO-LEFT OVERRIDE (U+202E)`."""
+    return f"the {unicodedata.name(sign, 'control character')} (U+{ord(sign):04X})"
+
+
+def printable(text: str) -> str:
+    """Replace every character that cannot be seen; line breaks and what is part of writing stay."""
+    if _HIDDEN.search(text) is None:
+        return text
+    return "".join(_shown(text, at) for at in range(len(text)))
+
+
+def printable_json(data: object) -> str:
+    """Write JSON in which every character that cannot be seen is escaped."""
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    return _HIDDEN.sub(lambda found: found[0] if found[0] == "\n" else json.dumps(found[0])[1:-1], text)
+
+
+def _shown(text: str, at: int) -> str:
+    sign = text[at]
+    if sign == "\t":
+        return " "
+    if _HIDDEN.match(sign) is None or sign == "\n" or not _is_out_of_place(text, at):
+        return sign
+    return "?"
+
+
+def _is_out_of_place(text: str, at: int) -> bool:
+    """Whether a hidden character is neither a line break nor a joiner that does its work."""
+    sign = text[at]
+    if sign in _LINES:
+        return False
+    if sign not in _JOINERS or at == 0 or at == len(text) - 1:
+        return True
+    before, after = text[at - 1], text[at + 1]
+    if sign == "\u200d" and _is_emoji(after):
+        return not (_is_emoji(before) or before == _EMOJI_SELECTOR)
+    return not (_is_joined(before) and _is_joined(after))
+
+
+@lru_cache(maxsize=256)
+def _is_emoji(sign: str) -> bool:
+    """Whether a character is a picture, or the tone of the skin in one."""
+    return sign >= "\u2190" and unicodedata.category(sign) in ("So", "Sk", "Sm")
+
+
+@lru_cache(maxsize=256)
+def _is_joined(sign: str) -> bool:
+    """Whether a character is a letter, or a mark on one, of a script with joined letters."""
+    return _FIRST_FOREIGN <= sign < "\u2000" and unicodedata.category(sign) in ("Lo", "Mn", "Mc")
