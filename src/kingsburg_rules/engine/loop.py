@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
     stack, codes = state.stack, state.table.codes
-    budget = state.table.limits.steps
-    rest(state)
+    limits = state.table.limits
+    budget = limits.steps
+    state.work = limits.work
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
@@ -33,7 +34,7 @@ def run(state: State) -> None:
         budget -= 1
         if not budget:
             raise runaway(state, "engine.steps", "goes on without end")
-    rest(state)
+    state.work = limits.work
 
 
 def rest(state: State) -> None:
