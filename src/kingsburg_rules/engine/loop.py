@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 def run(state: State) -> None:
     """Run until somebody owes a decision or the stack is empty."""
     stack, codes = state.stack, state.table.codes
-    budget = state.table.limits.steps
-    rest(state)
+    limits = state.table.limits
+    budget = limits.steps
+    state.work = limits.work
     while stack and not state.asks:
         frame = stack[-1]
         code = codes[frame[PROGRAM]]
@@ -34,7 +35,7 @@ def run(state: State) -> None:
         budget -= 1
         if not budget:
             raise runaway(state, "engine.steps", said("The content goes on without end"))
-    rest(state)
+    state.work = limits.work
 
 
 def rest(state: State) -> None:
@@ -147,10 +148,11 @@ def too_many(state: State, options: int) -> bool:
 def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
     """Make the error for content that never ends or asks for too much; it names the cards at work first.
 
-    What follows is how they came to run: the outermost programs, and the innermost. `at` is the word at work,
-    or a card.
+    What follows is how they came to run, the outermost first; the course of the game is named only if no card
+    is at work. `at` is the word at work, or a card.
     """
-    trail = [_at_work(state, frame) for frame in state.stack]
+    running = [frame for frame in state.stack if not _is_course(state, frame)] or state.stack
+    trail = [*dict.fromkeys(_at_work(state, frame) for frame in running)]
     place = state.table.place(at) if "#" in at else at
     if place and not any(place in each for each in trail):
         trail.append(place)
@@ -160,6 +162,11 @@ def runaway(state: State, code: str, what: Message, at: str = "") -> Runaway:
     if not cards:
         return Runaway(code, said("{what}: {way}.", what=what, way=way))
     return Runaway(code, said("{what} in {cards}: {way}.", what=what, cards=conjoined(cards), way=way))
+
+
+def _is_course(state: State, frame: Frame) -> bool:
+    """Whether a program is the course of the game, and not of a card."""
+    return state.table.programs[frame[PROGRAM]].name.startswith("calendar")
 
 
 def _is_of_card(program: str) -> bool:

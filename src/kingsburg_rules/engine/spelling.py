@@ -74,15 +74,16 @@ def _misspelt(word: str, known: Sequence[str]) -> str | None:
     if len(there) > MOST_COMPARED:
         there = [other for other in there if other[:1] == word[:1]][:MOST_COMPARED]
     lower = word.lower()
-    near = get_close_matches(lower, there, n=8, cutoff=_ALIKE)
+    near = get_close_matches(lower, there, n=8, cutoff=_ALIKE) or get_close_matches(word, there, n=8)
     near += [other for other in there if sorted(other) == sorted(lower)]
 
     def unlikeness(other: str) -> tuple[int, bool, int]:
         """Of equally few slips, swapping two letters is the likeliest."""
-        return edits(lower, other), sorted(lower) != sorted(other), -_same_start(lower, other)
+        meant = other.lower()
+        return edits(lower, meant), sorted(lower) != sorted(meant), -_same_start(lower, meant)
 
     found = min(near, key=unlikeness, default=None)
-    return found if found is not None and _is_slip(lower, found) else None
+    return found if found is not None and _is_slip(lower, found.lower()) else None
 
 
 def _is_slip(word: str, meant: str) -> bool:
