@@ -26,6 +26,9 @@ COMMANDS = {
     "new": "start a pack, a card or a scenario",
     "check": "find the mistakes in a pack",
     "test": "play the examples on the cards of a pack, and random games with it",
+    "simulate": "let bots play many games, and write what came out",
+    "balance": "measure how strong the cards of a pack are",
+    "engine": "play games for a program in another language, over JSON lines",
     "trace": "report what every step of a recorded game did",
     "schema": "completion in your editor while you write cards",
 }
