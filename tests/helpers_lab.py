@@ -52,4 +52,3 @@ class Attentive:
 def hash_of(text: str) -> int:
     """A number from a text, the same in every process."""
     return sum((k + 1) * ord(sign) for k, sign in enumerate(text))
-

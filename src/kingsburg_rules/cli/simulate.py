@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # it may be missing
 def add_options(parser: ArgumentParser) -> None:
     """Describe the command."""
     parser.description = (
-        "Let bots play games, and write a line of JSON for each, or a table with a row for each seat. Equal "
-        "seeds give equal results, whatever the number of workers. If the file is there already, the games in "
-        "it are not played again."
+        "Let bots play games, and write a line of JSON for each, or a table with a row for each seat. "
+        "Equal seeds give equal results, whatever the number of workers. If the file is there already, the "
+        "games in it are not played again."
     )
     parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
     add_bots_options(parser)
@@ -47,7 +47,11 @@ def add_bots_options(parser: ArgumentParser, bots: str = "greedy") -> None:
         help=f"the bots in the seats, separated by commas, such as greedy,random ({bots})",
     )
     parser.add_argument(
-        "--players", type=int, default=0, metavar="N", help="the number of seats (one for each bot; 4 for one)"
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the number of seats (one for each bot; 4 for one)",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
 

@@ -20,7 +20,7 @@ from typing import BinaryIO, Literal, Protocol, TextIO, TypeAlias
 
 from attrs import define
 
-from kingsburg_rules.engine.errors import SaveError, SetupError, expect, is_known, missing_extra, unknown
+from kingsburg_rules.engine.errors import SaveError, SetupError, expect, missing_extra, unknown
 from kingsburg_rules.lab.results import GameResult, Row, seat_rows
 from kingsburg_rules.lab.running import chunk_size, chunks_of, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
@@ -70,7 +70,7 @@ def simulate_to(
         TypeError: `simulation` is not a simulation, or `executor` is not an executor.
     """
     expect(simulation, Simulation, "simulation")
-    if not is_known(format, FORMATS):
+    if format not in FORMATS:
         raise SetupError("setup.format", f"Format {unknown(format, FORMATS)}")
     if format == "parquet":
         parquet_writer()  # better now than after all games
@@ -81,9 +81,7 @@ def simulate_to(
         missing = range(before, max(before, whole_number("games", games)))
         if progress is not None:
             progress(before)
-        for played in crew.run(
-            chunks_of(simulation, missing, chunk_size(len(missing), crew.workers, chunk))
-        ):
+        for played in crew.run(chunks_of(simulation, missing, chunk_size(len(missing), crew.workers, chunk))):
             journal.add(played)
             if progress is not None:
                 progress(journal.games)
@@ -134,7 +132,9 @@ class Journal:
                 self.games += 1
                 whole += len(line)
             elif self._file.read(1):  # more lines follow, so this is not the end of an interrupted run
-                message = f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
+                message = (
+                    f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
+                )
                 raise SaveError("lab.file", message, facts={"number": self.games + 1})
             else:
                 self._check_torn(line)
@@ -157,8 +157,11 @@ class Journal:
         start = f'{{"simulation":"{self.simulation.fingerprint}","game":{self.games},'.encode()
         given = line.strip(b"\0\n")
         if not (given.startswith(start) or start.startswith(given)):
-            message = f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
-            raise SaveError("lab.file", message, facts={"number": self.games + 1})
+            raise self._strange()
+
+    def _strange(self) -> SaveError:
+        message = f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
+        return SaveError("lab.file", message, facts={"number": self.games + 1})
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
@@ -152,7 +152,7 @@ def _packed(simulation: Simulation) -> bytes:
 
 
 @contextmanager
-def crew_of(workers: int | None, executor: Executor | None = None) -> Iterator[Crew]:
+def crew_of(workers: int | None, executor: Executor | None = None) -> Generator[Crew]:
     """Gather who plays: this process, several processes, or an executor.
 
     Raises:
@@ -211,7 +211,7 @@ def _is_from_dask(error: BaseException | None) -> bool:
 
 @define(eq=False)
 class Pool(Crew):
-    """Plays chunks with an executor: a given one, or processes of its own, which are replaced if they break."""
+    """Plays chunks with an executor: a given one, or processes of its own, which it replaces."""
 
     given: Executor | None = None
     _own: Executor | None = None

@@ -49,7 +49,7 @@ def mean(values: Sequence[float]) -> Interval:
 
 
 def _quantile(freedom: int) -> float:
-    """Return the quantile of Student's t for 95 %, by the expansion of Cornish and Fisher; exact for 1 and 2."""
+    """Return the quantile of Student's t for 95 %: from a table, or by Cornish and Fisher's expansion."""
     if freedom == 1:
         return 12.7062047362
     if freedom == 2:
