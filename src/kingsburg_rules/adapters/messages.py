@@ -24,6 +24,10 @@ Language: TypeAlias = Id
 """`en`, `nl` or `fr`."""
 
 
+Automation: TypeAlias = Literal["forced", "gains", "peeks"]
+"""What is done without asking."""
+
+
 @bare
 class SentPack(Value):
     """A pack: the `name` of one that is installed, its `files` as texts by name, or a `zip` in base64."""
@@ -54,7 +58,10 @@ class ChoicesRequest(Request):
 
 @bare
 class NewGameRequest(Request):
-    """Starts a game; the options are those of `load_rules` and `Game`."""
+    """Starts a game; the options are those of `load_rules` and `Game`.
+
+    Without `automation`, everything is done without asking that can be.
+    """
 
     players: tuple[DisplayName, ...]
     seed: int | None = None
@@ -66,7 +73,7 @@ class NewGameRequest(Request):
     switches: Mapping[Id, Id] = field(factory=dict[str, str])
     fidelity: Fidelity = "reconstructed"
     chance: Literal["random", "decision"] = "random"
-    automation: tuple[Literal["forced", "gains", "peeks"], ...] = ("forced", "gains", "peeks")
+    automation: tuple[Automation, ...] | None = None
     script: tuple[Text, ...] = ()
 
 

@@ -40,6 +40,8 @@ from kingsburg_rules.text.choices import choices
 from kingsburg_rules.text.describing import describe
 from kingsburg_rules.text.languages import LANGUAGES
 
+AUTOMATION = ("forced", "gains", "peeks")
+
 PROTOCOL = 1
 """The version of the protocol; it grows when a program that uses it has to change."""
 
@@ -53,7 +55,7 @@ _PACK = PackLimits(file_bytes=200_000, pack_bytes=300_000, files=50, entries=500
 class EngineLimits:
     """What a program may ask for: games at once, bytes of a line and of a save, packs and their sizes.
 
-    `actions` is the number of actions in a game, before no more are taken.
+    `actions` is the number of decisions in a game, after which no more are taken.
     """
 
     games: int = 200
@@ -186,7 +188,7 @@ class Engine:
             request.players,
             seed=request.seed,
             chance=request.chance,
-            automation=request.automation,
+            automation=AUTOMATION if request.automation is None else request.automation,
             script=request.script,
         )
         return self._kept(request.id, game)
@@ -234,8 +236,8 @@ class Engine:
 
     def _play(self, request: m.PlayRequest) -> m.EventsAnswer:
         game = self._game(request.game)
-        if game.view().seq > self.limits.actions * 10 and len(game.record.actions) >= self.limits.actions:
-            message = f"A game has at most {self.limits.actions:,} actions."
+        if any(owed.id > self.limits.actions for owed in game.pending):
+            message = f"A game has at most {self.limits.actions:,} decisions."
             raise RequestError("engine.actions", message)
         given = [request.option, request.action, request.notation]
         if sum(one is not None for one in given) != 1:
