@@ -1,4 +1,4 @@
-"""`kingsburg engine`: every line gets one answer of the right form, whatever is in it, and the games go on."""
+"""`kingsburg engine`: every line gets one answer of the right form, and the games go on."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.lab.summary import summary_of
 
 if TYPE_CHECKING:  # it may be missing
-    from rich.progress import Progress
+    from rich.progress import Progress, Task, TaskID
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def _to_output(
 def _to_file(
     simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
 ) -> None:
-    with progress_bar("games", options.games) as progress:
+    with progress_bar() as show:
         try:
             played = simulate_to(
                 options.out,
@@ -107,7 +107,7 @@ def _to_file(
                 format=options.format,
                 workers=workers,
                 executor=executor,
-                progress=progress,
+                progress=lambda done: show("games", done, options.games),
             )
         except OSError as error:
             if isinstance(error, FileError):
@@ -130,33 +130,49 @@ def chosen_executor(options: Namespace) -> Generator[tuple[Executor | None, int 
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Generator[Callable[[int], object]]:
-    """Show how far it is, the rate, and the time left, if the user looks at a terminal and rich is there."""
+def progress_bar() -> Generator[Callable[[str, int, int], object]]:
+    """Show what is done, how far it is, the rate, and the time left; only to people, and if rich is there."""
     bar = _bar() if sys.stderr.isatty() else None
     if bar is None:
-        yield lambda done: None
+        yield lambda what, done, total: None
         return
+    tasks: dict[str, TaskID] = {}
+
+    def show(what: str, done: int, total: int) -> None:
+        if what not in tasks:
+            tasks[what] = bar.add_task(what, total=total, completed=done)
+        bar.update(tasks[what], completed=done, total=total)
+
     with bar:
-        task = bar.add_task(what, total=total)
-
-        def show(done: int) -> None:
-            bar.update(task, completed=done)
-            speed = bar.tasks[0].speed
-            bar.update(task, description=f"{what}, {speed:,.1f} a second" if speed else what)
-
         yield show
 
 
 def _bar() -> Progress | None:
     try:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            ProgressColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+        from rich.text import Text
     except ModuleNotFoundError:
         return None
+
+    class Rate(ProgressColumn):
+        """How many games a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.1f} a second" if task.speed else "")
+
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        Rate(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,

@@ -7,6 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kingsburg_rules.lab.balance import Balance, CardBalance, Combination, PartBalance, balance
+    from kingsburg_rules.lab.balance_report import report_html, report_json, report_text
+    from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart
     from kingsburg_rules.lab.dask import dask_executor
     from kingsburg_rules.lab.files import read_results, simulate_to
     from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
@@ -16,22 +19,37 @@ if TYPE_CHECKING:
     from kingsburg_rules.lab.summary import BotSummary, Summary, summary_of
 
 __all__ = [
+    "Balance",
+    "BarChart",
     "BotSummary",
+    "CardBalance",
     "CardUse",
+    "Combination",
     "GameResult",
     "Interval",
+    "IntervalChart",
+    "LayerChart",
+    "LineChart",
+    "PartBalance",
     "PartUse",
     "SeatResult",
     "Simulation",
     "Summary",
+    "balance",
     "dask_executor",
     "read_results",
+    "report_html",
+    "report_json",
+    "report_text",
     "simulate",
     "simulate_to",
     "summary_of",
 ]
 
 _HOMES = {
+    "balance": ("Balance", "CardBalance", "Combination", "PartBalance", "balance"),
+    "balance_report": ("report_html", "report_json", "report_text"),
+    "charts": ("BarChart", "IntervalChart", "LayerChart", "LineChart"),
     "dask": ("dask_executor",),
     "files": ("read_results", "simulate_to"),
     "results": ("CardUse", "GameResult", "PartUse", "SeatResult"),

@@ -10,10 +10,11 @@ from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.game.asking import decisions_of
 from kingsburg_rules.game.decisions import Decision
-from kingsburg_rules.game.game import make_setup, start_game
+from kingsburg_rules.game.game import make_setup, new_state
 from kingsburg_rules.game.outcome import outcome_of
 from kingsburg_rules.game.position import Position
 from kingsburg_rules.game.telling import Moment
@@ -26,6 +27,8 @@ LONGEST = 20_000
 """The most decisions of a game. With all modules of the library, games have some six hundred."""
 
 _SEEDS = 1 << 64
+_ANEW = 1 << 32
+"""More results than a stream gives in a game."""
 _PLAIN = (RandomBot, GreedyBot)
 """Bots that look at nothing in a decision but what a position says of it, too."""
 
@@ -61,6 +64,8 @@ class GamePlayer:
     plain_rules: Rules
     players: int
     watched: Sequence[str]
+    dealt_anew: Sequence[int] = ()
+    """Streams of chance that give other results than they would, as if the cards were shuffled again."""
     _watch: Watch | None = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -85,7 +90,9 @@ class GamePlayer:
             Runaway: The game does not end.
         """
         rules = self.plain_rules if self._watch is None else self._watch.rules
-        state = start_game(rules, make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed), ())
+        state = new_state(rules, make_setup(SEATS[: self.players], tuple(AUTOMATION), "random", seed), ())
+        state.streams.update(dict.fromkeys(self.dealt_anew, _ANEW))
+        run(state)
         if self._watch is None:
             decisions = _play_out(_Board(rules, state), bots, None)
             return _result(simulation, game, seed, decisions, state, called, None)

@@ -17,6 +17,7 @@ from kingsburg_rules import __version__
 from kingsburg_rules.bots import BotMaker, bot_maker, bot_turn
 from kingsburg_rules.content.loading import compile_again
 from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.chance import CARDS, ENEMIES
 from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, shown
 from kingsburg_rules.game.game import Game, check_players
 from kingsburg_rules.game.position import checked_seed
@@ -24,6 +25,7 @@ from kingsburg_rules.game.saves import Record
 from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
 from kingsburg_rules.lab.results import GameResult
 from kingsburg_rules.testing.coverage import SEATS
+from kingsburg_rules.words.cards import EnemyCard
 
 DEFAULT_PLAYERS = 4
 """How many seats a single bot takes."""
@@ -66,7 +68,7 @@ class Simulation:
         players: The number of seats; 0 is as many as there are bots, and four for a single bot.
         seed: The seed of the first game. The next one has `seed + 1`, and so on.
         watched: Cards, as `pack/card`. The results say what they did; such games take longer.
-        without: A card that is left out, as `pack/card`.
+        without: A card that is left out, as `pack/card`. If it is of a deck, this deck is shuffled anew.
 
     Raises:
         SetupError: There is no such bot or card, or the rules are not for this number of players.
@@ -116,7 +118,28 @@ class Simulation:
         if self.without is not None:
             rules = compile_again(rules, frozenset((*rules.left_out, self.without)))
             check_players(rules.table, self.players)
-        return GamePlayer(rules, self.players, self.watched)
+        return GamePlayer(rules, self.players, self.watched, self._dealt_anew)
+
+    @property
+    def _dealt_anew(self) -> tuple[int, ...]:
+        """The cards among which the one that is left out would be.
+
+        Who would have drawn it would always draw its neighbor otherwise, and be compared with that.
+        """
+        node = None if self.without is None else self.rules.cards[self.without]
+        if node is None or not node.drawn:
+            return ()
+        return (ENEMIES,) if isinstance(node, EnemyCard) else (CARDS,)
+
+    def check(self) -> None:
+        """Prepare what the games need.
+
+        Raises:
+            ContentError: The rules cannot do without the card that is left out.
+            SetupError: A deck is too small without it.
+        """
+        if self._player.players != self.players:
+            raise SetupError("setup.players", "The number of seats has changed.")
 
     def seating(self, game: int) -> tuple[int, ...]:
         """Say which of the bots is in each seat in a game."""
@@ -144,8 +167,11 @@ class Simulation:
             ContentError: The rules cannot do without the card that is left out.
             IllegalAction: A bot gives an answer that is not among the options.
             Runaway: A card goes on without end.
-            SetupError: This is not the number of a game, or a deck is too small without the card left out.
+            SetupError: This is not the number of a game, or the deck of the card left out was shuffled anew.
         """
+        if self._dealt_anew:
+            message = "Without a card of a deck, the deck is shuffled anew, so such games have no record."
+            raise SetupError("lab.record", message)
         seed, names = self.seed + _number(game), SEATS[: self.players]
         makers, seeds = self._makers(), bot_seeds(seed, self.players)
         bots = {

@@ -64,6 +64,23 @@ def _quantile(freedom: int) -> float:
     )
 
 
+def paired_shares(more: float, less: float, pairs: int) -> Interval:
+    """Estimate the difference of two shares of the same things, by Bonett and Price's interval.
+
+    Args:
+        more: How often, or by how much in all, the first of a pair has it and the second does not.
+        less: The other way round.
+        pairs: How many pairs there are.
+    """
+    if not pairs:
+        return Interval(0.0, -1.0, 1.0)
+    first, second = (more + 1) / (pairs + 2), (less + 1) / (pairs + 2)
+    middle = first - second
+    reach = Z * sqrt(max(0.0, first + second - middle * middle) / (pairs + 2))
+    value = (more - less) / pairs
+    return Interval(value, min(value, max(-1.0, middle - reach)), max(value, min(1.0, middle + reach)))
+
+
 def games_for(width: float, aim: float, games: int) -> int:
     """Say how many games narrow an interval of half that width to another; 0 if it cannot be said."""
     if not games or width == inf:
