@@ -186,7 +186,8 @@ def test_packs_and_bots_of_ones_own_go_to_the_processes() -> None:
     toys = Pack.from_files(
         {
             "pack.yaml": "{format: 1, id: toys, version: '1', title: Toys}",
-            "cards.yaml": "{buildings: [{id: hut, name: Hut, row: H, column: 1, cost: {wood: 1}}]}",
+            "cards.yaml": "{format: 1, buildings: [{id: hut, name: Hut, row: H, column: 1, cost: {wood: 1}, "
+            "vp: 1}]}",
         }
     )
     simulation = Simulation(load_rules(packs=[toys]), [Attentive, "random"], watched=["toys/hut"])
@@ -213,6 +214,7 @@ def test_another_version_of_the_library_is_refused(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("kingsburg_rules.lab.simulation.__version__", "0")
     with pytest.raises(SetupError, match="another version"):
         results_of(simulation, executor=Here())
+    _unpacked.cache_clear()
 
 
 # Workers that are killed

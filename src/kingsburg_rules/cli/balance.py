@@ -16,8 +16,8 @@ from kingsburg_rules.cli.simulate import (
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.engine.errors import ContentError, SetupError
-from kingsburg_rules.lab.balance import balance
-from kingsburg_rules.lab.balance_report import report_html, report_json, report_text
+from kingsburg_rules.lab.measuring import balance
+from kingsburg_rules.lab.reports import report_html, report_json, report_text
 
 _WRITERS = {"text": report_text, "json": report_json, "html": report_html}
 

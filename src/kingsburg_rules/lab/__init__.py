@@ -7,11 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kingsburg_rules.lab.balance import Balance, CardBalance, Combination, PartBalance, balance
-    from kingsburg_rules.lab.balance_report import report_html, report_json, report_text
     from kingsburg_rules.lab.charts import BarChart, IntervalChart, LayerChart, LineChart
     from kingsburg_rules.lab.dask import dask_executor
     from kingsburg_rules.lab.files import read_results, simulate_to
+    from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
+    from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
     from kingsburg_rules.lab.running import simulate
     from kingsburg_rules.lab.simulation import Simulation
@@ -47,8 +47,8 @@ __all__ = [
 ]
 
 _HOMES = {
-    "balance": ("Balance", "CardBalance", "Combination", "PartBalance", "balance"),
-    "balance_report": ("report_html", "report_json", "report_text"),
+    "measuring": ("Balance", "CardBalance", "Combination", "PartBalance", "balance"),
+    "reports": ("report_html", "report_json", "report_text"),
     "charts": ("BarChart", "IntervalChart", "LayerChart", "LineChart"),
     "dask": ("dask_executor",),
     "files": ("read_results", "simulate_to"),

@@ -308,8 +308,9 @@ class BarChart(_Drawn):
             lines.append(
                 f"{name}, expected {_figure(self.expected[name])} each" if name in self.expected else name
             )
+            mark = self.expected.get(name, inf)
             lines += [
-                f"{self.names[at]:>6} {_bar(value / top, room, self.expected.get(name, inf) / top)} {_figure(value)}"
+                f"{self.names[at]:>6} {_bar(value / top, room, mark / top)} {_figure(value)}"
                 for at, value in enumerate(bars)
             ]
         return "\n".join(lines)

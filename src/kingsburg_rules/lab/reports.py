@@ -9,10 +9,11 @@ from math import isfinite
 
 from attrs import asdict
 
-from kingsburg_rules.lab.balance import AIM, Balance, CardBalance
+from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.lab.charts import IntervalChart
+from kingsburg_rules.lab.measuring import AIM, Balance, CardBalance
 from kingsburg_rules.lab.statistics import Interval
-from kingsburg_rules.words.shapes import is_list, is_object
+from kingsburg_rules.words.shapes import is_object
 
 _MOST_COMBINATIONS = 20
 
@@ -109,7 +110,7 @@ def _finite(data: object) -> object:
         return None
     if is_object(data):
         return {key: _finite(value) for key, value in data.items()}
-    return [_finite(value) for value in data] if is_list(data) or isinstance(data, tuple) else data
+    return [_finite(value) for value in data] if is_list(data) else data
 
 
 # HTML

@@ -2,8 +2,8 @@
 
 Who has a card and wins may have had good dice first. So every game in which somebody had a card is played
 again with the same seeds and without the card, and the seat is compared with itself. If the card is of a
-deck, that deck is shuffled anew, so the seat has any other card instead of always the next one. The bots play better or
-worse than people do; what is measured is what the card does for them.
+deck, that deck is shuffled anew, so the seat has any other card instead of always the next one. The bots
+play better or worse than people do; what is measured is what the card does for them.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class CardBalance:
 class Combination:
     """Two cards that are worth more, or less, together than each alone.
 
-    `vp` is the difference in victory points, against the average of the game, beyond what both add apart;
+    `vp` is the difference in victory points, against the average of the others, beyond what both add apart;
     `chance` is the probability that so much comes by chance, corrected for the number of combinations.
     """
 
@@ -290,12 +290,12 @@ class Tally:
 
     def add(self, result: GameResult) -> None:
         """Count a game."""
-        average = sum(seat.vp for seat in result.seats) / len(result.seats)
+        total, others = sum(seat.vp for seat in result.seats), len(result.seats) - 1
         for number, seat in enumerate(result.seats):
             had = [use.card for use in seat.cards if self._has(use)]
             for use in seat.cards:
                 self._count(result, number, use, has=use.card in had)
-            self._combine(had, seat, seat.vp - average)
+            self._combine(had, seat, seat.vp - (total - seat.vp) / others)
         for part in result.parts:
             key = Part(part.card, part.part)
             self.parts[key, "offered"] += part.offered
@@ -317,7 +317,7 @@ class Tally:
             tally.seats.setdefault(result.game, {})[number] = share, seat.vp
 
     def _combine(self, had: Sequence[str], seat: SeatResult, vp: float) -> None:
-        """Count the combinations of a seat, with its points against the average of the game."""
+        """Count the combinations of a seat, with its points against the average of the others."""
         self.everybody.add(vp)
         cards = sorted({*had, *(self._refs[name] for name in seat.buildings)})
         for card in cards:
