@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.lab.dask import dask_executor
     from kingsburg_rules.lab.files import read_results, simulate_to
     from kingsburg_rules.lab.measuring import Balance, CardBalance, Combination, PartBalance, balance
+    from kingsburg_rules.lab.recorded import Tables, dice_plot, points_plot, tables
     from kingsburg_rules.lab.reports import report_html, report_json, report_text
     from kingsburg_rules.lab.results import CardUse, GameResult, PartUse, SeatResult
     from kingsburg_rules.lab.running import simulate
@@ -35,8 +36,11 @@ __all__ = [
     "SeatResult",
     "Simulation",
     "Summary",
+    "Tables",
     "balance",
     "dask_executor",
+    "dice_plot",
+    "points_plot",
     "read_results",
     "report_html",
     "report_json",
@@ -44,6 +48,7 @@ __all__ = [
     "simulate",
     "simulate_to",
     "summary_of",
+    "tables",
 ]
 
 _HOMES = {
@@ -56,6 +61,7 @@ _HOMES = {
     "running": ("simulate",),
     "simulation": ("Simulation",),
     "statistics": ("Interval",),
+    "recorded": ("Tables", "dice_plot", "points_plot", "tables"),
     "summary": ("BotSummary", "Summary", "summary_of"),
 }
 

@@ -195,7 +195,7 @@ class LayerChart(_Drawn):
     def text(self, width: int = 72) -> str:
         """Write it for a terminal: a row of figures for each layer, at the marked steps."""
         steps = [*self.marks] or [0]
-        last = max(0, *(len(values) - 1 for values in self.layers.values()))
+        last = max((len(values) - 1 for values in self.layers.values()), default=0)
         columns = [*(max(0, step - 1) for step in steps[1:]), last]
         wide = max([len("source"), *map(len, self.layers)])
         heads = "".join(f"{self.marks.get(step, ''):>8}" for step in steps)
@@ -257,7 +257,9 @@ def _names(ends: Mapping[str, float], frame: _Frame, kind: str) -> Iterator[str]
         lowest = min(lowest - 16, y)
         k, left = numbers[name], WIDE - _RIGHT + 8
         dash = f' stroke-dasharray="{_DASHES[k % 5]}"' if kind.startswith("line") else ""
-        yield f'<path class="{kind}{k % 8}" stroke-width="3" d="M{left} {number(lowest)}h16v1h-16z"{dash}/>'
+        wide = "3" if dash else ".6"
+        shape = "h16" if dash else "m0 -5h16v10h-16z"
+        yield f'<path class="{kind}{k % 8}" stroke-width="{wide}" d="M{left} {number(lowest)}{shape}"{dash}/>'
         yield _write(left + 22, lowest + 4, name)
 
 
@@ -292,7 +294,7 @@ class BarChart(_Drawn):
             if name in self.expected:
                 y = high + 180 - 180 * self.expected[name] / top
                 drawn.append(
-                    f'<path class="mark" stroke-width="2" stroke-dasharray="6 3" '
+                    f'<path class="axis" stroke-width="2" stroke-dasharray="6 3" '
                     f'd="M{number(left)} {number(y)}h{number(room - 20)}"/>'
                 )
             drawn.append(_write(left + (room - 20) / 2, high + 218, name, "m"))

@@ -21,7 +21,8 @@ from typing import BinaryIO, Literal, Protocol, TextIO, TypeAlias
 from attrs import define
 
 from kingsburg_rules.engine.errors import SaveError, SetupError, expect, missing_extra, unknown
-from kingsburg_rules.lab.results import GameResult, Row, seat_rows
+from kingsburg_rules.game.tables import Row
+from kingsburg_rules.lab.results import GameResult, seat_rows
 from kingsburg_rules.lab.running import chunk_size, chunks_of, crew_of, whole_number
 from kingsburg_rules.lab.simulation import Simulation
 from kingsburg_rules.words.shapes import is_object

@@ -12,6 +12,7 @@ from kingsburg_rules.engine.errors import SaveError
 from kingsburg_rules.engine.roles import CardId, Id, SourceId
 from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.outcome import Reason
+from kingsburg_rules.game.tables import Row
 
 CardRef: TypeAlias = Id
 """A card as `pack/card`."""
@@ -91,10 +92,6 @@ class GameResult(Value):
             return wire.from_plain(wire.parsed(text), GameResult)
         except wire.Unreadable as error:
             raise SaveError("lab.result", f"This is not the result of a game: {error}.") from error
-
-
-Row: TypeAlias = dict[str, str | int | float | bool | None]
-"""A row of a table: plain values by the names of the columns."""
 
 
 def seat_rows(result: GameResult) -> list[Row]:
