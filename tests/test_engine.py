@@ -134,7 +134,7 @@ def test_games_are_saved_loaded_undone_and_forgotten(engine: Engine) -> None:
     assert ask(engine, "Game", game=one)["decisions"] == two["decisions"]
     assert refused(engine, "Undo", game=two["game"]) == ("IllegalAction", "undo.nothing")
     assert ask(engine, "End", game=one) == {"type": "EndAnswer", "id": 7, "game": one}
-    assert refused(engine, "Game", game=one) == ("RequestError", "engine.game")
+    assert refused(engine, "Game", game=one) == ("RequestError", "request.game")
     assert ask(engine, "Game", game=two["game"])["type"] == "GameAnswer"
 
 
@@ -185,7 +185,7 @@ def test_chance_can_be_asked(engine: Engine) -> None:
     number = new(engine, chance="decision", automation=[])
     decision = ask(engine, "Game", game=number)["decisions"][0]
     assert decision["player"] == -1
-    assert refused(engine, "Hint", game=number) == ("RequestError", "engine.hint")
+    assert refused(engine, "Hint", game=number) == ("RequestError", "request.hint")
     assert ask(engine, "Play", game=number, option=0, player=-1)["type"] == "EventsAnswer"
 
 
@@ -205,11 +205,11 @@ def test_no_text_is_a_path(
         for name, text in TOYS.items():
             (folder / name).write_text(text, encoding="utf-8")
     monkeypatch.setattr(Pack, "read", lambda path: pytest.fail("a path was read"))
-    assert refused(engine, "NewGame", players=["A", "B"], packs=[{"name": path}])[1] == "engine.pack"
-    assert refused(engine, "NewGame", players=["A", "B"], modules=[path])[1] == "engine.pack"
+    assert refused(engine, "NewGame", players=["A", "B"], packs=[{"name": path}])[1] == "request.pack"
+    assert refused(engine, "NewGame", players=["A", "B"], modules=[path])[1] == "request.pack"
     assert ask(engine, "NewGame", players=["A", "B"], scenario=path)["type"] in ("ErrorAnswer", "GameAnswer")
     if path:
-        assert refused(engine, "NewGame", players=["A", "B"], scenario=path)[1] == "engine.pack"
+        assert refused(engine, "NewGame", players=["A", "B"], scenario=path)[1] == "request.pack"
     saved = json.loads(ask(engine, "Save", game=new(engine))["save"])
     saved["rules"]["packs"].append([path, "1"])
     saved["checksum"] = checksum(saved)
@@ -221,26 +221,26 @@ def test_no_text_is_a_path(
     [
         ("NewGame", {"players": []}, "setup.players"),
         ("NewGame", {"players": ["A", "B"], "modules": ["nothing"]}, "setup.module"),
-        ("NewGame", {"players": ["A", "B"], "packs": [{}]}, "engine.pack"),
-        ("NewGame", {"players": ["A", "B"], "packs": [{"name": "x", "zip": ""}]}, "engine.pack"),
-        ("NewGame", {"players": ["A", "B"], "packs": [{"zip": "no base64!"}]}, "engine.pack"),
+        ("NewGame", {"players": ["A", "B"], "packs": [{}]}, "request.pack"),
+        ("NewGame", {"players": ["A", "B"], "packs": [{"name": "x", "zip": ""}]}, "request.pack"),
+        ("NewGame", {"players": ["A", "B"], "packs": [{"zip": "no base64!"}]}, "request.pack"),
         ("NewGame", {"players": ["A", "B"], "packs": [{"zip": "AAAA"}]}, "pack.zip"),
-        ("NewGame", {"players": ["A", "B"], "packs": [{"files": TOYS}] * 11}, "engine.packs"),
+        ("NewGame", {"players": ["A", "B"], "packs": [{"files": TOYS}] * 11}, "request.packs"),
         ("NewGame", {"players": ["A", "B"], "packs": [{"files": {"a.yaml": " " * 400_000}}]}, "pack.size"),
         ("Load", {"save": "{}"}, "save.damaged"),
-        ("Load", {"save": " " * 60_000}, "engine.save"),
-        ("Play", {"game": 1}, "engine.answer"),
-        ("Play", {"game": 1, "option": 1, "notation": "pass"}, "engine.answer"),
-        ("Play", {"game": 1, "option": 99}, "engine.option"),
-        ("Play", {"game": 1, "option": -1}, "engine.option"),
-        ("Play", {"game": 1, "option": 10**300}, "engine.option"),
+        ("Load", {"save": " " * 60_000}, "request.save"),
+        ("Play", {"game": 1}, "request.answer"),
+        ("Play", {"game": 1, "option": 1, "notation": "pass"}, "request.answer"),
+        ("Play", {"game": 1, "option": 99}, "request.option"),
+        ("Play", {"game": 1, "option": -1}, "request.option"),
+        ("Play", {"game": 1, "option": 10**300}, "request.option"),
         ("Play", {"game": 1, "option": 0, "decision": 99}, "action.stale"),
         ("Play", {"game": 1, "notation": "\ud800"}, "action.malformed"),
-        ("Play", {"game": 99, "option": 0}, "engine.game"),
-        ("Play", {"game": 10**300, "option": 0}, "engine.game"),
-        ("WhyNot", {"game": 1}, "engine.answer"),
-        ("Describe", {"game": 1}, "engine.describe"),
-        ("Hint", {"game": 1, "decision": 99}, "engine.decision"),
+        ("Play", {"game": 99, "option": 0}, "request.game"),
+        ("Play", {"game": 10**300, "option": 0}, "request.game"),
+        ("WhyNot", {"game": 1}, "request.answer"),
+        ("Describe", {"game": 1}, "request.describe"),
+        ("Hint", {"game": 1, "decision": 99}, "request.decision"),
         ("Hint", {"game": 1, "bot": "nobody"}, "setup.bot"),
         ("Catalog", {"game": 1, "language": "xx"}, "text.language"),
         ("Card", {"game": 1, "card": "nothing"}, "text.card"),
@@ -258,29 +258,29 @@ def test_what_is_refused(engine: Engine, kind: str, fields: Any, code: str | Non
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        (b"\xff\xfe", "engine.json"),
-        (b"{", "engine.json"),
-        (b"[" * 100_000, "engine.json"),
-        (b'{"a":' * 100_000, "engine.json"),
-        (b"1" * 10_000, "engine.json"),
-        (b"NaN", "engine.request"),
-        (b"null", "engine.request"),
-        (b"[]", "engine.request"),
-        (b"{}", "engine.id"),
-        (b'{"id": true}', "engine.id"),
-        (b'{"id": 1.0}', "engine.id"),
-        (b'{"id": "1"}', "engine.id"),
-        (b'{"id": 99999999999999999999}', "engine.id"),
-        (b'{"id": 1}', "engine.request"),
-        (b'{"id": 1, "type": "Request"}', "engine.request"),
-        (b'{"id": 1, "type": "Influence"}', "engine.request"),
-        (b'{"id": 1, "type": ["PlayRequest"]}', "engine.request"),
-        (b'{"id": 1, "type": "GameRequest"}', "engine.request"),
-        (b'{"id": 1, "type": "GameRequest", "game": {}}', "engine.request"),
-        (b'{"id": 1, "type": "GameRequest", "game": [1]}', "engine.request"),
-        (b'{"id": 1, "type": "VersionsRequest", "more": 1}', "engine.request"),
-        (b'{"id": 1, "type": "ViewRequest", "game": 1, "player": 5}', "engine.request"),
-        (b'{"id": 1, "type": "GameRequest", "game": ' + b"[" * 900 + b"]" * 900 + b"}", "engine.request"),
+        (b"\xff\xfe", "request.json"),
+        (b"{", "request.json"),
+        (b"[" * 100_000, "request.json"),
+        (b'{"a":' * 100_000, "request.json"),
+        (b"1" * 10_000, "request.json"),
+        (b"NaN", "request.form"),
+        (b"null", "request.form"),
+        (b"[]", "request.form"),
+        (b"{}", "request.id"),
+        (b'{"id": true}', "request.id"),
+        (b'{"id": 1.0}', "request.id"),
+        (b'{"id": "1"}', "request.id"),
+        (b'{"id": 99999999999999999999}', "request.id"),
+        (b'{"id": 1}', "request.form"),
+        (b'{"id": 1, "type": "Request"}', "request.form"),
+        (b'{"id": 1, "type": "Influence"}', "request.form"),
+        (b'{"id": 1, "type": ["PlayRequest"]}', "request.form"),
+        (b'{"id": 1, "type": "GameRequest"}', "request.form"),
+        (b'{"id": 1, "type": "GameRequest", "game": {}}', "request.form"),
+        (b'{"id": 1, "type": "GameRequest", "game": [1]}', "request.form"),
+        (b'{"id": 1, "type": "VersionsRequest", "more": 1}', "request.form"),
+        (b'{"id": 1, "type": "ViewRequest", "game": 1, "player": 5}', "request.form"),
+        (b'{"id": 1, "type": "GameRequest", "game": ' + b"[" * 900 + b"]" * 900 + b"}", "request.form"),
     ],
 )
 def test_what_is_no_request(engine: Engine, line: bytes, code: str) -> None:
@@ -293,13 +293,13 @@ def test_what_is_no_request(engine: Engine, line: bytes, code: str) -> None:
 def test_there_are_limits() -> None:
     engine = Engine(EngineLimits(games=2, line_bytes=300, actions=3))
     one, _ = new(engine), new(engine)
-    assert refused(engine, "NewGame", players=["A", "B"]) == ("RequestError", "engine.games")
+    assert refused(engine, "NewGame", players=["A", "B"]) == ("RequestError", "request.games")
     ask(engine, "End", game=one)
     two = new(engine)
     codes = [ask(engine, "Play", game=two, option=0).get("code") for _ in range(6)]
     assert codes[:2] == [None, None]
-    assert codes[-1] == "engine.actions"
-    assert raw(engine, b" " * 301)["code"] == "engine.line"
+    assert codes[-1] == "request.actions"
+    assert raw(engine, b" " * 301)["code"] == "request.line"
 
 
 def test_an_error_of_our_own_is_an_answer_too(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,7 +307,7 @@ def test_an_error_of_our_own_is_an_answer_too(engine: Engine, monkeypatch: pytes
         raise ZeroDivisionError
 
     monkeypatch.setattr("kingsburg_rules.adapters.protocol.bot_names", broken)
-    assert refused(engine, "Versions") == ("InternalError", "engine.internal")
+    assert refused(engine, "Versions") == ("InternalError", "request.internal")
 
 
 # Whatever comes in
@@ -403,8 +403,8 @@ def test_lines_that_are_too_long_are_skipped() -> None:
     answers = io.BytesIO()
     serve(io.BytesIO(b"\n".join(lines)), answers, engine)
     codes = [answer.get("code", "good") for answer in lines_of(answers.getvalue())]
-    good_, long = "good", "engine.line"
-    assert codes == [good_, long, good_, long, good_, "engine.json", long, long, good_]
+    good_, long = "good", "request.line"
+    assert codes == [good_, long, good_, long, good_, "request.json", long, long, good_]
 
 
 def test_the_command_answers_line_by_line() -> None:
@@ -423,7 +423,7 @@ def test_the_command_answers_line_by_line() -> None:
 
         assert told(id=1, type="VersionsRequest")["protocol"] == 1
         assert told(id=2, type="NewGameRequest", players=["Ann", "Brian"])["game"] == 1
-        assert told(id=3, type="NewGameRequest", players=["Ann", "Brian"])["code"] == "engine.games"
+        assert told(id=3, type="NewGameRequest", players=["Ann", "Brian"])["code"] == "request.games"
         running.stdin.close()
         assert running.wait(timeout=30) == 0
 

@@ -117,7 +117,7 @@ def test_the_typed_program_uses_every_public_name() -> None:
     }
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     generated = {*actions.__all__, *events.__all__}  # in the programs above
-    for module in (kingsburg_rules, bots, render, testing):
+    for module in (kingsburg_rules, bots, lab, render, testing):
         missing = [
             name
             for name in {*module.__all__} - generated

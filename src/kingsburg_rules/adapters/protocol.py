@@ -103,13 +103,13 @@ class Engine:
 
     def _parsed(self, line: bytes) -> Mapping[str, object]:
         if len(line) > self.limits.line_bytes:
-            raise RequestError("engine.line", f"A line has at most {self.limits.line_bytes:,} bytes.")
+            raise RequestError("request.line", f"A line has at most {self.limits.line_bytes:,} bytes.")
         try:
             data = wire.parsed(line.decode())
         except (UnicodeDecodeError, wire.Unreadable) as error:
-            raise RequestError("engine.json", "This line is not JSON in UTF-8.") from error
+            raise RequestError("request.json", "This line is not JSON in UTF-8.") from error
         if not is_map(data):
-            raise RequestError("engine.request", "A request is a JSON object.")
+            raise RequestError("request.form", "A request is a JSON object.")
         return data
 
     def _players_in(self, data: Mapping[str, object]) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Engine:
 
     def _game(self, number: int) -> Game:
         if number not in self._games:
-            raise RequestError("engine.game", f"There is no game {_few_digits(number)}.")
+            raise RequestError("request.game", f"There is no game {_few_digits(number)}.")
         return self._games[number]
 
     def _carry_out(self, request: m.AnyRequest) -> m.Answer:  # noqa: C901, PLR0911, PLR0912 -- one case for each
@@ -196,17 +196,17 @@ class Engine:
     def _load(self, request: m.LoadRequest) -> m.GameAnswer:
         self._check_room()
         if len(request.save) > self.limits.save_bytes:
-            raise RequestError("engine.save", f"A save has at most {self.limits.save_bytes:,} characters.")
+            raise RequestError("request.save", f"A save has at most {self.limits.save_bytes:,} characters.")
         return self._kept(request.id, Game.load(request.save, packs=self._packs(request.packs)))
 
     def _check_room(self) -> None:
         if len(self._games) >= self.limits.games:
             message = f"There are {self.limits.games} games already; end one of them first."
-            raise RequestError("engine.games", message)
+            raise RequestError("request.games", message)
 
     def _packs(self, sent: Sequence[m.SentPack]) -> list[Pack | str]:
         if len(sent) > self.limits.packs:
-            raise RequestError("engine.packs", f"A game has at most {self.limits.packs} packs sent with it.")
+            raise RequestError("request.packs", f"A game has at most {self.limits.packs} packs sent with it.")
         return [self._pack(pack) for pack in sent]
 
     def _pack(self, sent: m.SentPack) -> Pack | str:
@@ -219,7 +219,7 @@ class Engine:
                 return Pack.from_zip(_bytes(text), limits=self.limits.pack)
             case _:
                 message = "A pack has a `name`, `files` or a `zip`, and one of them only."
-                raise RequestError("engine.pack", message)
+                raise RequestError("request.pack", message)
 
     def _kept(self, number: int, game: Game) -> m.GameAnswer:
         self._count += 1
@@ -238,11 +238,11 @@ class Engine:
         game = self._game(request.game)
         if any(owed.id > self.limits.actions for owed in game.pending):
             message = f"A game has at most {self.limits.actions:,} decisions."
-            raise RequestError("engine.actions", message)
+            raise RequestError("request.actions", message)
         given = [request.option, request.action, request.notation]
         if sum(one is not None for one in given) != 1:
             message = "An answer is an `option`, an `action` or a `notation`, and one of them only."
-            raise RequestError("engine.answer", message)
+            raise RequestError("request.answer", message)
         events = game.play(
             _answer_in(game, request),
             request.player or Whoever.IS_ASKED,
@@ -281,7 +281,7 @@ class Engine:
         given = (request.action, request.event, request.decision)
         if sum(one is not None for one in given) != 1:
             message = "Described is an `action`, an `event` or a `decision`, and one of them only."
-            raise RequestError("engine.describe", message)
+            raise RequestError("request.describe", message)
         thing = request.action or request.event or _decision(game, request.decision)
         sentence = describe(thing, game.rules, language=request.language, reader=request.reader)
         return m.SentenceAnswer(request.id, sentence)
@@ -290,7 +290,7 @@ class Engine:
         game = self._game(request.game)
         decision = _decision(game, request.decision)
         if decision.player == CHANCE_PLAYER:
-            raise RequestError("engine.hint", "Chance gets no hints.")
+            raise RequestError("request.hint", "Chance gets no hints.")
         action = make_bot(request.bot).choose(decision, Sight(decision.player, game))
         known = next(option for option in decision.options if option == action)
         sentence = describe(known, game.rules, language=request.language, decision=decision)
@@ -307,13 +307,13 @@ def _id_of(data: Mapping[str, object]) -> int | None:
 
 def _request(data: Mapping[str, object], players: Sequence[str]) -> m.AnyRequest:
     if _id_of(data) is None:
-        raise RequestError("engine.id", "A request has an `id`: a whole number of at most 53 bits.")
+        raise RequestError("request.id", "A request has an `id`: a whole number of at most 53 bits.")
     try:
         found = wire.from_plain(data, m.Request, tuple(players))
     except wire.Unreadable as error:
-        raise RequestError("engine.request", f"This is not a request: {error}.") from error
+        raise RequestError("request.form", f"This is not a request: {error}.") from error
     if not _is_request(found):
-        raise RequestError("engine.request", "This is not a request.")
+        raise RequestError("request.form", "This is not a request.")
     return found
 
 
@@ -328,7 +328,7 @@ def _ids(names: Sequence[str]) -> Iterator[str]:
 def _id(name: str) -> str:
     """Check that a name is an id: other texts could be paths."""
     if not _ID.fullmatch(name):
-        raise RequestError("engine.pack", "Packs are named by their ids, such as `my-pack`, not by paths.")
+        raise RequestError("request.pack", "Packs are named by their ids, such as `my-pack`, not by paths.")
     return name
 
 
@@ -336,7 +336,7 @@ def _bytes(text: str) -> bytes:
     try:
         return b64decode(text, validate=True)
     except ValueError as error:
-        raise RequestError("engine.pack", "The `zip` of a pack is base64.") from error
+        raise RequestError("request.pack", "The `zip` of a pack is base64.") from error
 
 
 def _answer_in(game: Game, request: m.PlayRequest) -> AnyAction | str:
@@ -352,7 +352,7 @@ def _answer_in(game: Game, request: m.PlayRequest) -> AnyAction | str:
     ]
     options = owed[0].options if owed else ()
     if not 0 <= request.option < len(options):
-        raise RequestError("engine.option", f"There is no option {_few_digits(request.option)}.")
+        raise RequestError("request.option", f"There is no option {_few_digits(request.option)}.")
     return options[request.option]
 
 
@@ -361,14 +361,14 @@ def _one_of(action: AnyAction | None, notation: str | None) -> AnyAction | str:
         return action
     if action is None and notation is not None:
         return notation
-    raise RequestError("engine.answer", "An `action` or a `notation` is needed, and one of them only.")
+    raise RequestError("request.answer", "An `action` or a `notation` is needed, and one of them only.")
 
 
 def _decision(game: Game, number: int | None) -> Decision:
     """Find a decision that is owed: the first, or the one with a number."""
     found = next((owed for owed in game.pending if number in (None, owed.id)), None)
     if found is None:
-        raise RequestError("engine.decision", "This decision is not owed.")
+        raise RequestError("request.decision", "This decision is not owed.")
     return found
 
 
@@ -410,7 +410,7 @@ def _refused(number: int | None, error: Exception) -> m.ErrorAnswer:
             return m.ErrorAnswer(number, "Runaway", error.code, error.message)
         case _:
             message = f"This should not happen; please report it: {type(error).__name__}."
-            return m.ErrorAnswer(number, "InternalError", "engine.internal", message)
+            return m.ErrorAnswer(number, "InternalError", "request.internal", message)
 
 
 # Over two streams
