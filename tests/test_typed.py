@@ -17,7 +17,7 @@ import pytest
 
 import kingsburg_rules
 from helpers_kinds import sample
-from kingsburg_rules import Action, Event, bots, render, testing
+from kingsburg_rules import Action, Event, bots, lab, render, testing
 from kingsburg_rules.engine import actions, events
 
 ROOT = Path(__file__).parents[1]

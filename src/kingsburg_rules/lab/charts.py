@@ -376,8 +376,8 @@ class IntervalChart(_Drawn):
         lines = [self.title]
         for name, (value, least, most) in self.rows.items():
             signs = [" "] * room
-            signs[column(self.zero)] = "|"
             signs[column(least) : column(most) + 1] = "-" * (column(most) + 1 - column(least))
+            signs[column(self.zero)] = "|"
             signs[column(value)] = "o"
             lines.append(f"{name:{wide}} {''.join(signs)} {self.shown(value):>8}")
         return "\n".join(lines)

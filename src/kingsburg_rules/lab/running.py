@@ -26,6 +26,7 @@ from kingsburg_rules.lab.simulation import Simulation
 CHUNK = 20
 """How many games a chunk has at most, unless it is said otherwise."""
 
+_MOST = 1 << 53
 _TRIES = 3
 """How often a chunk may be lost before that is an error."""
 
@@ -99,7 +100,7 @@ def whole_number(name: str, given: object) -> int:
     Raises:
         SetupError: It is not a whole number from 0.
     """
-    if not is_whole(given) or given < 0:
+    if not is_whole(given) or not 0 <= given < _MOST:
         raise SetupError("setup.number", f"`{name}` must be a whole number from 0, not {shown(given)}.")
     return given
 

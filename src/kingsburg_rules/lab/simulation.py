@@ -31,6 +31,11 @@ DEFAULT_PLAYERS = 4
 """How many seats a single bot takes."""
 
 
+_GAMES = 1 << 63
+_MOST_SEATS = 1000
+"""More seats than any rules have."""
+
+
 def _as_bots(given: object) -> tuple[str | BotMaker, ...]:
     if _is_list(given):
         bots = tuple(given)
@@ -45,7 +50,7 @@ def _is_list(given: object) -> TypeGuard[Iterable[str | BotMaker]]:
 
 
 def _as_count(given: object) -> int:
-    if is_whole(given) and given >= 0:
+    if is_whole(given) and 0 <= given <= _MOST_SEATS:
         return given
     raise SetupError("setup.players", f"`players` must be a whole number, not {shown(given)}.")
 
@@ -189,6 +194,6 @@ def _place_of(maker: BotMaker) -> str:
 
 
 def _number(game: object) -> int:
-    if not is_whole(game) or game < 0:
+    if not is_whole(game) or not 0 <= game < _GAMES:
         raise SetupError("setup.number", f"Games are numbered from 0; {shown(game)} is not such a number.")
     return game
