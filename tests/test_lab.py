@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -18,6 +20,8 @@ import pytest
 from helpers_lab import FUSE, Attentive, Deadly, Mortal
 from kingsburg_rules import IllegalAction, Pack, Runaway, SaveError, SetupError, bots, load_rules, modules
 from kingsburg_rules.bots import RandomBot, bot_names, make_bot
+from kingsburg_rules.cli import main
+from kingsburg_rules.cli.simulate import progress_bar
 from kingsburg_rules.lab import (
     GameResult,
     Simulation,
@@ -511,3 +515,101 @@ def test_a_card_that_is_left_out_never_comes() -> None:
     ]
     assert inns[0] > 0
     assert inns[1] == 0
+
+
+# The command
+
+
+def command(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    assert main(["simulate", "--bots", "random", "--players", "3", "--seed", "3", *argv]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == "", "no progress, for nobody looks at a terminal"
+    return printed.out
+
+
+def test_the_command_writes_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = command(capsys, "--games", "3").splitlines()
+    assert [GameResult.from_json(line) for line in lines] == results_of(random_games(), 3)
+    assert command(capsys, "--games", "3", "--workers", "2").splitlines() == lines
+
+
+def test_the_command_writes_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    said = command(capsys, "--games", "3", "--format", "csv", "--out", str(path))
+    assert said.startswith(f"{path}: 3 games, 3 of them played now\n")
+    assert command(capsys, "--games", "3", "--format", "csv") == path.read_text(encoding="utf-8")
+    assert main(["simulate", "--format", "parquet"]) == 2
+    assert "name it with --out" in capsys.readouterr().err
+
+
+def test_the_command_plays_the_rules_that_were_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    line = command(capsys, "--games", "1", "--module", "governors", "--edition", "first-ffg")
+    simulation = Simulation(load_rules("first-ffg", modules=("governors",)), ["random"], 3, 3)
+    assert json.loads(line)["simulation"] == simulation.fingerprint
+
+
+def test_mistakes_are_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for wrong, said in (
+        (["--bots", "nobody"], "Bot 'nobody'"),
+        (["--games", "-1"], "`games` must be"),
+        (["--out", str(tmp_path)], "cannot be written"),
+        (["--out", str(tmp_path / "none" / "x")], "cannot be written"),
+        (["--dask", "nowhere:///"], "No Dask scheduler"),
+    ):
+        assert main(["simulate", *wrong]) == 2
+        error = capsys.readouterr().err
+        assert said in error
+        assert error.count("\n") == 1
+
+
+class Screen(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_people_see_progress_with_a_rate(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "120")
+    with progress_bar() as show:
+        for done in range(0, 300, 100):
+            show("games", done, 300)
+    plain = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", screen.getvalue())
+    assert "games" in plain
+    assert "200/300" in plain
+    assert "a second" in plain
+    monkeypatch.setitem(sys.modules, "rich.progress", None)
+    with progress_bar() as show:
+        show("games", 1, 2)
+
+
+# Much of it
+
+
+@pytest.mark.long
+def test_a_thousand_games_are_equal_whoever_plays(tmp_path: Path) -> None:
+    simulation = Simulation(load_rules(modules=("governors",)), ["greedy", "random", "random", "random"])
+    paths = [tmp_path / f"{workers}.jsonl" for workers in (1, 2, 3)]
+    for workers, path in enumerate(paths, start=1):
+        simulate_to(path, simulation, 1000, workers=workers)
+    assert paths[0].read_bytes() == paths[1].read_bytes() == paths[2].read_bytes()
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="needs resource")
+def test_the_memory_of_a_worker_is_constant() -> None:
+    """In a process of its own, whose peak says what it held: 20,000 games, most of them after it was full."""
+    program = """
+import resource
+from kingsburg_rules import load_rules
+from kingsburg_rules.lab import Simulation
+simulation = Simulation(load_rules(), ["random"])
+for game in range(20_000):
+    simulation.play(game).to_json()
+    if game + 1 in (8_000, 20_000):
+        print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
+    before, after = map(int, done.stdout.split())
+    assert after < 1.03 * before

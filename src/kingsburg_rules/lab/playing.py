@@ -13,7 +13,6 @@ from kingsburg_rules.engine.errors import Runaway
 from kingsburg_rules.engine.loop import run
 from kingsburg_rules.engine.state import AUTOMATION, State
 from kingsburg_rules.game.asking import decisions_of
-from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.game import make_setup, new_state
 from kingsburg_rules.game.outcome import outcome_of
 from kingsburg_rules.game.position import Position
@@ -103,31 +102,48 @@ class GamePlayer:
 
 def _play_out(board: _Board, bots: Sequence[Bot], watching: GameWatch | None) -> int:
     """Play to the end, and return the number of decisions."""
-    state = board.state
-    sights = [Sight(name, board) for name in state.setup.players]
-    plain = [type(bot) in _PLAIN for bot in bots]
-    position, decisions = Position(state), 0
-    while (decision := position.decision) is not None:
-        seat, asks = decision.seat, state.asks
-        if not plain[seat]:
-            decision = _told(board, seat)
-        action = bots[seat].choose(decision, sights[seat])
-        if watching is None:
-            position.step(action)
-        else:
-            watching.step(state, position, seat, action)
-        if state.asks is not asks:
-            board.first += len(asks)
-        decisions += 1
-        if decisions == LONGEST:
-            message = f"A game is not over after {LONGEST:,} decisions; its cards ask on and on."
-            raise Runaway("lab.endless", message)
+    sights = [Sight(name, board) for name in board.state.setup.players]
+    plain = all(type(bot) in _PLAIN for bot in bots)
+    play = _play_plainly if plain and watching is None else _play_fully
+    decisions = play(board, bots, sights, watching)
+    if decisions == LONGEST:
+        message = f"A game is not over after {LONGEST:,} decisions; its cards ask on and on."
+        raise Runaway("lab.endless", message)
     return decisions
 
 
-def _told(board: _Board, seat: int) -> Decision:
-    """Describe the decision of a seat with everything that a game says of it."""
-    return next(owed for owed in decisions_of(Moment(board.state, board.first)) if owed.seat == seat)
+def _play_plainly(
+    board: _Board, bots: Sequence[Bot], sights: Sequence[Sight], watching: GameWatch | None
+) -> int:
+    """Play with bots that need no more than a position says: the shortest loop there is."""
+    del watching
+    position = Position(board.state)
+    for decisions in range(LONGEST):
+        decision = position.decision
+        if decision is None:
+            return decisions
+        seat = decision.seat
+        position.step(bots[seat].choose(decision, sights[seat]))
+    return LONGEST
+
+
+def _play_fully(
+    board: _Board, bots: Sequence[Bot], sights: Sequence[Sight], watching: GameWatch | None
+) -> int:
+    """Play with decisions as a game describes them, and with somebody who watches."""
+    state, position = board.state, Position(board.state)
+    for decisions in range(LONGEST):
+        if not state.asks:
+            return decisions
+        decision, asks = decisions_of(Moment(state, board.first))[0], state.asks
+        action = bots[decision.seat].choose(decision, sights[decision.seat])
+        if watching is None:
+            position.step(action)
+        else:
+            watching.step(state, position, decision.seat, action)
+        if state.asks is not asks:
+            board.first += len(asks)
+    return LONGEST
 
 
 def _result(
