@@ -22,11 +22,13 @@ from kingsburg_rules import IllegalAction, Pack, Runaway, SaveError, SetupError,
 from kingsburg_rules.bots import RandomBot, bot_names, make_bot
 from kingsburg_rules.cli import main
 from kingsburg_rules.cli.simulate import progress_bar
+from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab import (
     GameResult,
     Simulation,
     dask_executor,
     read_results,
+    schemas,
     simulate,
     simulate_to,
     summary_of,
@@ -99,6 +101,20 @@ def test_results_come_back_from_json_the_same() -> None:
     assert GameResult.from_json(result.to_json()) == result
     with pytest.raises(SaveError, match="not the result of a game"):
         GameResult.from_json("{}")
+
+
+def test_results_keep_to_their_schema() -> None:
+    contents: list[Any] = [json_schemas.schema("wire"), schemas.schema("game-result")]
+    registry: Registry[Any] = Registry().with_resources(
+        [(one["$id"], Resource.from_contents(one)) for one in contents]
+    )
+    validator = Draft202012Validator(contents[1], registry=registry)
+    for simulation in (random_games(), random_games(watched=["base/inn", "base/jester"])):
+        for result in results_of(simulation, 3):
+            assert not [error.message for error in validator.iter_errors(json.loads(result.to_json()))]
+    assert not validator.is_valid({})
+    written = (TESTS.parent / "schemas" / "game-result.schema.json").read_text(encoding="utf-8")
+    assert written == schemas.schema_text("game-result"), "kingsburg schema --write schemas"
 
 
 def test_the_fingerprint_is_that_of_everything_that_matters() -> None:

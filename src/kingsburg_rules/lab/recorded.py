@@ -191,7 +191,7 @@ def points_plot(
 
 def _layers(scores: Sequence[Mapping[str, int]], rules: Rules) -> dict[str, list[int]]:
     """Return a layer for each of the largest sources, and one for the rest; losses are in the rest."""
-    last = scores[-1] if scores else {}
+    last: Mapping[str, int] = scores[-1] if scores else {}
     largest = [source for source, vp in sorted(last.items(), key=lambda entry: -entry[1]) if vp > 0][:_LAYERS]
     layers = {rules.name_of(source): [score.get(source, 0) for score in scores] for source in largest}
     rest = [sum(vp for source, vp in score.items() if source not in largest) for score in scores]
