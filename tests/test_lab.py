@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
 
 from helpers_lab import FUSE, Attentive, Deadly, Mortal
 from kingsburg_rules import IllegalAction, Pack, Runaway, SaveError, SetupError, bots, load_rules, modules
