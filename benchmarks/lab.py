@@ -75,10 +75,11 @@ def overhead(rules: Rules, slices: int, games: int) -> dict[str, object]:
 def processes(rules: Rules, slices: int, games: int) -> dict[str, object]:
     """Compare two processes with one, on the clock, in turns. All are started, and have played, before.
 
+    `machine_two_over_one` is the same for a loop that only counts: what the machine had to give meanwhile.
     `parent_share` is the processor time of the process that collects the results, as a share of the rest.
     """
     simulation = Simulation(rules, ["random"], PLAYERS)
-    ratios, shares = [], []
+    ratios, machine, shares = [], [], []
     spawn = get_context("spawn")
     with ProcessPoolExecutor(1, spawn) as one, ProcessPoolExecutor(2, spawn) as two:
         for pool, workers in ((one, 1), (two, 2)):
@@ -88,9 +89,11 @@ def processes(rules: Rules, slices: int, games: int) -> dict[str, object]:
             mine = time.process_time()
             together = clock(simulation, games, two, 2)
             ratios.append(alone / together)
+            machine.append(2 * spin(one, 1) / spin(two, 2))
             shares.append((time.process_time() - mine) / (2 * together))
     return {
         "two_processes_over_one": figures(statistics.median(ratios)),
+        "machine_two_over_one": figures(statistics.median(machine)),
         "parent_share": figures(statistics.median(shares)),
     }
 
@@ -101,6 +104,22 @@ def clock(simulation: Simulation, games: int, pool: Executor, workers: int) -> f
     with crew_of(workers, pool) as crew:
         sum(len(lines) for lines in crew.run(chunks_of(simulation, range(games), CHUNK)))
     return time.perf_counter() - start
+
+
+def spin(pool: Executor, workers: int) -> float:
+    """Count in every worker at once; give the seconds until all have done so."""
+    start = time.perf_counter()
+    for future in [pool.submit(count, 10_000_000) for _ in range(workers)]:
+        future.result()
+    return time.perf_counter() - start
+
+
+def count(most: int) -> int:
+    """Keep a processor busy."""
+    total = 0
+    for number in range(most):
+        total += number
+    return total
 
 
 def memory(rules: Rules, games: int) -> dict[str, object]:
