@@ -21,7 +21,7 @@ import pytest
 from ruamel.yaml import YAML
 
 import kingsburg_rules
-from kingsburg_rules import Action, Pack, bots, editions, modules, parse, render, scenarios, testing
+from kingsburg_rules import Action, Pack, bots, editions, lab, modules, parse, render, scenarios, testing
 from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.content import lint
 from kingsburg_rules.content.lint import all_passes
@@ -204,7 +204,7 @@ def api() -> str:
 
 
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, render, strategies], ids=lambda module: module.__name__
+    "module", [kingsburg_rules, testing, bots, lab, render, strategies], ids=lambda module: module.__name__
 )
 def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
     described = re.findall(r"^\.\. (?:auto\w+|py:\w+):: (\S+)", api(), re.MULTILINE)
@@ -214,7 +214,7 @@ def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, render, strategies], ids=lambda module: module.__name__
+    "module", [kingsburg_rules, testing, bots, lab, render, strategies], ids=lambda module: module.__name__
 )
 def test_every_public_name_has_an_example(module: Any) -> None:
     """It stands in a program of the page, or in what one prints; actions and events have their own."""

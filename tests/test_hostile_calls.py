@@ -25,6 +25,7 @@ from kingsburg_rules import (
     SeatView,
     Thing,
     bots,
+    lab,
     render,
     testing,
 )
@@ -204,7 +205,10 @@ def calls() -> dict[str, Call]:
             {"bots": {}},
             bots.bot_turn,
         ),
+        "bot_maker": (bots.bot_maker, {"name": "random"}),
+        "bot_names": (bots.bot_names, {}),
         "GreedyBot": (bots.GreedyBot, {}),
+        **lab_calls(),
         "RandomBot": (bots.RandomBot, {}),
         "RandomBot.choose": (bot.choose, {"decision": played.decision, "sight": sight}),
         "GreedyBot.choose": (bots.GreedyBot(1).choose, {"decision": played.decision, "sight": sight}),
@@ -265,9 +269,37 @@ def calls() -> dict[str, Call]:
     return {name: Call(*call) for name, call in found.items()}
 
 
+def lab_calls() -> dict[str, tuple[Any, ...]]:
+    """What may be called of the lab; the games are few."""
+    record = game().record
+    simulation = lab.Simulation(loaded(), ["random"], 2)
+    return {
+        "Record.table": (record.table, {}),
+        "Simulation": (lab.Simulation, {"rules": loaded()}),
+        "Simulation.play": (simulation.play, {"game": 0}),
+        "Simulation.record": (simulation.record, {"game": 0}),
+        "simulate": (
+            lambda **given: [*lab.simulate(**{"games": 1, **given})],
+            {"simulation": simulation},
+            lab.simulate,
+        ),
+        "GameResult.from_json": (lab.GameResult.from_json, {"text": simulation.play(0).to_json()}),
+        "balance": (
+            lambda **given: lab.balance(**{"games": 0, **given}),
+            {"rules": loaded(), "pack": "base"},
+            lab.balance,
+        ),
+        "tables": (lab.tables, {"records": [record]}),
+        "points_plot": (lab.points_plot, {"record": record}),
+        "dice_plot": (lab.dice_plot, {"record": record}),
+    }
+
+
 UNTRIED = {
     "prepare": "a function of the author's own",
     "games": "so many games are played, which takes as long as it takes",
+    "workers": "so many processes",
+    "progress": "a function of one's own",
 }
 """Parameters that are not arguments of a stranger."""
 
@@ -347,7 +379,11 @@ VALUES = {
     *("Outcome", "OwedDecision", "PlacedDice", "PlayerState", "Price", "PriceChange", "Ranking", "Threat"),
     *("ReachableAdvisor", "BrokenPromise", "Change", "ExampleResult", "PartCoverage", "Trial"),
     *("TracedAnswer", "TracedStep", "DecisionKind", "WIRE_VERSION", "Choices", "PlayerScore"),
-    *("Gift", "Mark"),
+    *("Gift", "Mark", "BotMaker"),
+    *("Balance", "CardBalance", "Combination", "PartBalance", "Interval", "CardUse", "PartUse"),
+    *("SeatResult", "Summary", "BotSummary", "Tables", "BarChart", "IntervalChart", "LayerChart"),
+    *("LineChart", "report_html", "report_json", "report_text", "summary_of", "dask_executor"),
+    *("simulate_to", "read_results"),  # which write and read a file of one's own
     *("EditionChoice", "PackChoice", "VariantChoice", "Clash", "SwitchChoice", "SwitchValue"),
     *("FidelityChoice", "AnyThing", "Whoever", "PARTS", "Part"),
     *(name for name in kingsburg_rules.__all__ if name.startswith("Catalog")),
@@ -355,7 +391,9 @@ VALUES = {
 """What only holds what it is given, or is no function."""
 
 
-@pytest.mark.parametrize("module", [kingsburg_rules, testing, render, bots], ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "module", [kingsburg_rules, testing, render, bots, lab], ids=lambda each: each.__name__
+)
 def test_everything_public_is_tried(module: Any) -> None:
     """A new function, or a new class with methods, needs an entry in `calls`."""
     tried = {part for name in calls() for part in re.split(r"[. ]", name)}

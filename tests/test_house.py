@@ -20,7 +20,7 @@ CONTENT = ROOT / "content"
 FOUNDATIONS = ("engine", "words", "content", "game")
 """The rooms that make a game, each resting on those before it."""
 
-UPSTAIRS = ("text", "render", "testing", "bots", "editor", "cli")
+UPSTAIRS = ("text", "render", "testing", "bots", "lab", "adapters", "editor", "cli")
 """The rooms that use a game. They may use each other, but not in a circle, and nobody needs the terminal."""
 
 LATER = ("content/later.py", "game/later.py")

@@ -64,6 +64,9 @@ def test_the_types_are_what_the_schemas_say() -> None:
     written = generate.TYPES.read_text(encoding="utf-8")
     assert written == generate.types_text(), "run `python examples/typescript/generate.py`"
     assert f"export const WIRE_VERSION = {WIRE_VERSION};\n" in written
+    messages = generate.MESSAGES.read_text(encoding="utf-8")
+    assert messages == generate.messages_text(), "run `python examples/typescript/generate.py`"
+    assert "export interface PlayRequest {" in messages
 
 
 def test_every_definition_has_a_type() -> None:
@@ -212,6 +215,7 @@ def test_the_package_follows_recorded_games_and_a_server(package: Path, recordin
             *(str(NODE), "--test", "--test-force-exit", "--test-reporter=spec", *tests),
             RECORDINGS=str(recordings),
             SEATS=" ".join(serving.addresses().values()),
+            ENGINE=json.dumps([sys.executable, "-m", "kingsburg_rules", "engine"]),
         )
     assert done.returncode == 0, done.stdout
     assert "skipped 0" in done.stdout

@@ -1,8 +1,8 @@
-"""Write `src/types.ts`: the types of the JSON, from its schema.
+"""Write `src/types.ts` and `src/messages.ts`: the types of the JSON, from its schemas.
 
     python generate.py
 
-It needs nothing but Python, and `schemas/wire.schema.json` of the same checkout.
+It needs nothing but Python, and `schemas/` of the same checkout.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import TypeAlias, TypedDict
 HERE = Path(__file__).parent
 SCHEMA = HERE.parents[1] / "schemas" / "wire.schema.json"
 TYPES = HERE / "src" / "types.ts"
+ENGINE = SCHEMA.with_name("engine.schema.json")
+MESSAGES = HERE / "src" / "messages.ts"
 
 WIDTH = 100
 Schema = TypedDict(
@@ -64,13 +66,22 @@ export const DEFAULTS: {{
 }};
 """
 
+MESSAGES_HEADER = """\
+// Made by generate.py from schemas/engine.schema.json. Change that, not this.
+
+import type {{
+{names}
+}} from "./types.js";
+"""
+
 _ANY_NAME: Schema = {"type": "string"}
 _SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 def main() -> None:
-    """Write the file."""
+    """Write the files."""
     TYPES.write_text(types_text(), encoding="utf-8", newline="\n")
+    MESSAGES.write_text(messages_text(), encoding="utf-8", newline="\n")
 
 
 def types_text() -> str:
@@ -79,6 +90,15 @@ def types_text() -> str:
     definitions = wire["$defs"]
     version = wire["$id"].split("/")[-2]
     return "\n".join([HEADER.format(version=version), *_sections(definitions), _defaults(definitions)])
+
+
+def messages_text() -> str:
+    """Return the text of the file with the messages of the engine, as their schema demands it now."""
+    text = ENGINE.read_text(encoding="utf-8")
+    engine: Wire = json.loads(text)
+    names = sorted({*re.findall(r'"wire[.]schema[.]json#/[$]defs/(\w+)"', text)})
+    header = MESSAGES_HEADER.format(names="\n".join(f"  {name}," for name in names))
+    return "\n".join([header, *_sections(engine["$defs"])])
 
 
 def _sections(definitions: Definitions) -> Iterator[str]:
@@ -90,6 +110,8 @@ def _sections(definitions: Definitions) -> Iterator[str]:
         ("Values", _values(definitions)),
         *((name, [name, *members]) for name, members in families.items()),
     ):
+        if not names:
+            continue
         yield f"// {title}\n"
         yield from (_definition(name, definitions[name]) for name in names)
 

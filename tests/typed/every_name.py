@@ -90,7 +90,50 @@ from kingsburg_rules import (
     parse,
     scenarios,
 )
-from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, Weights, bot_turn, make_bot
+from kingsburg_rules.bots import (
+    BOTS,
+    Bot,
+    BotMaker,
+    GreedyBot,
+    RandomBot,
+    Sight,
+    Weights,
+    bot_maker,
+    bot_names,
+    bot_turn,
+    make_bot,
+)
+from kingsburg_rules.lab import (
+    Balance,
+    BarChart,
+    BotSummary,
+    CardBalance,
+    CardUse,
+    Combination,
+    GameResult,
+    Interval,
+    IntervalChart,
+    LayerChart,
+    LineChart,
+    PartBalance,
+    PartUse,
+    SeatResult,
+    Simulation,
+    Summary,
+    Tables,
+    balance,
+    dask_executor,
+    dice_plot,
+    points_plot,
+    read_results,
+    report_html,
+    report_json,
+    report_text,
+    simulate,
+    simulate_to,
+    summary_of,
+    tables,
+)
 from kingsburg_rules.render import PARTS, Part, card, svg, text
 from kingsburg_rules.testing import (
     BrokenPromise,
@@ -274,7 +317,8 @@ def tested(folder: Path) -> str:
     coverage.play(rules)
     parts: tuple[PartCoverage, ...] = coverage.parts
     assert {*BOTS} == {make_bot(name).name for name in BOTS}
-    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)} {watched()}"
+    games = simulated(folder)
+    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)} {watched()} {games}"
 
 
 def watched() -> str:
@@ -286,3 +330,39 @@ def watched() -> str:
     steps: list[TracedStep] = [step for answer in answers for step in answer.steps]
     changes: list[Change] = [change for step in steps for change in step.changes]
     return f"{trial.pack} {len(broken)} {len(changes)}"
+
+
+def simulated(folder: Path) -> str:
+    """Use the lab."""
+    maker: BotMaker = bot_maker(bot_names()[-1])
+    simulation = Simulation(load_rules(), (maker, "random"), watched=("base/inn",))
+    played: int = simulate_to(folder / "games.jsonl", simulation, 1)
+    results: list[GameResult] = [*simulate(simulation, 1), *read_results(folder / "games.jsonl")]
+    seats: list[SeatResult] = [seat for result in results for seat in result.seats]
+    uses: list[CardUse] = [use for seat in seats for use in seat.cards]
+    parts: list[PartUse] = [part for result in results for part in result.parts]
+    summary: Summary = summary_of(results)
+    bots: tuple[BotSummary, ...] = summary.bots
+    assert callable(dask_executor)
+    return f"{played} {len(uses)} {len(parts)} {len(bots)} {measured()} {plotted(simulation)}"
+
+
+def measured() -> str:
+    """Use what measures cards."""
+    report: Balance = balance(load_rules(), "base", 1, bots=("random",), players=2)
+    cards: tuple[CardBalance, ...] = report.cards
+    won: Interval = cards[0].won
+    parts: tuple[PartBalance, ...] = cards[0].parts
+    found: tuple[Combination, ...] = report.combinations
+    written = report_text(report) + report_json(report) + report_html(report)
+    return f"{won.low} {len(parts)} {len(found)} {len(written)}"
+
+
+def plotted(simulation: Simulation) -> str:
+    """Use what tables and plots there are of a game."""
+    record = simulation.record(0)
+    rows: Tables = tables([record])
+    points: LineChart | LayerChart = points_plot(record)
+    dice: BarChart = dice_plot(record)
+    won = IntervalChart("Won", {"Inn": (0.2, 0.1, 0.4)}, 0.25, str)
+    return f"{len(rows.games)} {len(record.table())} {points.text()} {dice.svg()} {won}"

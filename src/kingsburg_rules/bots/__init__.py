@@ -3,23 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeAlias
 
 from kingsburg_rules.bots.bot import Bot, RandomBot, Sight, bot_turn
 from kingsburg_rules.bots.greedy import GreedyBot, Weights
-from kingsburg_rules.engine.errors import SetupError, is_known, unknown
+from kingsburg_rules.engine.errors import SetupError, is_known, shown, unknown
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "Sight", "Weights", "bot_turn", "make_bot"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotMaker",
+    "GreedyBot",
+    "RandomBot",
+    "Sight",
+    "Weights",
+    "bot_maker",
+    "bot_names",
+    "bot_turn",
+    "make_bot",
+]
 
-BOTS: Mapping[str, Callable[[int], Bot]] = {"greedy": GreedyBot, "random": RandomBot}
-"""The bots there are, by name; each is made from a seed."""
+BotMaker: TypeAlias = Callable[[int], Bot]
+"""What makes a bot from a seed, such as the class `RandomBot`."""
+
+BOTS: Mapping[str, BotMaker] = {"greedy": GreedyBot, "random": RandomBot}
+"""The bots of the library, by name; each is made from a seed."""
+
+GROUP = "kingsburg_rules.bots"
+"""The entry points by which packages bring bots."""
+
+
+def bot_names() -> tuple[str, ...]:
+    """List the bots that `make_bot` can make: those of the library, and those of installed packages."""
+    return tuple(sorted({*BOTS, *(point.name for point in entry_points(group=GROUP))}))
 
 
 def make_bot(name: str, seed: int = 0) -> Bot:
     """Make a bot by its name.
 
+    Packages bring bots with entry points of the group `kingsburg_rules.bots`. Each names something that makes
+    a bot from a seed, such as a class. They cannot replace the bots of the library.
+
     Raises:
-        SetupError: There is no such bot, or the seed is not a whole number.
+        SetupError: There is no such bot, it cannot be imported, or the seed is not a whole number.
     """
-    if not is_known(name, BOTS):
-        raise SetupError("setup.bot", f"Bot {unknown(name, BOTS)}")
-    return BOTS[name](seed)
+    return bot_maker(name)(seed)
+
+
+def bot_maker(name: str) -> BotMaker:
+    """Find what makes bots of a name from seeds.
+
+    Raises:
+        SetupError: There is no such bot, or it cannot be imported.
+    """
+    if is_known(name, BOTS):
+        return BOTS[name]
+    if not is_known(name, bot_names()):
+        raise SetupError("setup.bot", f"Bot {unknown(name, bot_names())}")
+    return _brought(name)
+
+
+@lru_cache(maxsize=64)
+def _brought(name: str) -> BotMaker:
+    """Import a bot of another package."""
+    point = next(iter(entry_points(group=GROUP, name=name)))
+    try:
+        return _loaded(point)
+    except Exception as error:  # whatever goes wrong while the other package is imported
+        raise SetupError("setup.bot", f"The bot {shown(name)} cannot be imported: {error}") from error
+
+
+def _loaded(point: EntryPoint) -> BotMaker:
+    """Import what makes a bot, and make one to see that it does."""
+    maker: BotMaker = point.load()
+    maker(0)
+    return maker

@@ -26,8 +26,8 @@ from kingsburg_rules.words.cards import CardNode
 class Terminal(Console):
     """A console that leaves a closed output to the command line."""
 
-    def __init__(self) -> None:
-        super().__init__(highlight=False, emoji=False)
+    def __init__(self, *, stderr: bool = False) -> None:
+        super().__init__(highlight=False, emoji=False, stderr=stderr)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Render without characters that cannot be seen, but for those of the console itself."""

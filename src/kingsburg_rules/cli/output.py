@@ -19,8 +19,9 @@ def tell(*lines: object, end: str = "\n") -> None:
 
 
 def complain(line: str) -> None:
-    """Print a line to the standard error."""
-    print(printable(line), file=sys.stderr)
+    """Print a line to the standard error, below what is printed already."""
+    sys.stdout.flush()
+    print(printable(line), file=sys.stderr, flush=True)
 
 
 def tell_json(data: object) -> None:

@@ -44,7 +44,9 @@ def add_options(parser: ArgumentParser) -> None:
         "--human", action="append", metavar="NAME", help="a person's seat, by name or number; may be repeated"
     )
     parser.add_argument(
-        "--bot", default="greedy", help="what plays the other seats: greedy or random (greedy)"
+        "--bot",
+        default="greedy",
+        help="what plays the other seats: greedy, random, or a bot of a package (greedy)",
     )
     parser.add_argument("--seed", type=int, help="makes chance repeatable")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")

@@ -6,10 +6,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
+from kingsburg_rules.adapters import schemas as of_the_engine
 from kingsburg_rules.cli.commands import make_folder, write_text
 from kingsburg_rules.cli.output import tell
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
+from kingsburg_rules.lab import schemas as of_the_lab
 from kingsburg_rules.words import schema as schemas
 
 _SCHEMA_HELP = """\
@@ -56,7 +58,7 @@ def run(options: Namespace) -> int:
     folder = Path(options.write or data_folder("schemas"))
     if options.write:
         make_folder(folder)
-        for module in (schemas, json_schemas):
+        for module in (schemas, json_schemas, of_the_lab, of_the_engine):
             for name in module.SCHEMAS:
                 path = _file(folder, name)
                 write_text(path, module.schema_text(name))
@@ -65,7 +67,7 @@ def run(options: Namespace) -> int:
     told = _SCHEMA_HELP.format(
         folder=folder,
         schemas=_listed(schemas.SCHEMAS),
-        messages=_listed(json_schemas.SCHEMAS),
+        messages=_listed({**json_schemas.SCHEMAS, **of_the_lab.SCHEMAS, **of_the_engine.SCHEMAS}),
         schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
     )
     tell(told, end="")

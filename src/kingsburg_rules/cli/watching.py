@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
+from kingsburg_rules.cli.output import complain
 from kingsburg_rules.cli.problems import FAILED, counted
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.reading import is_hidden
@@ -63,7 +64,7 @@ def watch(paths: Iterable[str], action: Callable[[], int], pause: Callable[[], o
             else:
                 wait()
     except KeyboardInterrupt:
-        _tell("")
+        complain("")
     return code
 
 
@@ -101,20 +102,14 @@ def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
         clear = _CLEAR if sys.stdout.isatty() else ""
-        _tell(f"{clear}Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
+        complain(f"{clear}Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
     try:
         code = action()
     except KingsburgError as error:
-        _tell(" ".join(str(error).split()))
+        complain(" ".join(str(error).split()))
         code = FAILED
-    _tell(f"Watching {counted(len(now), 'file')}; Ctrl+C ends this.")
+    complain(f"Watching {counted(len(now), 'file')}; Ctrl+C ends this.")
     return code
-
-
-def _tell(line: str) -> None:
-    """Write a line that is no part of a report."""
-    sys.stdout.flush()
-    print(line, file=sys.stderr, flush=True)
 
 
 _SHOWN = 3

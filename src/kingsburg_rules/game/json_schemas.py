@@ -8,7 +8,7 @@ refer to it. So tools that generate types for another language need only that on
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TypeAlias, get_args
 
@@ -28,13 +28,14 @@ from kingsburg_rules.engine.fields import (
     Table,
     Word,
     fields_of,
+    is_list,
     only_for,
     secret_to,
     secrets_of,
 )
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.shown import GameState
-from kingsburg_rules.engine.values import WIRE_VERSION, Kind
+from kingsburg_rules.engine.values import WIRE_VERSION, Kind, is_map
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.engine.wire import CHANCE_SEAT, FRACTION, ONLY_FOR, TAG, constants_of, writer_of
 from kingsburg_rules.game.analysis import DiceStatistics, Odds, Price, ReachableAdvisor, Threat
@@ -116,7 +117,38 @@ def schema(name: str) -> Schema:
 
 def schema_text(name: str) -> str:
     """Write a schema the way it is checked in."""
-    return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
+    return written(schema(name))
+
+
+def written(found: Schema) -> str:
+    """Write any schema that way."""
+    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+
+
+def schema_of(name: str, title: str, said: str, classes: Iterable[type[object]]) -> Schema:
+    """Describe the JSON of classes of another package. What is in `wire` is referred to there."""
+    own: dict[str, Schema] = {}
+    roots = [_form(Nested(cls), own) for cls in classes]
+    shared: dict[str, Schema] = {}
+    for cls, _ in CLASSES.values():
+        _form(Nested(cls), shared)
+    parts = {title: _referring(part, shared) for title, part in sorted(own.items()) if title not in shared}
+    return {**_head(name, title, said), "anyOf": roots, "$defs": parts}
+
+
+def _referring(part: object, shared: Mapping[str, Schema]) -> object:
+    """Let references to what is in `wire` lead there."""
+    if is_map(part):
+        return {
+            key: _reference(one, shared) if key == "$ref" else _referring(one, shared)
+            for key, one in part.items()
+        }
+    return [_referring(one, shared) for one in part] if is_list(part) else part
+
+
+def _reference(ref: object, shared: Mapping[str, Schema]) -> str:
+    title = str(ref).rpartition("/")[2]
+    return f"{_file(WIRE)}#/$defs/{title}" if title in shared else str(ref)
 
 
 def _wire() -> Schema:

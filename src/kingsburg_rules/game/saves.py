@@ -33,6 +33,7 @@ from kingsburg_rules.engine.state import AUTOMATION, Setup
 from kingsburg_rules.engine.table import PROGRAM
 from kingsburg_rules.engine.zones import bits_of
 from kingsburg_rules.game.game import Game, Undoing, Whoever, make_setup, replay_as_text, replay_moments
+from kingsburg_rules.game.tables import Row, phase_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -266,6 +267,24 @@ class Record:
             yield game
         if len(game.record.chance_results) != len(self.chance_results):
             raise SaveError("record.damaged", "The record has unused chance results.")
+
+    def table(self, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> list[Row]:
+        """Return what every player had at the end of every phase: rows of plain values.
+
+        A phase in which nobody was asked anything has no rows.
+
+        Args:
+            rules: The rules of the game; without them, the record names the rules to load.
+            packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
+
+        Raises:
+            SaveError: The record does not fit its rules.
+            SetupError: `packs` are not packs.
+            ContentError: One of the `packs` has mistakes.
+            TypeError: `rules` are not rules.
+        """
+        given = _rules_of(self.rules, rules, packs, "record")
+        return phase_rows(self.replay(given), given)
 
 
 def record_of(rules: Rules, state: State, script: ScriptedResults, answers: Answers) -> Record:

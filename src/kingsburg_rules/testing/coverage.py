@@ -400,7 +400,7 @@ class Coverage:
         self._players.begin(seed)
         state = start_game(counting, make_setup(SEATS[: max(players, 0)], AUTOMATION, "random", seed), ())
         self._seen = {card.ref for card in rules.table.cards if card.places or card.kind == AdvisorCard.kind}
-        there = self._note_arrivals(state, [0] * len(_in_play(state)))
+        there = self._note_arrivals(state, [0] * len(in_play(state)))
         try:
             while state.asks and (longest is None or len(self.turns) < longest):
                 self._answer(state, comparison)
@@ -475,19 +475,12 @@ class Coverage:
         self.decisions += 1
 
     def _note_offer(self, state: State, option: Action) -> None:
-        table, counts = state.table, self._counts
-        if isinstance(option, Influence):
-            place = next(place for place in table.places if place.name == option.advisor)
-            tile = state.tiles.get(place.index)
-            card, program = (place.card, place.reward) if tile is None else (tile, table.tiles[tile][1])
-            counts.offer(reward_part(table, card, program))
-        for name in _named(option):
-            if name in table.card:
-                counts.offer(Part(table.cards[table.card[name]].ref, WHOLE))
+        for part in offered_parts(state, option):
+            self._counts.offer(part)
 
     def _note_arrivals(self, state: State, before: list[int]) -> list[int]:
         """Count what came into play since the earlier sets; return the current sets."""
-        now = _in_play(state)
+        now = in_play(state)
         for there, was in zip(now, before, strict=True):
             came = there & ~was
             while came:
@@ -500,10 +493,23 @@ class Coverage:
         return now
 
 
-def _in_play(state: State) -> list[int]:
+def in_play(state: State) -> list[int]:
     """List the sets of cards in play: of the game, revealed enemies, and of each player with strips."""
     enemies = sum({1 << card for card in (*state.revealed, *state.out)})
     return [state.in_force, enemies, *(player.cards | player.strips for player in state.players)]
+
+
+def offered_parts(state: State, option: Action) -> Iterator[Part]:
+    """List what an answer would use: the reward of an advisor, and the cards that would come into play."""
+    table = state.table
+    if isinstance(option, Influence):
+        place = next(place for place in table.places if place.name == option.advisor)
+        tile = state.tiles.get(place.index)
+        card, program = (place.card, place.reward) if tile is None else (tile, table.tiles[tile][1])
+        yield reward_part(table, card, program)
+    for name in _named(option):
+        if name in table.card:
+            yield Part(table.cards[table.card[name]].ref, WHOLE)
 
 
 def _named(option: Action) -> tuple[str, ...]:

@@ -1,0 +1,1 @@
+"""Adapters: the game for programs that are not written for it."""

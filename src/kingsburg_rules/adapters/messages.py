@@ -1,0 +1,371 @@
+"""The messages of `kingsburg engine`: what a program asks, and what the engine answers.
+
+Every request has an `id`, which its answer repeats. The key `type` is the name of the class. In requests and
+answers about a game, players are seats, as in all JSON of the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from kingsburg_rules.content.catalog import CardText, Catalog
+from kingsburg_rules.content.choices import Choices
+from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.roles import DisplayName, Fidelity, Id, PlayerName, Text
+from kingsburg_rules.engine.values import Kind, Value
+from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.views import SeatView
+
+Language: TypeAlias = Id
+"""`en`, `nl` or `fr`."""
+
+
+Automation: TypeAlias = Literal["forced", "gains", "peeks"]
+"""What is done without asking."""
+
+
+@bare
+class SentPack(Value):
+    """A pack: the `name` of one that is installed, its `files` as texts by name, or a `zip` in base64."""
+
+    name: Id | None = None
+    files: Mapping[Id, Text] | None = None
+    zip: Text | None = None
+
+
+@bare
+class Request(Kind):
+    """What a program asks; `id` is any whole number."""
+
+    id: int
+
+
+@bare
+class VersionsRequest(Request):
+    """Asks for versions, and for what can be named."""
+
+
+@bare
+class ChoicesRequest(Request):
+    """Asks for everything that a lobby can offer."""
+
+    language: Language = "en"
+
+
+@bare
+class NewGameRequest(Request):
+    """Starts a game; the options are those of `load_rules` and `Game`.
+
+    Without `automation`, everything is done without asking that can be.
+    """
+
+    players: tuple[DisplayName, ...]
+    seed: int | None = None
+    edition: Id = "second"
+    modules: tuple[Id, ...] = ()
+    scenario: Id | None = None
+    variants: tuple[Id, ...] = ()
+    packs: tuple[SentPack, ...] = ()
+    switches: Mapping[Id, Id] = field(factory=dict[str, str])
+    fidelity: Fidelity = "reconstructed"
+    chance: Literal["random", "decision"] = "random"
+    automation: tuple[Automation, ...] | None = None
+    script: tuple[Text, ...] = ()
+
+
+@bare
+class LoadRequest(Request):
+    """Continues a saved game; `packs` are those of its packs that are not installed."""
+
+    save: Text
+    packs: tuple[SentPack, ...] = ()
+
+
+@bare
+class GameRequest(Request):
+    """Asks for a game as it is now: its players, and the decisions that are owed."""
+
+    game: int
+
+
+@bare
+class PlayRequest(Request):
+    """Answers a decision, in one of three ways: an `option` by its number, an `action`, or its `notation`.
+
+    `decision` is the id of the decision, `player` who answers; without them, it is the first one owed.
+    """
+
+    game: int
+    option: int | None = None
+    action: AnyAction | None = None
+    notation: Text | None = None
+    decision: int | None = None
+    player: PlayerName | None = None
+
+
+@bare
+class WhyNotRequest(Request):
+    """Asks why an action is not possible now."""
+
+    game: int
+    action: AnyAction | None = None
+    notation: Text | None = None
+    decision: int | None = None
+    player: PlayerName | None = None
+    language: Language = "en"
+
+
+@bare
+class UndoRequest(Request):
+    """Undoes the last action; a `fair` undo is refused if something was rolled or revealed."""
+
+    game: int
+    fair: bool = False
+
+
+@bare
+class ViewRequest(Request):
+    """Asks for what a player may know, or a spectator."""
+
+    game: int
+    player: PlayerName | None = None
+
+
+@bare
+class EventsRequest(Request):
+    """Asks for the events after a number, as far as a player, or a spectator, may know them."""
+
+    game: int
+    after: int
+    player: PlayerName | None = None
+
+
+@bare
+class SaveRequest(Request):
+    """Asks for the game as a text that `LoadRequest` takes."""
+
+    game: int
+
+
+@bare
+class CatalogRequest(Request):
+    """Asks for names, texts and figures of the rules of a game."""
+
+    game: int
+    language: Language = "en"
+
+
+@bare
+class CardRequest(Request):
+    """Asks what a card does."""
+
+    game: int
+    card: Id
+    language: Language = "en"
+
+
+@bare
+class DescribeRequest(Request):
+    """Asks for a sentence about an action, an event, or (by its id) a decision that is owed.
+
+    `reader` is the player who reads it: "You gain 1 gold."
+    """
+
+    game: int
+    action: AnyAction | None = None
+    event: AnyEvent | None = None
+    decision: int | None = None
+    reader: PlayerName | None = None
+    language: Language = "en"
+
+
+@bare
+class HintRequest(Request):
+    """Asks what a bot would answer to a decision; it sees what the player sees."""
+
+    game: int
+    decision: int | None = None
+    bot: Id = "greedy"
+    language: Language = "en"
+
+
+@bare
+class EndRequest(Request):
+    """Forgets a game."""
+
+    game: int
+
+
+@bare
+class Answer(Kind):
+    """What the engine answers to the request with this `id`."""
+
+    id: int | None
+
+
+@bare
+class VersionsAnswer(Answer):
+    """Versions: of the `library`, of this `protocol`, and of all other JSON (`wire`); and the bots."""
+
+    library: Id
+    protocol: int
+    wire: int
+    compiled: bool
+    bots: tuple[Id, ...]
+    languages: tuple[Id, ...]
+
+
+@bare
+class ChoicesAnswer(Answer):
+    """Everything that a lobby can offer."""
+
+    choices: Choices
+
+
+@bare
+class GameAnswer(Answer):
+    """A game as it is now. `seq` is the number of its last event; when it is `over`, nobody is asked."""
+
+    game: int
+    players: tuple[DisplayName, ...]
+    seq: int
+    over: bool
+    decisions: tuple[Decision, ...]
+
+
+@bare
+class EventsAnswer(Answer):
+    """What happened, and what is asked now.
+
+    After an action or an undo these are all events, with the secrets of all players: the program that runs
+    the engine passes on to every player what is theirs. `EventsRequest` asks for those of one player.
+    """
+
+    game: int
+    seq: int
+    over: bool
+    events: tuple[AnyEvent, ...]
+    decisions: tuple[Decision, ...]
+
+
+@bare
+class ViewAnswer(Answer):
+    """What a player or a spectator may know."""
+
+    game: int
+    view: SeatView
+
+
+@bare
+class SaveAnswer(Answer):
+    """A game as a text."""
+
+    game: int
+    save: Text
+
+
+@bare
+class CatalogAnswer(Answer):
+    """Names, texts and figures of the rules of a game."""
+
+    game: int
+    catalog: Catalog
+
+
+@bare
+class CardAnswer(Answer):
+    """What a card does."""
+
+    card: CardText
+
+
+@bare
+class SentenceAnswer(Answer):
+    """A sentence for people."""
+
+    sentence: Text
+
+
+@bare
+class WhyNotAnswer(Answer):
+    """Why an action is not possible; null if it is."""
+
+    violation: Violation | None
+
+
+@bare
+class HintAnswer(Answer):
+    """What a bot would answer: the action, its notation, and a sentence."""
+
+    decision: int
+    action: AnyAction
+    notation: Text
+    sentence: Text
+
+
+@bare
+class EndAnswer(Answer):
+    """The game is forgotten."""
+
+    game: int
+
+
+@bare
+class SentProblem(Value):
+    """A mistake in a pack, at its place."""
+
+    file: Text
+    line: int
+    column: int
+    code: Id
+    message: Text
+    severity: Literal["error", "warning"]
+
+
+@bare
+class ErrorAnswer(Answer):
+    """The request could not be carried out, and nothing has changed.
+
+    `error` is the class of the error, and `code` its stable name. For an action that is not possible, the
+    `violation` says why; for a pack that cannot be used, `problems` are its mistakes. Without an `id`, the
+    line could not be read as a request.
+    """
+
+    error: Literal[
+        "RequestError",
+        "SetupError",
+        "ContentError",
+        "SaveError",
+        "IllegalAction",
+        "Runaway",
+        "InternalError",
+    ]
+    code: Id
+    message: Text
+    violation: Violation | None = None
+    problems: tuple[SentProblem, ...] = ()
+
+
+AnyRequest: TypeAlias = (
+    VersionsRequest
+    | ChoicesRequest
+    | NewGameRequest
+    | LoadRequest
+    | GameRequest
+    | PlayRequest
+    | WhyNotRequest
+    | UndoRequest
+    | ViewRequest
+    | EventsRequest
+    | SaveRequest
+    | CatalogRequest
+    | CardRequest
+    | DescribeRequest
+    | HintRequest
+    | EndRequest
+)
+"""All requests."""

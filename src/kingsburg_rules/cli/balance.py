@@ -1,0 +1,110 @@
+"""`kingsburg balance`: measure how strong the cards of a pack are."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from kingsburg_rules.cli.commands import add_rules_options, write_text
+from kingsburg_rules.cli.output import tell
+from kingsburg_rules.cli.simulate import (
+    add_bots_options,
+    add_workers_options,
+    bots_of,
+    chosen_executor,
+    progress_bar,
+)
+from kingsburg_rules.content.packs import Pack
+from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
+from kingsburg_rules.engine.errors import ContentError, SetupError
+from kingsburg_rules.lab.measuring import balance
+from kingsburg_rules.lab.reports import report_html, report_json, report_text
+
+_WRITERS = {"text": report_text, "json": report_json, "html": report_html}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = (
+        "Let bots play with a pack, and the same games without each of its cards, and report how often every "
+        "card was offered, taken and won with, what it brought, and how much stronger it made its owner."
+    )
+    parser.add_argument(
+        "measured", metavar="PACK", help="a folder, a zip or a file with a pack, or a built-in one by its id"
+    )
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="N", help="how many games are played with the pack (200)"
+    )
+    add_bots_options(parser)
+    add_workers_options(parser)
+    parser.add_argument("--format", choices=tuple(_WRITERS), default="text", help="the report (text)")
+    parser.add_argument("--out", metavar="FILE", help="write the report to this file")
+    add_rules_options(parser)
+
+
+def run(options: Namespace) -> int:
+    """Measure, and write the report."""
+    pack, rules, without = _rules(options)
+    with chosen_executor(options) as (executor, workers), progress_bar() as show:
+        report = balance(
+            rules,
+            pack,
+            options.games,
+            bots=bots_of(options),
+            players=options.players,
+            seed=options.seed,
+            without=without,
+            workers=workers,
+            executor=executor,
+            progress=show,
+        )
+    written = _WRITERS[options.format](report)
+    if options.out is None:
+        tell(written)
+    else:
+        write_text(options.out, written)
+        tell(f"written: {options.out}")
+    return 0
+
+
+def _rules(options: Namespace) -> tuple[str, Rules, Rules | None]:
+    """Load the rules with the pack, and without it if they are rules then."""
+    name: str = options.measured
+    chosen = modules(options.edition) if "all" in options.module else tuple(options.module)
+    scenario: str | None = options.scenario
+    packs: list[str | Pack] = [*options.pack]
+    without = _loaded(options, tuple(each for each in chosen if each != name), scenario, packs)
+    if name in modules(options.edition):
+        chosen = (*chosen, name)
+    elif name in scenarios(options.edition):
+        scenario = name
+    elif without is None or name not in dict(without.packs):
+        pack = Pack.read(Path(name))
+        packs, name = [*packs, pack], pack.id
+    rules = _load(options, chosen, scenario, packs)
+    if without is not None and name in dict(without.packs):
+        without = None
+    return name, rules, without
+
+
+def _load(
+    options: Namespace, chosen: tuple[str, ...], scenario: str | None, packs: list[str | Pack]
+) -> Rules:
+    return load_rules(
+        options.edition,
+        modules=chosen,
+        scenario=scenario,
+        variants=options.variant,
+        packs=packs,
+        fidelity=options.fidelity,
+    )
+
+
+def _loaded(
+    options: Namespace, chosen: tuple[str, ...], scenario: str | None, packs: list[str | Pack]
+) -> Rules | None:
+    """Load the other rules; None if they are not possible, such as a variant without its module."""
+    try:
+        return _load(options, chosen, scenario, packs)
+    except (SetupError, ContentError):
+        return None

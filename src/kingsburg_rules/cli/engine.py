@@ -1,0 +1,27 @@
+"""`kingsburg engine`: play games for a program in another language, over JSON lines."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from kingsburg_rules.adapters.protocol import LIMITS, Engine, EngineLimits, serve
+from kingsburg_rules.engine.classes import evolve
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = (
+        "Read a request from each line of the standard input, and write an answer on a line of the standard "
+        "output. The reference has all requests; schemas/engine.schema.json describes them."
+    )
+    parser.add_argument(
+        "--games", type=int, default=LIMITS.games, metavar="N", help=f"games at once ({LIMITS.games})"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Answer until the input ends."""
+    limits: EngineLimits = evolve(LIMITS, games=max(1, options.games))
+    serve(sys.stdin.buffer, sys.stdout.buffer, Engine(limits))
+    return 0

@@ -1,0 +1,181 @@
+"""`kingsburg simulate`: let bots play many games, and write what came out."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.cli.commands import FileError, add_rules_options, load_chosen_rules
+from kingsburg_rules.cli.output import tell
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.lab.dask import dask_executor
+from kingsburg_rules.lab.files import FORMATS, read_results, simulate_to, write_csv
+from kingsburg_rules.lab.results import seat_rows
+from kingsburg_rules.lab.running import simulate
+from kingsburg_rules.lab.simulation import Simulation
+from kingsburg_rules.lab.summary import summary_of
+
+if TYPE_CHECKING:  # it may be missing
+    from rich.progress import Progress, Task, TaskID
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = (
+        "Let bots play games, and write a line of JSON for each, or a table with a row for each seat. "
+        "Equal seeds give equal results, whatever the number of workers. If the file is there already, the "
+        "games in it are not played again."
+    )
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many games (100)")
+    add_bots_options(parser)
+    add_workers_options(parser)
+    parser.add_argument("--format", choices=FORMATS, default="json", help="how results are written (json)")
+    parser.add_argument("--out", metavar="FILE", help="the file; without it, results go to standard output")
+    add_rules_options(parser)
+
+
+def add_bots_options(parser: ArgumentParser, bots: str = "greedy") -> None:
+    """Let the user choose who plays, and the seed."""
+    parser.add_argument(
+        "--bots",
+        default=bots,
+        metavar="NAMES",
+        help=f"the bots in the seats, separated by commas, such as greedy,random ({bots})",
+    )
+    parser.add_argument(
+        "--players",
+        type=int,
+        default=0,
+        metavar="N",
+        help="the number of seats (one for each bot; 4 for one)",
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of the first game (0)")
+
+
+def add_workers_options(parser: ArgumentParser) -> None:
+    """Let the user choose where the games are played."""
+    parser.add_argument("--workers", type=int, metavar="N", help="how many processes play (1)")
+    parser.add_argument(
+        "--dask", metavar="ADDRESS", help="let a Dask cluster play: the address of its scheduler, or local"
+    )
+
+
+def bots_of(options: Namespace) -> list[str]:
+    """Read the names of the bots."""
+    return [name.strip() for name in options.bots.split(",")]
+
+
+def run(options: Namespace) -> int:
+    """Play the games, or those that are missing in the file."""
+    simulation = Simulation(
+        load_chosen_rules(options), bots_of(options), players=options.players, seed=options.seed
+    )
+    with chosen_executor(options) as (executor, workers):
+        if options.out is None:
+            _to_output(simulation, options, executor, workers)
+        else:
+            _to_file(simulation, options, executor, workers)
+    return 0
+
+
+def _to_output(
+    simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
+) -> None:
+    results = simulate(simulation, options.games, workers=workers, executor=executor)
+    if options.format == "json":
+        for result in results:
+            tell(result.to_json())
+    elif options.format == "csv":
+        write_csv((row for result in results for row in seat_rows(result)), sys.stdout)
+    else:
+        raise SetupError("setup.format", "Parquet is written to a file; name it with --out.")
+
+
+def _to_file(
+    simulation: Simulation, options: Namespace, executor: Executor | None, workers: int | None
+) -> None:
+    with progress_bar() as show:
+        try:
+            played = simulate_to(
+                options.out,
+                simulation,
+                options.games,
+                format=options.format,
+                workers=workers,
+                executor=executor,
+                progress=lambda done: show("games", done, options.games),
+            )
+        except OSError as error:
+            if isinstance(error, FileError):
+                raise
+            reason = (error.strerror or str(error)).lower()
+            raise FileError("file.write", f"'{options.out}' cannot be written: {reason}.") from error
+    lines = options.out if options.format == "json" else f"{options.out}.jsonl"
+    tell(f"{options.out}: {options.games:,} games, {played:,} of them played now")
+    tell(summary_of(islice(read_results(lines), options.games)))
+
+
+@contextmanager
+def chosen_executor(options: Namespace) -> Generator[tuple[Executor | None, int | None]]:
+    """Connect to the Dask cluster that the user chose, if any."""
+    if options.dask is None:
+        yield None, options.workers
+        return
+    with dask_executor(options.dask, options.workers) as (executor, workers):
+        yield executor, workers
+
+
+@contextmanager
+def progress_bar() -> Generator[Callable[[str, int, int], object]]:
+    """Show what is done, how far it is, the rate, and the time left; only to people, and if rich is there."""
+    bar = _bar() if sys.stderr.isatty() else None
+    if bar is None:
+        yield lambda what, done, total: None
+        return
+    tasks: dict[str, TaskID] = {}
+
+    def show(what: str, done: int, total: int) -> None:
+        if what not in tasks:
+            tasks[what] = bar.add_task(what, total=total, completed=done)
+        bar.update(tasks[what], completed=done, total=total)
+
+    with bar:
+        yield show
+
+
+def _bar() -> Progress | None:
+    try:
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            ProgressColumn,
+            TextColumn,
+            TimeRemainingColumn,
+        )
+        from rich.text import Text
+
+        from kingsburg_rules.cli.console import Terminal
+    except ModuleNotFoundError:
+        return None
+
+    class Rate(ProgressColumn):
+        """How many games a second."""
+
+        def render(self, task: Task) -> Text:
+            return Text(f"{task.speed:,.1f} a second" if task.speed else "")
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(),
+        TimeRemainingColumn(),
+        console=Terminal(stderr=True),
+        transient=True,
+    )

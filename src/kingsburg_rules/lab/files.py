@@ -1,0 +1,250 @@
+"""Files of results: JSON lines that grow with every chunk and say what is done; CSV and Parquet made of them.
+
+A run that was interrupted goes on where its file ends. If the last line is torn, because the power failed in
+the middle of it, it is removed, and that game is played again.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, Literal, Protocol, TextIO, TypeAlias
+
+from attrs import define
+
+from kingsburg_rules.engine.errors import SaveError, SetupError, expect, missing_extra, unknown
+from kingsburg_rules.game.tables import Row
+from kingsburg_rules.lab.results import GameResult, seat_rows
+from kingsburg_rules.lab.running import chunk_size, chunks_of, crew_of, whole_number
+from kingsburg_rules.lab.simulation import Simulation
+from kingsburg_rules.words.shapes import is_object
+
+Format: TypeAlias = Literal["json", "csv", "parquet"]
+"""How results are written: a line of JSON for each game, or a table with a row for each seat."""
+
+FORMATS: tuple[Format, ...] = ("json", "csv", "parquet")
+
+Progress: TypeAlias = Callable[[int], object]
+"""Called with the number of games that are done, now and then."""
+
+
+def simulate_to(
+    path: str | os.PathLike[str],
+    simulation: Simulation,
+    games: int,
+    *,
+    format: Format = "json",  # noqa: A002 -- the word that the command uses
+    workers: int | None = None,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: Progress | None = None,
+) -> int:
+    """Play games into a file, and return how many were played now; those in the file are not played again.
+
+    The file is the same, however often the run was interrupted, and however many workers play. For CSV and
+    Parquet, the games are collected in a second file, whose name has `.jsonl` at its end.
+
+    Args:
+        path: The file.
+        simulation: What is played.
+        games: How many games there are in the end.
+        format: `json`, `csv` or `parquet`.
+        workers: How many processes play, as for `simulate`.
+        executor: Runs the chunks, as for `simulate`.
+        chunk: How many games are played at a time, as for `simulate`.
+        progress: Called with the number of games that are done.
+
+    Raises:
+        SetupError: A number or the format is not possible, something must be installed for it, or workers
+            were lost again and again.
+        SaveError: The file has something else in it, or another process writes it.
+        IllegalAction: A bot gives an answer that is not among the options.
+        Runaway: A game does not end.
+        TypeError: `simulation` is not a simulation, or `executor` is not an executor.
+    """
+    expect(simulation, Simulation, "simulation")
+    if format not in FORMATS:
+        raise SetupError("setup.format", f"Format {unknown(format, FORMATS)}")
+    if format == "parquet":
+        parquet_writer()  # better now than after all games
+    target = Path(path)
+    lines = target if format == "json" else target.with_name(f"{target.name}.jsonl")
+    with Journal.opened(lines, simulation) as journal, crew_of(workers, executor) as crew:
+        before = journal.games
+        missing = range(before, max(before, whole_number("games", games)))
+        if progress is not None:
+            progress(before)
+        for played in crew.run(chunks_of(simulation, missing, chunk_size(len(missing), crew.workers, chunk))):
+            journal.add(played)
+            if progress is not None:
+                progress(journal.games)
+        if format != "json":
+            _convert(lines, target, format, games)
+    return len(missing)
+
+
+# The journal
+
+
+@define(eq=False)
+class Journal:
+    """A file with the lines of the first games of a simulation, in order."""
+
+    path: Path
+    simulation: Simulation
+    _file: BinaryIO
+    games: int = 0
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path, simulation: Simulation) -> Generator[Journal]:
+        """Open a file, or make it, so that nobody else writes it meanwhile.
+
+        Raises:
+            SaveError: It has something else in it, or another process writes it.
+        """
+        with path.open("a+b") as file:
+            _lock(file, path)
+            journal = cls(path, simulation, file)
+            journal._repair()
+            yield journal
+
+    def add(self, lines: Sequence[str]) -> None:
+        """Add the lines of the next games, and wait until they are on the disk."""
+        self._file.write("".join(f"{line}\n" for line in lines).encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.games += len(lines)
+
+    def _repair(self) -> None:
+        """Count the games, and cut off a torn last line."""
+        self._file.seek(0)
+        whole = 0
+        for line in self._file:
+            if self._is_next(line):
+                self.games += 1
+                whole += len(line)
+            elif self._file.read(1):  # more lines follow, so this is not the end of an interrupted run
+                message = (
+                    f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
+                )
+                raise SaveError("lab.file", message, facts={"number": self.games + 1})
+            else:
+                self._check_torn(line)
+        self._file.truncate(whole)
+        self._file.seek(0, os.SEEK_END)
+
+    def _is_next(self, line: bytes) -> bool:
+        """Whether a line is whole, and that of the next game."""
+        if not line.endswith(b"}\n"):
+            return False
+        try:
+            found: object = json.loads(line)
+        except (ValueError, RecursionError):
+            return False
+        known = self.simulation.fingerprint, self.games
+        return is_object(found) and (found.get("simulation"), found.get("game")) == known
+
+    def _check_torn(self, line: bytes) -> None:
+        """Check that the last line is the beginning of one of ours, and not somebody's only line of text."""
+        start = f'{{"simulation":"{self.simulation.fingerprint}","game":{self.games},'.encode()
+        given = line.strip(b"\0\n")
+        if not (given.startswith(start) or start.startswith(given)):
+            raise self._strange()
+
+    def _strange(self) -> SaveError:
+        message = f"Line {self.games + 1} of '{self.path}' is not game {self.games} of this simulation."
+        return SaveError("lab.file", message, facts={"number": self.games + 1})
+
+
+def _lock(file: BinaryIO, path: Path) -> None:
+    """Keep the file to this process until it is closed.
+
+    Raises:
+        SaveError: Another process has it.
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(1 << 40)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise SaveError("lab.busy", f"Another process writes '{path}'.") from error
+
+
+def read_results(path: str | os.PathLike[str]) -> Iterator[GameResult]:
+    """Read the results of a file with JSON lines.
+
+    Raises:
+        SaveError: A line is not the result of a game.
+    """
+    with Path(path).open(encoding="utf-8") as file:
+        for line in file:
+            yield GameResult.from_json(line)
+
+
+# Tables
+
+
+def _convert(lines: Path, target: Path, format_: Format, games: int) -> None:
+    """Write a table in one piece: a reader never sees half of it."""
+    rows = (row for result in islice(read_results(lines), games) for row in seat_rows(result))
+    beside = target.with_name(f"{target.name}.part")
+    if format_ == "csv":
+        with beside.open("w", encoding="utf-8", newline="") as file:
+            write_csv(rows, file)
+    else:
+        parquet_writer()([*rows], beside)
+    beside.replace(target)
+
+
+def write_csv(rows: Iterable[Row], file: TextIO) -> None:
+    """Write rows as CSV."""
+    writer: csv.DictWriter[str] | None = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(file, [*row], lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(row)
+
+
+class _WriteParquet(Protocol):
+    def __call__(self, rows: Sequence[Row], path: Path) -> None: ...
+
+
+def parquet_writer() -> _WriteParquet:
+    """Find a library that writes Parquet.
+
+    Raises:
+        SetupError: Neither polars nor pandas with pyarrow is installed.
+    """
+    for write in (_with_polars, _with_pandas):
+        try:
+            return write()
+        except ImportError:
+            continue
+    raise missing_extra("tables", "polars, or pandas with pyarrow")
+
+
+def _with_polars() -> _WriteParquet:
+    polars = import_module("polars")
+    return lambda rows, path: polars.DataFrame(rows).write_parquet(path)
+
+
+def _with_pandas() -> _WriteParquet:
+    pandas = import_module("pandas")
+    import_module("pyarrow")
+    return lambda rows, path: pandas.DataFrame(rows).to_parquet(path)

@@ -1,0 +1,464 @@
+"""Balance: how strong the cards of a pack are, measured in games of bots.
+
+Who has a card and wins may have had good dice first. So every game in which somebody had a card is played
+again with the same seeds and without the card, and the seat is compared with itself. If the card is of a
+deck, that deck is shuffled anew, so the seat has any other card instead of always the next one. The bots
+play better or worse than people do; what is measured is what the card does for them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from itertools import combinations
+from math import sqrt
+from typing import Literal, TypeAlias
+
+from attrs import define, field, frozen
+
+from kingsburg_rules.bots import BotMaker
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.errors import ContentError, SetupError, expect, shown
+from kingsburg_rules.lab.results import CardUse, GameResult, SeatResult
+from kingsburg_rules.lab.running import Crew, chunk_size, chunks_of, crew_of, whole_number
+from kingsburg_rules.lab.simulation import Simulation
+from kingsburg_rules.lab.statistics import (
+    Interval,
+    false_discovery,
+    games_for,
+    mean,
+    paired_shares,
+    two_sided,
+    wilson,
+)
+from kingsburg_rules.lab.watching import watched_parts
+from kingsburg_rules.testing.coverage import Part
+from kingsburg_rules.words.cards import AdvisorCard
+
+AIM = 0.05
+"""A clear answer: the share of victories is known to 5 points of a hundred."""
+
+LEAST = 10
+"""How often a combination must have come up to be looked at."""
+
+Against: TypeAlias = Literal["the card", "the pack", ""]
+"""What the matched games are played without; empty if there are none."""
+
+BalanceProgress: TypeAlias = Callable[[str, int, int], object]
+"""Called with what is being done, how many games are done, and how many there are."""
+
+
+@frozen
+class PartBalance:
+    """How often a part of a card, such as its first trigger, was offered and used in all games."""
+
+    part: str
+    about: str
+    offered: int
+    used: int
+
+
+@frozen
+class CardBalance:
+    """What a card did in the games.
+
+    `had` counts the seats that had it, each in one game: in play, or for an advisor, influenced. `offered`
+    and `taken` count decisions in which an answer named it, and those in which this answer was given; `used`
+    counts how often it took effect. `won` is the share of victories of those seats, `vp` and `goods` are what
+    the card brought each of them. `matched` seats were compared with themselves in games without it:
+    `won_more` and `vp_more` are the differences. `games_needed` is the number of games in all after which
+    the difference would be known to 5 points of a hundred; 0 if that cannot be said. `shared` is true if
+    all seats had it in every game, so that it cannot help one against the others.
+    """
+
+    card: str
+    name: str
+    offered: int
+    taken: int
+    had: int
+    used: int
+    won: Interval
+    vp: Interval
+    goods: Interval
+    against: Against
+    matched: int
+    won_more: Interval
+    vp_more: Interval
+    games_needed: int
+    shared: bool
+    parts: tuple[PartBalance, ...]
+
+    @property
+    def verdict(self) -> str:
+        """What the comparison says, in a word or two."""
+        if not self.had:
+            return "never in play"
+        if self.shared:
+            return "same for all"
+        if not self.matched:
+            return "not compared"
+        if self.won_more.low > 0:
+            return "makes stronger"
+        if self.won_more.high < 0:
+            return "makes weaker"
+        return "about even" if self.won_more.width <= AIM else "unclear"
+
+
+@frozen
+class Combination:
+    """Two cards that are worth more, or less, together than each alone.
+
+    `vp` is the difference in victory points, against the average of the others, beyond what both add apart;
+    `chance` is the probability that so much comes by chance, corrected for the number of combinations.
+    """
+
+    cards: tuple[str, str]
+    had: int
+    vp: float
+    chance: float
+
+
+@frozen
+class Balance:
+    """The report on a pack. `fair` is the share of victories of a seat about which nothing is known."""
+
+    pack: str
+    games: int
+    players: int
+    seed: int
+    bots: tuple[str, ...]
+    fair: float
+    cards: tuple[CardBalance, ...]
+    compared: int
+    """How many combinations were looked at."""
+    combinations: tuple[Combination, ...]
+    """Those that stand out: at most one in twenty of them by chance."""
+
+
+def balance(
+    rules: Rules,
+    pack: str,
+    games: int = 200,
+    *,
+    bots: Sequence[str | BotMaker] = ("greedy",),
+    players: int = 0,
+    seed: int = 0,
+    without: Rules | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: BalanceProgress | None = None,
+) -> Balance:
+    """Measure the cards of a pack.
+
+    Args:
+        rules: The rules, with the pack.
+        pack: The id of the pack.
+        games: How many games are played with it, besides those that are compared with them.
+        bots: Who plays, as for `Simulation`.
+        players: The number of seats, as for `Simulation`.
+        seed: The seed of the first game.
+        without: The same rules without the pack, for cards that cannot be left out one by one.
+        workers: How many processes play, as for `simulate`.
+        executor: Runs the games, as for `simulate`.
+        progress: Called now and then.
+
+    Raises:
+        SetupError: The rules do not have the pack, a number is not possible, or workers were lost.
+        IllegalAction: A bot gives an answer that is not among the options.
+        Runaway: A game does not end.
+        TypeError: `rules` are not rules.
+    """
+    expect(rules, Rules, "rules")
+    cards = cards_of(rules, pack)
+    simulation = Simulation(rules, bots, players, seed, watched=cards)
+    with crew_of(workers, executor) as crew:
+        tally = Tally(rules, cards, simulation.players)
+        numbers = range(whole_number("games", games))
+        for result in _played(crew, simulation, numbers, "games", progress):
+            tally.add(result)
+        matches = dict(_matches(simulation, tally, without))
+        total = sum(len(match.games) for match in matches.values())
+        done = 0
+        for match in matches.values():
+            for result in _played(crew, match.simulation, match.games, "", None):
+                tally.compare(match, result)
+                done += 1
+                if progress is not None:
+                    progress("games to compare with", done, total)
+        return _report(simulation, pack, games, tally, matches)
+
+
+def cards_of(rules: Rules, pack: str) -> list[str]:
+    """List the cards of a pack.
+
+    Raises:
+        SetupError: It has none in these rules.
+    """
+    cards = [card.ref for card in rules.table.cards if card.ref.partition("/")[0] == pack]
+    if not cards:
+        raise SetupError("lab.pack", f"These rules have no cards of a pack {shown(pack)}.")
+    return cards
+
+
+def _played(
+    crew: Crew,
+    simulation: Simulation,
+    games: Sequence[int],
+    what: str,
+    progress: BalanceProgress | None,
+) -> Iterator[GameResult]:
+    done = 0
+    for lines in crew.run(chunks_of(simulation, games, chunk_size(len(games), crew.workers, None))):
+        done += len(lines)
+        if progress is not None:
+            progress(what, done, len(games))
+        yield from map(GameResult.from_json, lines)
+
+
+# Counting
+
+
+@define
+class Moments:
+    """How many numbers there were, their sum, and that of their squares."""
+
+    count: int = 0
+    sum: float = 0.0
+    squares: float = 0.0
+
+    def add(self, number: float) -> None:
+        """Count a number."""
+        self.count += 1
+        self.sum += number
+        self.squares += number * number
+
+    def less(self, other: Moments) -> Moments:
+        """Return the numbers without some of them."""
+        return Moments(self.count - other.count, self.sum - other.sum, self.squares - other.squares)
+
+    @property
+    def mean(self) -> float:
+        """Their mean."""
+        return self.sum / self.count
+
+    @property
+    def error(self) -> float:
+        """The variance of their mean."""
+        spread = max(0.0, self.squares - self.sum * self.sum / self.count)
+        return spread / (self.count - 1) / self.count
+
+
+@define(eq=False)
+class CardTally:
+    """What is counted for a card. `seats` are those that had it, by game."""
+
+    offered: int = 0
+    taken: int = 0
+    used: int = 0
+    won: float = 0.0
+    vp: list[float] = field(factory=list[float])
+    goods: list[float] = field(factory=list[float])
+    seats: dict[int, dict[int, tuple[float, int]]] = field(factory=dict[int, dict[int, tuple[float, int]]])
+    """The share of the victory, and the points, of the seats that had it, by game."""
+    won_more: float = 0.0
+    won_less: float = 0.0
+    vp_more: list[float] = field(factory=list[float])
+
+
+@define(eq=False)
+class Tally:
+    """What is counted while results come in, in the order of the games."""
+
+    rules: Rules
+    watched: Sequence[str]
+    players: int
+    cards: dict[str, CardTally] = field(init=False)
+    parts: Counter[tuple[Part, str]] = field(factory=Counter[tuple[Part, str]])
+    everybody: Moments = field(factory=Moments)
+    alone: dict[str, Moments] = field(factory=dict[str, Moments])
+    together: dict[tuple[str, str], Moments] = field(factory=dict[tuple[str, str], Moments])
+    _refs: Mapping[str, str] = field(init=False)
+    _places: frozenset[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Begin with nothing."""
+        self.cards = {card: CardTally() for card in self.watched}
+        self._refs = {card.name: card.ref for card in self.rules.table.cards}
+        nodes = self.rules.cards
+        self._places = frozenset(card for card in self.watched if isinstance(nodes[card], AdvisorCard))
+
+    def add(self, result: GameResult) -> None:
+        """Count a game."""
+        total, others = sum(seat.vp for seat in result.seats), len(result.seats) - 1
+        for number, seat in enumerate(result.seats):
+            had = [use.card for use in seat.cards if self._has(use)]
+            for use in seat.cards:
+                self._count(result, number, use, has=use.card in had)
+            self._combine(had, seat, seat.vp - (total - seat.vp) / others)
+        for part in result.parts:
+            key = Part(part.card, part.part)
+            self.parts[key, "offered"] += part.offered
+            self.parts[key, "used"] += part.used
+
+    def _has(self, use: CardUse) -> bool:
+        return use.taken > 0 if use.card in self._places else use.in_play
+
+    def _count(self, result: GameResult, number: int, use: CardUse, *, has: bool) -> None:
+        tally, seat = self.cards[use.card], result.seats[number]
+        tally.offered += use.offered
+        tally.taken += use.taken
+        tally.used += use.used
+        if has:
+            share = share_of(result, number)
+            tally.won += share
+            tally.vp.append(use.vp)
+            tally.goods.append(use.goods)
+            tally.seats.setdefault(result.game, {})[number] = share, seat.vp
+
+    def _combine(self, had: Sequence[str], seat: SeatResult, vp: float) -> None:
+        """Count the combinations of a seat, with its points against the average of the others."""
+        self.everybody.add(vp)
+        cards = sorted({*had, *(self._refs[name] for name in seat.buildings)})
+        for card in cards:
+            self.alone.setdefault(card, Moments()).add(vp)
+        for pair in combinations(cards, 2):
+            if pair[0] in self.cards or pair[1] in self.cards:
+                self.together.setdefault(pair, Moments()).add(vp)
+
+    def compare(self, match: Match, result: GameResult) -> None:
+        """Compare the seats that had a card with themselves in a game without it."""
+        for card in match.cards:
+            tally = self.cards[card]
+            for number, (share, vp) in tally.seats.get(result.game, {}).items():
+                more = share - share_of(result, number)
+                tally.won_more += max(more, 0.0)
+                tally.won_less += max(-more, 0.0)
+                tally.vp_more.append(vp - result.seats[number].vp)
+
+
+def share_of(result: GameResult, seat: int) -> float:
+    """Return the share of the victory of a seat: a part of it, if several win together."""
+    return 1 / len(result.winners) if seat in result.winners else 0.0
+
+
+# Games without a card
+
+
+@frozen(eq=False)
+class Match:
+    """Games to compare with: a simulation without something, the cards in question, and which games."""
+
+    simulation: Simulation
+    against: Against
+    cards: Sequence[str]
+    games: Sequence[int]
+
+
+def _matches(simulation: Simulation, tally: Tally, without: Rules | None) -> Iterator[tuple[str, Match]]:
+    """Find out for every card what games can be played without it."""
+    others: list[str] = []
+    for card, found in tally.cards.items():
+        if not found.seats:
+            continue
+        bare = _without(simulation, simulation.rules, card)
+        if bare is None:
+            others.append(card)
+        else:
+            yield card, Match(bare, "the card", [card], sorted(found.seats))
+    bare = None if without is None or not others else _without(simulation, without, None)
+    if bare is not None:
+        games = sorted({game for card in others for game in tally.cards[card].seats})
+        yield "", Match(bare, "the pack", others, games)
+
+
+def _without(simulation: Simulation, rules: Rules, card: str | None) -> Simulation | None:
+    """Return a simulation of the same games without a card; None if they cannot be played."""
+    try:
+        bare = Simulation(rules, simulation.bots, simulation.players, simulation.seed, without=card)
+        bare.check()
+    except (ContentError, SetupError):
+        return None
+    return bare
+
+
+# The report
+
+
+def _report(
+    simulation: Simulation, pack: str, games: int, tally: Tally, matches: Mapping[str, Match]
+) -> Balance:
+    against: dict[str, Against] = {card: match.against for match in matches.values() for card in match.cards}
+    parts = watched_parts(simulation.rules, simulation.watched)
+    compared, outstanding = _combinations(tally)
+    return Balance(
+        pack,
+        games,
+        simulation.players,
+        simulation.seed,
+        simulation.bot_names,
+        1 / simulation.players,
+        tuple(
+            _card(simulation.rules, card, games, found, against.get(card, ""), tally, parts)
+            for card, found in tally.cards.items()
+        ),
+        compared,
+        outstanding,
+    )
+
+
+def _card(
+    rules: Rules,
+    card: str,
+    games: int,
+    found: CardTally,
+    against: Against,
+    tally: Tally,
+    parts: Mapping[Part, str],
+) -> CardBalance:
+    had, matched = len(found.vp), len(found.vp_more)
+    won_more = paired_shares(found.won_more, found.won_less, matched)
+    won = wilson(found.won, had)
+    return CardBalance(
+        card,
+        rules.cards[card].name,
+        found.offered,
+        found.taken,
+        had,
+        found.used,
+        won,
+        mean(found.vp),
+        mean(found.goods),
+        against,
+        matched,
+        won_more,
+        mean(found.vp_more),
+        games_for((won_more if matched else won).width, AIM, games if had else 0),
+        had == games * tally.players,
+        tuple(
+            PartBalance(part.part, about, tally.parts[part, "offered"], tally.parts[part, "used"])
+            for part, about in parts.items()
+            if part.card == card
+        ),
+    )
+
+
+def _combinations(tally: Tally) -> tuple[int, tuple[Combination, ...]]:
+    """Find the combinations that stand out."""
+    found: list[Combination] = []
+    for pair, both in tally.together.items():
+        one, other = (tally.alone[card] for card in pair)
+        only_one, only_other = one.less(both), other.less(both)
+        neither = tally.everybody.less(one).less(only_other)
+        groups = (both, only_one, only_other, neither)
+        if min(group.count for group in groups) < LEAST:
+            continue
+        vp = both.mean - only_one.mean - only_other.mean + neither.mean
+        error = sqrt(sum(group.error for group in groups))
+        found.append(Combination(pair, both.count, vp, two_sided(vp / error) if error else 1.0))
+    chances = false_discovery([one.chance for one in found])
+    corrected = (
+        Combination(one.cards, one.had, one.vp, chance) for one, chance in zip(found, chances, strict=True)
+    )
+    outstanding = sorted((one for one in corrected if one.chance <= 0.05), key=lambda one: one.chance)
+    return len(found), tuple(outstanding)

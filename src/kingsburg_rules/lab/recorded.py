@@ -1,0 +1,223 @@
+"""Tidy tables of recorded games, and plots of one: points over time, and dice against expectation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import chain
+
+from attrs import field, frozen
+
+from kingsburg_rules.content.packs import PackLike
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.errors import SetupError, expect, is_known, missing_extra, unknown
+from kingsburg_rules.game.analysis import FACES, DiceStatistics
+from kingsburg_rules.game.game import Game
+from kingsburg_rules.game.saves import Record
+from kingsburg_rules.game.tables import PhaseEnd, Row, phase_ends, phase_rows
+from kingsburg_rules.lab.charts import BarChart, LayerChart, LineChart
+from kingsburg_rules.text.names import roman
+
+_LAYERS = 7
+"""How many sources have a layer of their own in a plot."""
+
+_LIBRARIES = ("pandas", "polars")
+
+
+@frozen
+class Tables:
+    """Tables of several games; in each, `game` is the number of the record, from 0.
+
+    - `games`: a row for each game.
+    - `players`: a row for each player, with the place at the end.
+    - `phases`: what every player had at the end of every phase, as `Record.table` returns it.
+    - `points`: the points of every player by source, at the end of every phase.
+    - `dice`: how often every player rolled every face, and how often that is expected.
+    """
+
+    games: list[Row] = field(factory=list[Row])
+    players: list[Row] = field(factory=list[Row])
+    phases: list[Row] = field(factory=list[Row])
+    points: list[Row] = field(factory=list[Row])
+    dice: list[Row] = field(factory=list[Row])
+
+    def frames(self, library: str = "pandas") -> Mapping[str, object]:
+        """Return the tables as data frames, by name.
+
+        Args:
+            library: `pandas` or `polars`.
+
+        Raises:
+            SetupError: There is no such library, or it is not installed.
+        """
+        if not is_known(library, _LIBRARIES):
+            raise SetupError("setup.library", f"Library {unknown(library, _LIBRARIES)}")
+        try:
+            module = import_module(library)
+        except ModuleNotFoundError as error:
+            raise missing_extra("tables", library) from error
+        rows = {name: getattr(self, name) for name in ("games", "players", "phases", "points", "dice")}
+        return {name: module.DataFrame(table) for name, table in rows.items()}
+
+
+def tables(
+    records: Iterable[Record], rules: Rules | None = None, *, packs: Iterable[PackLike] = ()
+) -> Tables:
+    """Make tables of recorded games.
+
+    Args:
+        records: The records.
+        rules: The rules of all games; without them, every record names the rules to load.
+        packs: The packs of the games that are neither built in nor installed, as for `load_rules`.
+
+    Raises:
+        SaveError: A record does not fit its rules.
+        SetupError: `packs` are not packs.
+        ContentError: One of the `packs` has mistakes.
+        TypeError: One of `records` is not a record.
+    """
+    found, given = Tables(), tuple(packs)
+    for number, record in enumerate(records):
+        expect(record, Record, "a record")
+        _add(found, {"game": number}, record, rules, given)
+    return found
+
+
+def _add(found: Tables, key: Row, record: Record, rules: Rules | None, packs: tuple[PackLike, ...]) -> None:
+    ends, game = _ends_of(record, rules, packs)
+    found.phases.extend(
+        [{**key, **row} for row in phase_rows(record.replay(game.rules, packs=packs), game.rules)]
+    )
+    found.points.extend([{**key, **row} for end in ends for row in _points(end)])
+    found.dice.extend([{**key, **row} for row in _dice(game.dice_statistics())])
+    outcome = game.outcome
+    found.games.append(
+        {
+            **key,
+            "players": len(game.players),
+            "edition": game.rules.edition,
+            "modules": " ".join(game.rules.modules),
+            "scenario": game.rules.scenario,
+            "years": game.state.year,
+            "actions": len(record.actions),
+            "over": outcome is not None,
+            "decided_by": None if outcome is None else outcome.decided_by,
+        }
+    )
+    places = {} if outcome is None else {place.player: place for place in outcome.ranking}
+    for seat, score in enumerate(game.score_by_source):
+        place = places.get(score.player)
+        found.players.append(
+            {
+                **key,
+                "seat": seat,
+                "player": score.player,
+                "vp": score.vp,
+                "rank": None if place is None else place.rank,
+                "won": outcome is not None and score.player in outcome.winners,
+                "goods": sum(game.state.players[seat].goods.values()),
+                "buildings": len(game.state.players[seat].buildings),
+            }
+        )
+
+
+def _ends_of(record: Record, rules: Rules | None, packs: Iterable[PackLike]) -> tuple[list[PhaseEnd], Game]:
+    """Replay a record: the ends of its phases, and the game, which is the same object all the time."""
+    moments = record.replay(rules, packs=packs)
+    game = next(moments)
+    return [*phase_ends(chain([game], moments))], game
+
+
+def _points(end: PhaseEnd) -> Iterator[Row]:
+    for seat, score in enumerate(end.scores):
+        for source, vp in score.by_source.items():
+            yield {
+                "year": end.state.year,
+                "phase": end.state.phase,
+                "seat": seat,
+                "player": score.player,
+                "source": source,
+                "vp": vp,
+            }
+
+
+def _dice(statistics: Sequence[DiceStatistics]) -> Iterator[Row]:
+    for dice in statistics:
+        for face, count in enumerate(dice.faces, start=1):
+            yield {
+                "player": dice.player,
+                "face": face,
+                "count": count,
+                "expected": dice.rolled / FACES,
+            }
+
+
+# Plots
+
+
+def points_plot(
+    record: Record,
+    player: str | None = None,
+    rules: Rules | None = None,
+    *,
+    packs: Iterable[PackLike] = (),
+) -> LineChart | LayerChart:
+    """Plot the points of all players over time, or those of one player by source.
+
+    Args:
+        record: The game.
+        player: The player whose sources are shown.
+        rules: The rules of the game; without them, the record names the rules to load.
+        packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
+
+    Raises:
+        SaveError: The record does not fit its rules.
+        SetupError: There is no such player, or `packs` are not packs.
+        ContentError: One of the `packs` has mistakes.
+        TypeError: `record` is not a record.
+    """
+    expect(record, Record, "record")
+    ends, game = _ends_of(record, rules, packs)
+    years = [end.state.year for end in ends]
+    marks = {at: roman(year) for at, year in enumerate(years) if year and (not at or years[at - 1] != year)}
+    if player is None:
+        lines = {name: [end.scores[seat].vp for end in ends] for seat, name in enumerate(game.players)}
+        return LineChart("Victory points after every phase", lines, marks)
+    if not is_known(player, game.players):
+        raise SetupError("setup.player", f"Player {unknown(player, game.players)}")
+    scores = [end.scores[game.players.index(player)].by_source for end in ends]
+    return LayerChart(f"Victory points of {player} by source", _layers(scores, game.rules), marks)
+
+
+def _layers(scores: Sequence[Mapping[str, int]], rules: Rules) -> dict[str, list[int]]:
+    """Return a layer for each of the largest sources, and one for the rest; losses are in the rest."""
+    last: Mapping[str, int] = scores[-1] if scores else {}
+    largest = [source for source, vp in sorted(last.items(), key=lambda entry: -entry[1]) if vp > 0][:_LAYERS]
+    layers = {rules.name_of(source): [score.get(source, 0) for score in scores] for source in largest}
+    rest = [sum(vp for source, vp in score.items() if source not in largest) for score in scores]
+    return {**layers, "others": rest} if any(rest) else layers
+
+
+def dice_plot(record: Record, rules: Rules | None = None, *, packs: Iterable[PackLike] = ()) -> BarChart:
+    """Plot how often every player rolled every face, against what is expected.
+
+    Args:
+        record: The game.
+        rules: The rules of the game; without them, the record names the rules to load.
+        packs: The packs of the game that are neither built in nor installed, as for `load_rules`.
+
+    Raises:
+        SaveError: The record does not fit its rules.
+        SetupError: `packs` are not packs.
+        ContentError: One of the `packs` has mistakes.
+        TypeError: `record` is not a record.
+    """
+    expect(record, Record, "record")
+    *_, game = record.replay(rules, packs=packs)
+    rolled = {dice.player or "neutral": dice for dice in game.dice_statistics() if dice.rolled}
+    return BarChart(
+        "Dice",
+        [str(face) for face in range(1, FACES + 1)],
+        {name: dice.faces for name, dice in rolled.items()},
+        {name: dice.rolled / FACES for name, dice in rolled.items()},
+    )

@@ -1,0 +1,117 @@
+"""What simulated games report: one value for each game, which is one line of JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.roles import CardId, Id, SourceId
+from kingsburg_rules.engine.values import Value
+from kingsburg_rules.game.outcome import Reason
+from kingsburg_rules.game.tables import Row
+
+CardRef: TypeAlias = Id
+"""A card as `pack/card`."""
+
+
+@bare
+class CardUse(Value):
+    """What a card did for a seat in a game.
+
+    `offered` counts the decisions in which an answer named the card, `taken` those in which the seat gave
+    such an answer, and `used` how often the card took effect. `in_play` is true if the seat had the card in
+    play at some time. `vp` and `goods` are what it brought, less what it cost to use.
+    """
+
+    card: CardRef
+    offered: int = 0
+    taken: int = 0
+    in_play: bool = False
+    used: int = 0
+    vp: int = 0
+    goods: int = 0
+
+
+@bare
+class PartUse(Value):
+    """How often a part of a card, such as its first trigger, was offered and used in a game, by anybody."""
+
+    card: CardRef
+    part: Id
+    about: Id
+    offered: int
+    used: int
+
+
+@bare
+class SeatResult(Value):
+    """What a seat had at the end of a game: `rank` is shared in a tie, `points` are by card and phase.
+
+    `cards` are the watched cards that the seat had to do with.
+    """
+
+    bot: Id
+    rank: int
+    vp: int
+    goods: int
+    buildings: tuple[CardId, ...]
+    points: Mapping[SourceId, int]
+    cards: tuple[CardUse, ...] = ()
+
+
+@bare
+class GameResult(Value):
+    """A simulated game.
+
+    `simulation` is the fingerprint of what was simulated, `game` the number of the game in it, from 0, and
+    `seed` the seed of its chance. `winners` are seats. `parts` are those of the watched cards.
+    """
+
+    simulation: Id
+    game: int
+    seed: int
+    decisions: int
+    years: int
+    decided_by: Reason
+    winners: tuple[int, ...]
+    seats: tuple[SeatResult, ...]
+    parts: tuple[PartUse, ...] = field(default=())
+
+    @staticmethod
+    def from_json(text: str) -> GameResult:
+        """Read what `to_json` wrote.
+
+        Raises:
+            SaveError: It is not the result of a game.
+        """
+        try:
+            return wire.from_plain(wire.parsed(text), GameResult)
+        except wire.Unreadable as error:
+            raise SaveError("lab.result", f"This is not the result of a game: {error}.") from error
+
+
+def seat_rows(result: GameResult) -> list[Row]:
+    """Return a row for each seat of a game; the columns are the same for all games."""
+    return [
+        {
+            "simulation": result.simulation,
+            "game": result.game,
+            "seed": result.seed,
+            "decisions": result.decisions,
+            "years": result.years,
+            "decided_by": result.decided_by,
+            "seat": number,
+            "bot": seat.bot,
+            "rank": seat.rank,
+            "won": number in result.winners,
+            "vp": seat.vp,
+            "goods": seat.goods,
+            "buildings": " ".join(seat.buildings),
+            "points": json.dumps(dict(seat.points), separators=(",", ":")),
+        }
+        for number, seat in enumerate(result.seats)
+    ]

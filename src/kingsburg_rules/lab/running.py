@@ -1,0 +1,289 @@
+"""Running many games: in this process, in several, or wherever an executor runs functions.
+
+Games are cut into chunks. A chunk is a simulation and some numbers of games, so a chunk that is lost, because
+its process was killed, is simply played again. Results come in the order of the chunks, whoever is ready
+first, and every chunk is counted once.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from kingsburg_rules.engine.errors import SetupError, expect, is_whole, shown
+from kingsburg_rules.lab.results import GameResult
+from kingsburg_rules.lab.simulation import Simulation
+
+CHUNK = 20
+"""How many games a chunk has at most, unless it is said otherwise."""
+
+_MOST = 1 << 53
+_TRIES = 3
+"""How often a chunk may be lost before that is an error."""
+
+_AHEAD = 3
+"""How many chunks for each worker are on their way at once."""
+
+
+@frozen(eq=False)
+class Chunk:
+    """Some games of a simulation, by their numbers."""
+
+    simulation: Simulation
+    games: Sequence[int]
+
+
+Lines: TypeAlias = list[str]
+"""The results of a chunk as JSON, a line for each game."""
+
+
+def chunks_of(simulation: Simulation, games: Sequence[int], size: int) -> Iterator[Chunk]:
+    """Cut games into chunks."""
+    for start in range(0, len(games), size):
+        yield Chunk(simulation, games[start : start + size])
+
+
+def chunk_size(games: int, workers: int, wanted: int | None) -> int:
+    """Choose how many games a chunk has: few enough that all workers have something to do until the end."""
+    if wanted is not None:
+        return positive_number("chunk", wanted)
+    return max(1, min(CHUNK, games // (4 * workers)))
+
+
+def simulate(
+    simulation: Simulation,
+    games: int,
+    *,
+    first: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+) -> Iterator[GameResult]:
+    """Play games, and yield their results in order: the same, however many workers there are.
+
+    Args:
+        simulation: What is played.
+        games: How many games.
+        first: The number of the first game.
+        workers: How many processes on this machine play; 1 plays in this one. With an executor, how many
+            workers it has, so that enough chunks are on their way; by default as many as here are processors.
+        executor: Runs the chunks. It is not shut down afterwards.
+        chunk: How many games are played at a time; the results do not depend on it.
+
+    Raises:
+        SetupError: A number is not possible, or workers were lost again and again.
+        IllegalAction: A bot gives an answer that is not among the options.
+        Runaway: A game does not end.
+        TypeError: `simulation` is not a simulation, or `executor` is not an executor.
+    """
+    expect(simulation, Simulation, "simulation")
+    start = whole_number("first", first)
+    numbers = range(start, start + whole_number("games", games))
+    with crew_of(workers, executor) as crew:
+        pieces = chunks_of(simulation, numbers, chunk_size(len(numbers), crew.workers, chunk))
+        for lines in crew.run(pieces):
+            yield from map(GameResult.from_json, lines)
+
+
+def whole_number(name: str, given: object) -> int:
+    """Check an argument that counts something.
+
+    Raises:
+        SetupError: It is not a whole number from 0.
+    """
+    if not is_whole(given) or not 0 <= given < _MOST:
+        raise SetupError("setup.number", f"`{name}` must be a whole number from 0, not {shown(given)}.")
+    return given
+
+
+def positive_number(name: str, given: object) -> int:
+    """Check an argument of which there must be at least one.
+
+    Raises:
+        SetupError: It is not a whole number from 1.
+    """
+    if not is_whole(given) or given < 1:
+        raise SetupError("setup.number", f"`{name}` must be a whole number from 1, not {shown(given)}.")
+    return given
+
+
+# What workers do
+
+
+def play_chunk(packed: bytes, fingerprint: str, games: Sequence[int]) -> Lines:
+    """Play a chunk in a worker, which unpacks every simulation once.
+
+    Raises:
+        SetupError: This worker has another version of the library.
+        IllegalAction: A bot gives an answer that is not among the options.
+        Runaway: A game does not end.
+    """
+    simulation = _unpacked(packed)
+    if simulation.fingerprint != fingerprint:
+        raise SetupError("lab.version", "A worker has another version of kingsburg-rules.")
+    return played(Chunk(simulation, games))
+
+
+def played(chunk: Chunk) -> Lines:
+    """Play a chunk here."""
+    return [chunk.simulation.play(game).to_json() for game in chunk.games]
+
+
+@lru_cache(maxsize=4)
+def _unpacked(packed: bytes) -> Simulation:
+    found: Simulation = pickle.loads(packed)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _packed(simulation: Simulation) -> bytes:
+    return pickle.dumps(simulation)
+
+
+# Who plays
+
+
+@contextmanager
+def crew_of(workers: int | None, executor: Executor | None = None) -> Generator[Crew]:
+    """Gather who plays: this process, several processes, or an executor.
+
+    Raises:
+        SetupError: The number of workers is not possible.
+        TypeError: `executor` is not an executor.
+    """
+    if executor is not None:
+        expect(executor, Executor, "executor")
+    default = 1 if executor is None else os.cpu_count() or 1
+    count = default if workers is None else positive_number("workers", workers)
+    if executor is None and count == 1:
+        yield Crew(1)
+    else:
+        crew = Pool(count, executor)
+        try:
+            yield crew
+        finally:
+            crew.leave()
+
+
+@define(eq=False)
+class Crew:
+    """Plays chunks in this process."""
+
+    workers: int
+
+    def run(self, chunks: Iterable[Chunk]) -> Iterator[Lines]:
+        """Play chunks, and yield their results in order."""
+        return map(played, chunks)
+
+
+@define(eq=False)
+class _Task:
+    """A chunk on its way."""
+
+    chunk: Chunk
+    future: Future[Lines]
+    tries: int = 1
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its worker is gone, so that it has to be played again."""
+        if not self.future.done():
+            return False
+        return self.future.cancelled() or _means_lost(self.future.exception())
+
+
+def _means_lost(error: BaseException | None) -> bool:
+    return isinstance(error, BrokenExecutor | CancelledError | ConnectionError) or _is_from_dask(error)
+
+
+def _is_from_dask(error: BaseException | None) -> bool:
+    """Whether Dask says that it lost something; its own exceptions have no common class."""
+    return type(error).__module__.partition(".")[0] == "distributed"
+
+
+@define(eq=False)
+class Pool(Crew):
+    """Plays chunks with an executor: a given one, or processes of its own, which it replaces."""
+
+    given: Executor | None = None
+    _own: Executor | None = None
+    _tasks: deque[_Task] = field(factory=deque["_Task"])
+
+    def run(self, chunks: Iterable[Chunk]) -> Iterator[Lines]:
+        """Play chunks, and yield their results in order.
+
+        Raises:
+            SetupError: Workers were lost again and again.
+            IllegalAction: A bot gives an answer that is not among the options.
+            Runaway: A game does not end.
+        """
+        try:
+            for chunk in chunks:
+                if len(self._tasks) >= _AHEAD * self.workers + 1:
+                    yield self._next()
+                self._tasks.append(_Task(chunk, self._submit(chunk)))
+            while self._tasks:
+                yield self._next()
+        finally:
+            while self._tasks:
+                self._tasks.popleft().future.cancel()
+
+    def leave(self) -> None:
+        """End the processes, if they are our own."""
+        if self._own is not None:
+            self._own.shutdown(wait=True, cancel_futures=True)
+            self._own = None
+
+    def _next(self) -> Lines:
+        """Wait for the first chunk; if it is lost, play it again, with all others that are."""
+        task = self._tasks[0]
+        while True:
+            try:
+                lines = task.future.result()
+            except Exception:
+                if not task.is_lost:
+                    raise
+                self._play_again(task)
+            else:
+                self._tasks.popleft()
+                return lines
+
+    def _play_again(self, first: _Task) -> None:
+        error = first.future.exception() if not first.future.cancelled() else None
+        if first.tries == _TRIES:
+            games = first.chunk.games
+            message = (
+                f"Games {games[0]} to {games[-1]} were lost {_TRIES} times, with the worker that played them."
+            )
+            raise SetupError("lab.lost", message) from error
+        first.tries += 1
+        if self.given is None and isinstance(error, BrokenExecutor):
+            self.leave()
+        for task in self._tasks:
+            if task.is_lost:
+                task.future = self._submit(task.chunk)
+
+    def _submit(self, chunk: Chunk) -> Future[Lines]:
+        arguments = _packed(chunk.simulation), chunk.simulation.fingerprint, [*chunk.games]
+        try:
+            return self._executor().submit(play_chunk, *arguments)
+        except BrokenExecutor as error:  # what is waiting will say so, too, and is played again then
+            lost: Future[Lines] = Future()
+            lost.set_exception(error)
+            return lost
+
+    def _executor(self) -> Executor:
+        if self.given is not None:
+            return self.given
+        if self._own is None:
+            self._own = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return self._own

@@ -1,0 +1,199 @@
+"""Simulations: what is played, and by whom.
+
+Every game depends on the simulation and its own number alone. So it makes no difference which process plays
+it, when, and how often: a lost game is played again, and is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeGuard
+
+from attrs import field, frozen
+
+from kingsburg_rules import __version__
+from kingsburg_rules.bots import BotMaker, bot_maker, bot_turn
+from kingsburg_rules.content.loading import compile_again
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.chance import CARDS, ENEMIES
+from kingsburg_rules.engine.errors import SetupError, expect, is_whole, listed, shown
+from kingsburg_rules.game.game import Game, check_players
+from kingsburg_rules.game.position import checked_seed
+from kingsburg_rules.game.saves import Record
+from kingsburg_rules.lab.playing import GamePlayer, bot_seeds
+from kingsburg_rules.lab.results import GameResult
+from kingsburg_rules.testing.coverage import SEATS
+from kingsburg_rules.words.cards import EnemyCard
+
+DEFAULT_PLAYERS = 4
+"""How many seats a single bot takes."""
+
+
+_GAMES = 1 << 63
+_MOST_SEATS = 1000
+"""More seats than any rules have."""
+
+
+def _as_bots(given: object) -> tuple[str | BotMaker, ...]:
+    if _is_list(given):
+        bots = tuple(given)
+        if bots and all(isinstance(bot, str) or callable(bot) for bot in bots):
+            return bots
+    message = f"Bots are given as a list, such as ['greedy', 'random'], not as {shown(given)}."
+    raise SetupError("setup.bot", message)
+
+
+def _is_list(given: object) -> TypeGuard[Iterable[str | BotMaker]]:
+    return isinstance(given, Iterable) and not isinstance(given, str)
+
+
+def _as_count(given: object) -> int:
+    if is_whole(given) and 0 <= given <= _MOST_SEATS:
+        return given
+    raise SetupError("setup.players", f"`players` must be a whole number, not {shown(given)}.")
+
+
+def _as_cards(given: object) -> tuple[str, ...]:
+    cards = listed(given)
+    if cards is None:
+        raise SetupError("text.card", f"Cards are given as a list of `pack/card`, not as {shown(given)}.")
+    return cards
+
+
+@frozen(eq=False)
+class Simulation:
+    """What is simulated: a rule set, and the bots in the seats.
+
+    Args:
+        rules: The rule set.
+        bots: The bots, as names or as something that makes a bot from a seed. They take the seats in turn,
+            again and again until all are taken. With every game they move one seat on.
+        players: The number of seats; 0 is as many as there are bots, and four for a single bot.
+        seed: The seed of the first game. The next one has `seed + 1`, and so on.
+        watched: Cards, as `pack/card`. The results say what they did; such games take longer.
+        without: A card that is left out, as `pack/card`. If it is of a deck, this deck is shuffled anew.
+
+    Raises:
+        SetupError: There is no such bot or card, or the rules are not for this number of players.
+        TypeError: `rules` are not rules.
+    """
+
+    rules: Rules
+    bots: Sequence[str | BotMaker] = field(default=("greedy",), converter=_as_bots)
+    players: int = field(default=0, converter=_as_count)
+    seed: int = field(default=0, converter=checked_seed)
+    watched: Sequence[str] = field(default=(), converter=_as_cards)
+    without: str | None = None
+
+    def __attrs_post_init__(self) -> None:
+        """Count the seats, and check that the games can be played."""
+        expect(self.rules, Rules, "rules")
+        seats = self.players or (len(self.bots) if len(self.bots) > 1 else DEFAULT_PLAYERS)
+        object.__setattr__(self, "players", seats)
+        if len(self.bots) > seats:
+            raise SetupError("setup.bot", f"{len(self.bots)} bots do not fit in {seats} seats.")
+        for card in self.watched if self.without is None else (*self.watched, self.without):
+            if card not in self.rules.cards:
+                raise SetupError("text.card", f"These rules have no card {shown(card)}.")
+        check_players(self.rules.table, seats)
+        self._makers()
+
+    def _makers(self) -> tuple[BotMaker, ...]:
+        return tuple(bot_maker(bot) if isinstance(bot, str) else bot for bot in self.bots)
+
+    @property
+    def bot_names(self) -> tuple[str, ...]:
+        """What the bots are called in results."""
+        return tuple(bot if isinstance(bot, str) else _place_of(bot) for bot in self.bots)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short hash of everything that a game depends on besides its number."""
+        facts = (
+            *(__version__, self.rules.edition, self.rules.digest, self.bot_names, self.players, self.seed),
+            *(tuple(self.watched), self.without),
+        )
+        return sha256(repr(facts).encode()).hexdigest()[:12]
+
+    @cached_property
+    def _player(self) -> GamePlayer:
+        rules = self.rules
+        if self.without is not None:
+            rules = compile_again(rules, frozenset((*rules.left_out, self.without)))
+            check_players(rules.table, self.players)
+        return GamePlayer(rules, self.players, self.watched, self._dealt_anew)
+
+    @property
+    def _dealt_anew(self) -> tuple[int, ...]:
+        """The cards among which the one that is left out would be.
+
+        Who would have drawn it would always draw its neighbor otherwise, and be compared with that.
+        """
+        node = None if self.without is None else self.rules.cards[self.without]
+        if node is None or not node.drawn:
+            return ()
+        return (ENEMIES,) if isinstance(node, EnemyCard) else (CARDS,)
+
+    def check(self) -> None:
+        """Prepare what the games need.
+
+        Raises:
+            ContentError: The rules cannot do without the card that is left out.
+            SetupError: A deck is too small without it.
+        """
+        if self._player.players != self.players:
+            raise SetupError("setup.players", "The number of seats has changed.")
+
+    def seating(self, game: int) -> tuple[int, ...]:
+        """Say which of the bots is in each seat in a game."""
+        return tuple((seat - game) % self.players % len(self.bots) for seat in range(self.players))
+
+    def play(self, game: int) -> GameResult:
+        """Play a game, by its number.
+
+        Raises:
+            ContentError: The rules cannot do without the card that is left out.
+            IllegalAction: A bot gives an answer that is not among the options.
+            Runaway: The game does not end.
+            SetupError: This is not the number of a game, or a deck is too small without the card left out.
+        """
+        seed, makers, names = self.seed + _number(game), self._makers(), self.bot_names
+        seating = self.seating(game)
+        bots = [makers[bot](own) for bot, own in zip(seating, bot_seeds(seed, self.players), strict=True)]
+        called = [names[bot] for bot in seating]
+        return self._player.play(self.fingerprint, game, seed, bots, called)
+
+    def record(self, game: int) -> Record:
+        """Play a game, by its number, and return its record.
+
+        Raises:
+            ContentError: The rules cannot do without the card that is left out.
+            IllegalAction: A bot gives an answer that is not among the options.
+            Runaway: A card goes on without end.
+            SetupError: This is not the number of a game, or the deck of the card left out was shuffled anew.
+        """
+        if self._dealt_anew:
+            message = "Without a card of a deck, the deck is shuffled anew, so such games have no record."
+            raise SetupError("lab.record", message)
+        seed, names = self.seed + _number(game), SEATS[: self.players]
+        makers, seeds = self._makers(), bot_seeds(seed, self.players)
+        bots = {
+            name: makers[bot](own) for name, bot, own in zip(names, self.seating(game), seeds, strict=True)
+        }
+        played = Game(self._player.plain_rules, names, seed=seed)
+        while bot_turn(played, bots) is not None:
+            pass
+        return played.record
+
+
+def _place_of(maker: BotMaker) -> str:
+    """Name what makes a bot by where it is defined."""
+    return f"{maker.__module__}:{getattr(maker, '__qualname__', type(maker).__qualname__)}"
+
+
+def _number(game: object) -> int:
+    if not is_whole(game) or not 0 <= game < _GAMES:
+        raise SetupError("setup.number", f"Games are numbered from 0; {shown(game)} is not such a number.")
+    return game
