@@ -1,0 +1,4 @@
+export { brief, whole } from "./defaults.js";
+export type { DefaultsOf, Whole } from "./defaults.js";
+export { follow } from "./follow.js";
+export * from "./types.js";

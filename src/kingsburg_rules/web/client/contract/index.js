@@ -1,0 +1,3 @@
+export { brief, whole } from "./defaults.js";
+export { follow } from "./follow.js";
+export * from "./types.js";
