@@ -28,6 +28,8 @@ import { t } from "./settings.js";
  * @property {(seat: number) => void} onPlayer
  * @property {(person: Person) => void} [onTakeover]
  * @property {number} [passed] Seconds since the clocks were heard of.
+ * @property {() => void} [onReplay] Watch the finished game again.
+ * @property {() => void} [onSave] Save the record of the finished game.
  */
 
 /** The year and its phases. @param {{ scene: Scene }} props */
@@ -67,9 +69,10 @@ function Advisor({ scene, place }) {
   const card = tile ?? place.card;
   const laid = gifts.filter((gift) => gift.advisor === place.id);
   const marked = marks.filter((one) => one.advisor === place.id);
-  const icons = (names.cards.get(card)?.icons ?? []).filter(isDrawn);
+  const kind = names.cards.get(card)?.kind;
+  const icons = (names.cards.get(card)?.icons ?? []).filter((one) => one !== kind && isDrawn(one));
   const text = names.text(card);
-  const state = [lit ?? "", groups.length > 0 ? "taken" : "", scene.fresh.has(place.id) ? "fresh" : "", text.length > 90 ? "long" : ""];
+  const state = [lit ?? "", groups.length > 0 ? "taken" : "", scene.fresh.has(place.id) ? "fresh" : "", text.length > 90 ? "long" : "", icons.length === 0 ? "wordy" : ""];
   const first = groups[0];
   return button(
     { class: `advisor ${first ? colour(first.player) : ""} ${state.join(" ")}`, onClick: () => scene.onAdvisor(place),
@@ -196,6 +199,15 @@ function Player({ scene, seat, turn }) {
   }
 }
 
+/** What I have, in a line. @param {{ scene: Scene }} props */
+export function Purse({ scene: { view, names } }) {
+  const me = view.table.players[view.seat ?? -1];
+  if (me === undefined) return null;
+  const rest = Object.entries({ soldier: me.soldiers ?? 0, plus2: me.plus2 ?? 0, bonus_die: me.bonus_dice ?? 0, envoy: me.envoy ? 1 : 0, ...me.others });
+  const shown = [...names.goods.map((good) => [good.id, me.goods[good.id] ?? 0]), ...rest.filter(([, number]) => number !== 0)];
+  return h("p", { class: "purse", "aria-label": t("purse") }, shown.map(([id, number]) => amount(names, String(id), Number(number))));
+}
+
 /** Whether somebody is here, thinks, or is played by a bot. @param {Scene} scene @param {Person | undefined} person @param {boolean} isAsked */
 function presence(scene, person, isAsked) {
   if (person === undefined) return isAsked ? t("thinks") : "";
@@ -255,7 +267,7 @@ export function Winter({ scene, odds }) {
       h("span", { class: `bar mine ${colour(view.seat ?? scene.shown)}`, style: { width: `${(100 * Math.max(mine, 0)) / scale}%` } }),
       h("span", { class: "bar range", style: { left: `${(100 * least) / scale}%`, width: `${(100 * Math.max(most - least, 0.12)) / scale}%` } })),
     h("p", { class: "versus" },
-      h("span", {}, icon("shield"), view.seat === null ? me.name : t("you"), " ", h("b", {}, mine)),
+      h("span", {}, icon("soldier"), view.seat === null ? me.name : t("you"), " ", h("b", {}, mine)),
       h("span", {}, icon("strength"), t("enemy"), " ", h("b", {}, least === most ? least : `${least}–${most}`))),
     best && h("p", { class: "odds", title: best.text }, share("victory", best.victory.value), share("tie", best.tie.value), share("defeat", best.defeat.value)));
 
@@ -320,7 +332,9 @@ export function Results({ scene }) {
         h("span", { class: "total" }, icon("vp"), h("b", {}, one.vp)));
     })),
     h("ul", { class: "legend" }, [...shown, ...(totals.size > SOURCES ? [""] : [])].map((kind, at) =>
-      h("li", { key: kind }, h("span", { class: `part s${at}` }), kind === "" ? t("other") : title(kind)))));
+      h("li", { key: kind }, h("span", { class: `part s${at}` }), kind === "" ? t("other") : title(kind)))),
+    scene.onReplay && h("div", { class: "after" },
+      button({ class: "primary", onClick: scene.onReplay }, t("watchAgain")), scene.onSave && button({ onClick: scene.onSave }, t("saveRecord"))));
 
   function winners() {
     const seats = view.table.winners ?? [];

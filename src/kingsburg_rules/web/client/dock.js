@@ -70,7 +70,7 @@ function face(asking, action) {
     case "Recruit":
       return [h("span", { class: "title" }, amount(names, "soldier", action.soldiers, "+")), h("span", { class: "price" }, bag(names, action.pay, "−"))];
     case "Use":
-      return [h("span", { class: "title" }, names.of(action.card)), h("span", { class: "text" }, names.text(action.card)),
+      return [h("span", { class: "title" }, names.of(action.card)), action.card !== ask.decision.source && h("span", { class: "text" }, names.text(action.card)),
         Object.keys(action.pay ?? {}).length > 0 && h("span", { class: "price" }, bag(names, action.pay ?? {}, "−"))];
     case "Take":
       return h("span", { class: "title" }, bag(names, action.gain, "+"));

@@ -212,17 +212,18 @@ function SeatRow({ page, at, bots }) {
   const seat = page.seats[at];
   if (seat === undefined) return null;
   const number = t("player", { number: at + 1 });
+  const now = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
+  const kinds = [["me", t("atThisScreen")], ["open", t("byLink")], ...bots.map((bot) => [`bot:${bot}`, bots.length > 1 ? `${t("bot")} (${bot})` : t("bot")])];
   return h("div", { class: `seat-row seat p${at}` }, mark(at),
     h("select", { "aria-label": `${number}: ${t("who")}`, onChange: (/** @type {Event} */ event) => {
-      seat.kind = /** @type {SeatPlan["kind"]} */ (/** @type {HTMLSelectElement} */ (event.target).value);
+      const [kind, bot] = /** @type {HTMLSelectElement} */ (event.target).value.split(":");
+      seat.kind = /** @type {SeatPlan["kind"]} */ (kind);
+      if (bot) seat.bot = bot;
       page.draw();
-    } }, /** @type {const} */ (["me", "open", "bot"]).map((kind) =>
-      h("option", { key: kind, value: kind, selected: kind === seat.kind }, t(kind === "me" ? "atThisScreen" : kind === "open" ? "byLink" : "bot")))),
+    } }, kinds.map(([kind, title]) => h("option", { key: kind, value: kind, selected: kind === now }, title))),
     seat.kind === "open" ? h("span", { class: "soft" }, t("openSeat"))
       : h("input", { "aria-label": `${number}: ${t("name")}`, value: seat.name, placeholder: at === 0 ? t("yourName") : NAMES[at], maxLength: 40, required: false,
         onInput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; if (at === 0) set({ name: seat.name }); } }),
-    seat.kind === "bot" && bots.length > 1 && h("select", { "aria-label": `${number}: ${t("bot")}`, onChange: (/** @type {Event} */ event) => { seat.bot = /** @type {HTMLSelectElement} */ (event.target).value; } },
-      bots.map((bot) => h("option", { key: bot, value: bot, selected: bot === seat.bot }, bot))),
     page.seats.length > 2 && button({ class: "link", label: t("remove", { name: number }), onClick: () => { page.seats.splice(at, 1); page.draw(); } }, sign("close")));
 }
 

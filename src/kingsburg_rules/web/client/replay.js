@@ -6,6 +6,7 @@ import { Battle, Calendar, Court, InForce, Players, Province, Results } from "./
 import { Menu } from "./menu.js";
 import { Names } from "./names.js";
 import { button, sign } from "./pieces.js";
+import { packed, unpacked } from "./packing.js";
 import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
@@ -177,20 +178,4 @@ export class ReplayPage {
     this.note = `${this.names.of(id)} · ${this.names.text(id)}`;
     this.draw();
   }
-}
-
-/** @param {string} text @returns {Promise<string>} */
-export async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** @param {string} packed @returns {Promise<string>} */
-export async function unpacked(packed) {
-  const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }

@@ -2,13 +2,14 @@
 
 import { h } from "./vendor/preact.js";
 import { choosable, influences, isSet, Picks, pickedDice } from "./answers.js";
-import { Battle, Calendar, Court, InForce, Players, Province, Results, Winter } from "./board.js";
+import { Battle, Calendar, Court, InForce, Players, Province, Purse, Results, Winter } from "./board.js";
 import { Answers, pickDie, Question } from "./dock.js";
 import { button, mark, sign } from "./pieces.js";
 import { Session } from "./session.js";
 import { Menu } from "./menu.js";
 import { t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
+import { packed } from "./packing.js";
 
 /** @import { AnyAction, AnyEvent, CatalogCard, CatalogPlace } from "./contract/types.js" */
 /** @import { Connection, Forecast, Hint, Person } from "./messages.js" */
@@ -144,6 +145,32 @@ export class TablePage {
   undo = () => {
     this.session.undo().catch((problem) => this.say(problem.message));
   };
+
+  /** The record of the finished game. @returns {Promise<string>} */
+  async #record() {
+    const token = Object.values(seatsAt(this.table))[0];
+    const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
+    const record = await this.connection.request("GET", `api/tables/${this.table}/record${query}`);
+    return typeof record === "string" ? record : JSON.stringify(record);
+  }
+
+  async replay() {
+    try {
+      location.hash = `#/replay/0/${await packed(await this.#record())}`;
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+  }
+
+  async save() {
+    try {
+      const address = URL.createObjectURL(new Blob([await this.#record()], { type: "application/json" }));
+      Object.assign(document.createElement("a"), { href: address, download: "kingsburg.json" }).click();
+      URL.revokeObjectURL(address);
+    } catch (problem) {
+      this.say(/** @type {Error} */ (problem).message);
+    }
+  }
 
   help = () => {
     this.session.hint().then((hint) => { this.hint = hint; this.card = null; this.draw(); }, (problem) => this.say(problem.message));
@@ -317,7 +344,7 @@ function Playing({ page }) {
     h("main", {},
       h("h1", { class: "unseen" }, session.welcome?.title),
       h("div", { class: "stage" }, isOver ? h(Results, { scene }) : table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
-      h(Dock, { page, scene }),
+      !isOver && h(Dock, { page, scene }),
       h(Province, { scene })),
     h("aside", { "aria-label": t("aside") }, h(Players, { scene }), h(Winter, { scene, odds: table.enemy ? null : page.odds }), h(InForce, { scene }), h(Side, { page })));
 }
@@ -338,6 +365,7 @@ function sceneOf(page) {
     onAdvisor: page.onAdvisor, onCard: page.onCard, onPlayer: page.onPlayer,
     ...(view.seat === null ? {} : { onTakeover: (/** @type {Person} */ person) => { session.request("takeover", { seat: person.seat, by: "greedy" }).catch((problem) => page.say(problem.message)); } }),
     passed: (Date.now() - session.heard) / 1000,
+    onReplay: () => page.replay(), onSave: () => page.save(),
   };
 }
 
@@ -400,10 +428,11 @@ function Dock({ page, scene }) {
     session.isLost && h("p", { class: "lost", role: "alert" }, t("lost")),
     h("div", { class: "head" },
       asking ? h(Question, asking) : h("div", { class: "question" }, h("h2", { id: "question", tabIndex: -1, class: "quiet" }, waitingFor(page))),
+      h(Purse, { scene }),
       h("div", { class: "tools" },
         session.isBusy && button({ class: "tool", onClick: () => session.flush(), label: t("showAll") }, sign("next")),
-        view.seat !== null && button({ class: "tool", onClick: page.undo, label: t("undo"), off: !session.canUndo }, sign("undo")),
-        view.seat !== null && button({ class: "tool", onClick: page.help, label: t("hint"), off: !ask }, sign("hint")))),
+        view.seat !== null && button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: !session.canUndo }, sign("undo")),
+        view.seat !== null && button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint")))),
     h("div", { class: "about", role: "status" },
       page.note ? h("p", { class: "note" }, page.note)
         : hint && ask ? h("p", { class: "hint" }, h("b", {}, hint.text), " ", (hint.why ?? []).join(" "), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")))

@@ -126,4 +126,5 @@ export const words = {
   pause: "Pause",
   moment: "Moment",
   shareMoment: "Copy a link to this moment",
+  purse: "What you have",
 };

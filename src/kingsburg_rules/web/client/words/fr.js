@@ -127,4 +127,5 @@ export const words = {
   pause: "Pause",
   moment: "Moment",
   shareMoment: "Copier un lien vers ce moment",
+  purse: "Ce que vous avez",
 };

@@ -127,4 +127,5 @@ export const words = {
   pause: "Pauze",
   moment: "Moment",
   shareMoment: "Link naar dit moment kopiëren",
+  purse: "Wat je hebt",
 };
