@@ -242,7 +242,7 @@ class Table:
         game = self._now.game
         if game is None or game.decision is not None:
             raise SetupError("table.not_over", "The game is not over yet.")
-        return str(game.record)
+        return game.record.dumps()
 
     # People come and go
 
