@@ -54,7 +54,7 @@ class Chair(Value):
 
 @bare
 class Saved(Value):
-    """A table as it is stored. `game` is the save of the game, once there is one; `since` is when it was made."""
+    """A table as it is stored. `game` is the save of the game; `since` is when it was opened."""
 
     id: Id
     plan: Plan

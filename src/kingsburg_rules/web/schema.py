@@ -25,7 +25,9 @@ def schema(name: str) -> Schema:
     wire = schema_of_rules(WIRE)["$defs"]
     assert is_map(wire)
     titles = _titles(wire, parts)
-    own = {titles[found]: _Rewriting(titles).rewritten(form) for found, form in parts.items() if found in titles}
+    own = {
+        titles[found]: _Rewriting(titles).rewritten(form) for found, form in parts.items() if found in titles
+    }
     return {
         **head(name, "Table", SCHEMAS[name]),
         "anyOf": [_Rewriting(titles).rewritten(root) for root in roots],

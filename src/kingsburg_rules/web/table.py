@@ -9,23 +9,21 @@ fails, nothing has happened. A connection hears only what its seat may know, sin
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
 from math import ceil
 from typing import Final, Protocol, TypeVar
 
-from attrs import define, evolve, frozen
+from attrs import evolve
 
 from kingsburg_rules import (
     WIRE_VERSION,
-    Action,
-    Decision,
     Game,
     IllegalAction,
     KingsburgError,
-    Played,
     Rules,
     SetupError,
     __version__,
@@ -34,21 +32,20 @@ from kingsburg_rules import (
     describe,
 )
 from kingsburg_rules.bots import BOTS
+from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.text.languages import LANGUAGES
-from kingsburg_rules.web.limits import Allowance, Limits
+from kingsburg_rules.web.hearing import Hearing, Now, Reader
+from kingsburg_rules.web.limits import Limits
 from kingsburg_rules.web.messages import (
     Answer,
-    Ask,
     Automate,
     Chat,
     ChatLine,
     Chatted,
     Error,
-    Events,
     Hello,
     Hint,
-    Line,
     News,
     Odds,
     People,
@@ -71,15 +68,10 @@ from kingsburg_rules.web.messages import (
     write,
 )
 from kingsburg_rules.web.saved import Chair, Saved
-from kingsburg_rules.web.thinking import Thought, Thoughts
+from kingsburg_rules.web.thinking import Found, Thought, Thoughts, worded
 
 FAR_BEHIND: Final = 300
 """A browser that has missed more events than this gets a view instead, which is shorter."""
-
-LOG: Final = 60
-"""How many lines of the log a browser gets at once."""
-
-LOG_ACTIONS: Final = 30
 
 CHAT: Final = 100
 """How many lines of the chat are kept."""
@@ -107,54 +99,6 @@ class House(Protocol):
     def think(self, table: Table, thought: Thought) -> None:
         """Think about something, and call `table.thought` later; not before this returns."""
         ...
-
-
-@define
-class Reader:
-    """A connection: its seat (None for a spectator), its language, and the last event that it has heard of.
-
-    It hears nothing before it has said `Hello`; until then, `seq` is None.
-    """
-
-    seat: int | None
-    requests: Allowance
-    chats: Allowance
-    thoughts: Allowance
-    language: str = "en"
-    seq: int | None = None
-
-
-@frozen
-class Now:
-    """A table at one moment. A change makes another one, so there is always one to go back to."""
-
-    saved: Saved
-    game: Game | None = None
-
-    @property
-    def chairs(self) -> tuple[Chair, ...]:
-        """The seats."""
-        return self.saved.chairs
-
-    @property
-    def pending(self) -> tuple[Decision, ...]:
-        """The decisions owed."""
-        return () if self.game is None else self.game.pending
-
-    @property
-    def seq(self) -> int:
-        """The number of the last event."""
-        return 0 if self.game is None else self.game.view().seq
-
-    @property
-    def last_player(self) -> str | None:
-        """Who played the last action."""
-        first = None if self.game is None else next(iter(self.game.recent(1)), None)
-        return first.player if isinstance(first, Played) else None
-
-    def name(self, seat: int | None) -> str | None:
-        """What the player of a seat is called; None for spectators and open seats."""
-        return None if seat is None else self.chairs[seat].name
 
 
 def sat(chairs: tuple[Chair, ...], seat: int, chair: Chair) -> tuple[Chair, ...]:
@@ -203,23 +147,19 @@ class Table:
 
     @cached_property
     def catalog(self) -> str:
-        """A hash of everything that the catalogs of the rules depend on."""
+        """A hash of everything that the catalogs of the rules depend on; with uploads, the table follows."""
         packs = sorted((each.hash, each.translations) for each in self.rules.documents)
         parts = (__version__, WIRE_VERSION, self.rules.digest, packs, self.saved.plan.packs)
-        return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-    @property
-    def phase(self) -> str:
-        """How far the table is."""
-        return self.info("en", 0).phase
+        found = hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+        return f"{found}.{self.id}" if self.titles else found
 
     def title(self, language: str) -> str:
         """Say what is played."""
         plan = self.saved.plan
         chosen = {*plan.modules, plan.scenario}
-        found = [pack.title for pack in self.rules.catalog(language).packs if pack.id in chosen]
-        editions = [each.title for each in choices(language).editions if each.id == plan.edition]
-        return ", ".join(found or editions)
+        edition = next(each for each in choices(language).editions if each.id == plan.edition)
+        packs = [pack.title for pack in (*edition.modules, *edition.scenarios) if pack.id in chosen]
+        return ", ".join([*packs, *self.titles] or [edition.title])
 
     def info(self, language: str, now: float) -> TableInfo:
         """Describe the table for a lobby."""
@@ -295,6 +235,12 @@ class Table:
         """Whether nobody is connected."""
         return not self._readers
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a clock runs, or a bot is asked."""
+        bots = any(self._now.chairs[owed.seat].bot for owed in self._now.pending)
+        return bots or bool(self._deadlines)
+
     # What they say
 
     def hear(self, connection: int, text: str, now: float) -> None:
@@ -343,7 +289,11 @@ class Table:
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision, language=reader.language)
-                text = why and describe(why, self.rules, language=reader.language, reader=player)
+                text = (
+                    None
+                    if why is None
+                    else describe(why, self.rules, language=reader.language, reader=player)
+                )
                 return Answer(request.id, violation=why, text=text)
             case Prices():
                 return Answer(request.id, prices=game.prices(player))
@@ -364,27 +314,23 @@ class Table:
         thought = Thought(wanted, game, player, owed_id, SUBSTITUTE, connection, request.id)
         self._house.think(self, thought)
 
-    def thought(self, thought: Thought, found: Answer | Action | None, now: float) -> None:
+    def thought(self, thought: Thought, found: Found, now: float) -> None:
         """Use what was found out; None if nothing was."""
         if thought.wanted == "bot":
-            self._answer_for(thought, found if isinstance(found, Action) else None, now)
+            self._answer_for(thought, found if isinstance(found, AnyAction) else None, now)
             return
         reader = self._readers.get(thought.connection)
         if reader is None:
             return
-        if isinstance(found, Action):
-            said = describe(found, self.rules, language=reader.language)
-            found = Answer(thought.re, decision=thought.decision, action=found, text=said)
-        elif isinstance(found, Answer):
-            found = self._worded(found, reader)
-        else:
-            found = Error(thought.re, "table.slow", self._told(SLOW, reader))
-        self._send(thought.connection, found)
+        self._send(thought.connection, self._news(thought, found, reader))
 
-    def _worded(self, found: Answer, reader: Reader) -> Answer:
-        """Say odds in the language of the reader."""
-        from kingsburg_rules.web.thinking import worded
-
+    def _news(self, thought: Thought, found: Found, reader: Reader) -> News:
+        """Say what was found out."""
+        if isinstance(found, AnyAction):
+            text = describe(found, self.rules, language=reader.language)
+            return Answer(thought.re, decision=thought.decision, action=found, text=text)
+        if found is None:
+            return Error(thought.re, "table.slow", self._told(SLOW, reader))
         return worded(found, self.rules, reader.language, self._now.name(reader.seat))
 
     # Changes
@@ -418,7 +364,7 @@ class Table:
         self._go_on(now)
 
     def _undo(self, connection: int, reader: Reader, request: Undo, now: float) -> None:
-        game, player = self._running(started=True), self._player(reader)
+        game, player = self._running(), self._player(reader)
         if request.seq != self._now.seq:
             raise SetupError("table.late", "Something has happened since.")
         if player != self._now.last_player:
@@ -498,7 +444,7 @@ class Table:
 
     def _rename(self, seat: int, name: str) -> None:
         chairs = sat(self._now.chairs, seat, evolve(self._now.chairs[seat], name=name))
-        _check_chairs(chairs, self.rules)
+        check_chairs(chairs, self.rules)
         game = self._now.game
         if game is None:
             self._change(Now(evolve(self.saved, chairs=chairs)))
@@ -529,7 +475,7 @@ class Table:
     def _sit(self, seat: int, chair: Chair) -> None:
         """Change a seat."""
         chairs = sat(self._now.chairs, seat, chair)
-        _check_chairs(chairs, self.rules)
+        check_chairs(chairs, self.rules)
         self._change(evolve(self._now, saved=evolve(self.saved, chairs=chairs)))
 
     def _played(self, game: Game, chairs: tuple[Chair, ...]) -> Now:
@@ -558,6 +504,8 @@ class Table:
         """Tell everybody what has happened, start the clocks, and let bots think."""
         self._start_clocks(now)
         self._tell_events(self._readers, now)
+        if self.saved.plan.clock is not None:
+            self._tell_people(now)
         self._let_bots_think()
 
     def _let_bots_think(self) -> None:
@@ -568,7 +516,7 @@ class Table:
                 self._thinking.add(owed.id)
                 self._house.think(self, Thought("bot", game, owed.player, owed.id, bot))
 
-    def _answer_for(self, thought: Thought, action: Action | None, now: float) -> None:
+    def _answer_for(self, thought: Thought, action: AnyAction | None, now: float) -> None:
         """Play what a bot has chosen, unless somebody has answered; without a choice, the first option."""
         self._thinking.discard(thought.decision)
         game = self._now.game
@@ -632,43 +580,17 @@ class Table:
                 continue
             key = reader.seat, reader.language, reader.seq
             if key not in written:
-                written[key] = write(self._events(self._now.game, reader, reader.seq, seq, now), self._names)
+                events = self._hearing(reader, now).events(self._now.game, reader.seq)
+                written[key] = write(events, self._names)
             reader.seq = seq
             self._house.send(connection, written[key])
 
-    def _events(self, game: Game, reader: Reader, after: int, seq: int, now: float) -> Events:
-        player = self._now.name(reader.seat)
-        events = game.recent(player=player, after=after)
-        words = self._words(reader)
-        texts = tuple(
-            describe(event, self.rules, **words) or None if event.news else None for event in events
-        )
-        return Events(events, texts, seq, self._ask(reader, now), self._can_undo(reader))
-
-    def _words(self, reader: Reader) -> Mapping[str, str]:
-        player = self._now.name(reader.seat)
-        return (
-            {"language": reader.language}
-            if player is None
-            else {"language": reader.language, "reader": player}
-        )
-
-    def _ask(self, reader: Reader, now: float) -> Ask | None:
-        """Write what a seat is asked."""
-        owed = next((owed for owed in self._now.pending if owed.seat == reader.seat), None)
-        if owed is None:
-            return None
-        words = self._words(reader)
-        texts = tuple(describe(option, self.rules, decision=owed, **words) for option in owed.options)
-        return Ask(owed, describe(owed, self.rules, **words), texts, self._clock(owed.seat, now))
-
-    def _can_undo(self, reader: Reader) -> bool:
-        game, player = self._now.game, self._now.name(reader.seat)
-        return bool(game and player and player == self._now.last_player and game.can_undo(fair=True))
+    def _hearing(self, reader: Reader, now: float) -> Hearing:
+        clock = None if reader.seat is None else self._clock(reader.seat, now)
+        return Hearing(self.rules, self._now, reader, clock)
 
     def _welcome(self, reader: Reader, re: int | None, now: float, *, with_view: bool) -> Welcome:
-        game, player = self._now.game, self._now.name(reader.seat)
-        automation = () if reader.seat is None else self._now.chairs[reader.seat].automation
+        game, hearing = self._now.game, self._hearing(reader, now)
         return Welcome(
             re=re,
             table=self.id,
@@ -678,30 +600,20 @@ class Table:
             host=reader.seat == self.host,
             language=reader.language,
             catalog=self.catalog,
-            view=game.view(player) if game is not None and with_view else None,
-            ask=self._ask(reader, now),
+            view=game.view(hearing.player) if game is not None and with_view else None,
+            ask=hearing.ask(),
             seq=self._now.seq if with_view else reader.seq or 0,
-            log=tuple(self._log(reader))[-LOG:] if with_view else (),
+            log=hearing.log() if with_view else (),
             chat=self.saved.chat,
             people=self._people(now),
-            can_undo=self._can_undo(reader),
-            automation=automation,
+            can_undo=hearing.can_undo(),
+            automation=() if reader.seat is None else self._now.chairs[reader.seat].automation,
         )
-
-    def _log(self, reader: Reader) -> Iterator[Line]:
-        game = self._now.game
-        if game is None:
-            return
-        words = self._words(reader)
-        for event in game.recent(LOG_ACTIONS, self._now.name(reader.seat)):
-            text = describe(event, self.rules, **words) if event.news else ""
-            if text:
-                yield Line(event.seq, text)
 
     # Refusals
 
-    def _running(self, *, started: bool = False) -> Game:
-        """Return the game. With `started`, it may be over.
+    def _running(self) -> Game:
+        """Return the game.
 
         Raises:
             SetupError: It has not started.
@@ -727,7 +639,8 @@ class Table:
 
     def _told(self, error: KingsburgError, reader: Reader) -> str:
         if isinstance(error, IllegalAction):
-            return describe(error.violation, self.rules, **self._words(reader))
+            player = self._now.name(reader.seat)
+            return describe(error.violation, self.rules, language=reader.language, reader=player)
         return describe(error, language=reader.language)
 
 
@@ -741,18 +654,17 @@ def hash_of(token: str) -> str:
 
 def same(one: str | None, other: str) -> bool:
     """Compare secrets in constant time."""
-    import hmac
-
     return one is not None and hmac.compare_digest(one, other)
 
 
-def _check_chairs(chairs: tuple[Chair, ...], rules: Rules) -> None:
-    """Check the names of those who sit.
+def check_chairs(chairs: tuple[Chair, ...], rules: Rules) -> None:
+    """Check the names of those who sit, and that the rules are for so many.
 
     Raises:
-        SetupError: A name is not possible, or two are the same.
+        SetupError: They are not, a name is not possible, or two are the same.
     """
-    names = [chair.name or f"Nobody {n}" for n, chair in enumerate(chairs)]
-    wrong = check_names(names, rules)
+    taken = {chair.name for chair in chairs}
+    free = (name for n in range(2 * len(chairs)) if (name := f"{n}") not in taken)
+    wrong = check_names([chair.name or next(free) for chair in chairs], rules)
     if wrong is not None:
         raise wrong

@@ -6,11 +6,15 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from kingsburg_rules import Action, Game, KingsburgError, Rules, describe
+from kingsburg_rules import Game, KingsburgError, Rules, describe
 from kingsburg_rules.bots import Sight, make_bot
+from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
+
+Found: TypeAlias = Answer | AnyAction | None
+"""What was found out; None if nothing was."""
 
 
 @frozen
@@ -29,7 +33,7 @@ class Thought:
     re: int | None = None
 
 
-def think(thought: Thought) -> Answer | Action | None:
+def think(thought: Thought) -> Found:
     """Think; None if the question is no longer asked, or if nothing can be found out."""
     try:
         if thought.wanted == "odds":
@@ -37,9 +41,10 @@ def think(thought: Thought) -> Answer | Action | None:
         owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
         if owed is None:
             return None
-        return make_bot(thought.bot).choose(owed, Sight(thought.player, thought.game))
+        chosen = make_bot(thought.bot).choose(owed, Sight(thought.player, thought.game))
     except KingsburgError:
         return None
+    return chosen if isinstance(chosen, AnyAction) else None
 
 
 def _odds(thought: Thought) -> Answer:
