@@ -170,24 +170,24 @@ class Lobby:
             case ("GET", "api", "tables"):
                 return Reply(OK, {"tables": [*self._listed(asked.language, now)]})
             case ("POST", "api", "tables"):
-                self._use(asked, now)
+                self.use(asked, now)
                 return self.open_table(asked, now)
             case ("GET", "api", "tables", table):
                 return Reply(OK, self.table(table, now).info(asked.language, now).to_dict())
             case ("POST", "api", "tables", table, "seats"):
-                self._use(asked, now)
+                self.use(asked, now)
                 return self._sit(self.table(table, now), asked, now)
             case ("GET", "api", "tables", table, "record"):
                 return self._record(self.table(table, now), asked)
             case ("GET", "api", "catalog", name):
                 return Reply(OK, self._catalog(name, asked.language), kept=True)
             case ("POST", "api", "replays"):
-                self._use(asked, now)
+                self.use(asked, now)
                 return Reply(OK, replay(asked.body, asked.language))
             case _:
                 raise SetupError("table.none", "There is nothing here.")
 
-    def _use(self, asked: Asked, now: float) -> None:
+    def use(self, asked: Asked, now: float) -> None:
         """Count what an address does.
 
         Raises:

@@ -18,7 +18,8 @@ KEPT: Final = 30 * 24 * 3600
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, saved TEXT NOT NULL, own INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
+    id TEXT PRIMARY KEY, saved TEXT NOT NULL,
+    own INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
 );
 CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, upload TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS packs_of (
@@ -94,7 +95,7 @@ class SqliteStore:
         return int(str(self._rows("SELECT count(*) FROM tables")[0][0]))
 
     def lately(self, since: float) -> list[str]:
-        """List the tables without uploads that are not over, and at which something has happened since then."""
+        """List the tables without uploads that are not over, and were used since then."""
         rows = self._rows(
             "SELECT id FROM tables WHERE NOT over AND NOT own AND changed >= ? ORDER BY changed DESC", since
         )

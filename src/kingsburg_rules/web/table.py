@@ -21,11 +21,15 @@ from attrs import evolve
 
 from kingsburg_rules import (
     WIRE_VERSION,
+    Action,
+    Decision,
     Game,
     IllegalAction,
     KingsburgError,
     Rules,
+    Runaway,
     SetupError,
+    Violation,
     __version__,
     check_names,
     choices,
@@ -289,12 +293,8 @@ class Table:
         match request:
             case WhyNot(action=action, decision=decision):
                 why = game.why_not(action, player, decision=decision, language=reader.language)
-                text = (
-                    None
-                    if why is None
-                    else describe(why, self.rules, language=reader.language, reader=player)
-                )
-                return Answer(request.id, violation=why, text=text)
+                words = None if why is None else self._said(why, reader)
+                return Answer(request.id, violation=why, text=words)
             case Prices():
                 return Answer(request.id, prices=game.prices(player))
             case Reach():
@@ -523,11 +523,11 @@ class Table:
         owed = next((owed for owed in self._now.pending if owed.id == thought.decision), None)
         if game is None or owed is None or self._now.chairs[owed.seat].bot is None:
             return
-        after = game.copy()
-        try:
-            after.play(action or owed.options[0], owed.player, decision=owed.id)
-        except IllegalAction:
-            after.play(owed.options[0], owed.player, decision=owed.id)
+        chosen = owed.options if action is None else (action, *owed.options)
+        after = next((after for each in chosen if (after := _after(game, owed, each)) is not None), None)
+        if after is None:
+            self._thinking.add(owed.id)  # a card makes every answer impossible; do not try again
+            return
         self._change(self._played(after, self._now.chairs))
         self._go_on(now)
 
@@ -637,10 +637,13 @@ class Table:
         violation = error.violation if isinstance(error, IllegalAction) else None
         return Error(re, error.code, self._told(error, reader), violation)
 
+    def _said(self, why: Violation, reader: Reader) -> str:
+        player = self._now.name(reader.seat)
+        return describe(why, self.rules, language=reader.language, reader=player)
+
     def _told(self, error: KingsburgError, reader: Reader) -> str:
         if isinstance(error, IllegalAction):
-            player = self._now.name(reader.seat)
-            return describe(error.violation, self.rules, language=reader.language, reader=player)
+            return self._said(error.violation, reader)
         return describe(error, language=reader.language)
 
 
@@ -655,6 +658,16 @@ def hash_of(token: str) -> str:
 def same(one: str | None, other: str) -> bool:
     """Compare secrets in constant time."""
     return one is not None and hmac.compare_digest(one, other)
+
+
+def _after(game: Game, owed: Decision, action: Action) -> Game | None:
+    """Play an action on a copy; None if it is not possible."""
+    after = game.copy()
+    try:
+        after.play(action, owed.player, decision=owed.id)
+    except (IllegalAction, Runaway):
+        return None
+    return after
 
 
 def check_chairs(chairs: tuple[Chair, ...], rules: Rules) -> None:

@@ -1,11 +1,17 @@
 """A lobby behind messages: in a worker of a browser (Pyodide), or in a process of its own.
 
-The page sends `{"http": 1, "method": "GET", "path": "/api/tables", "body": ...}` and gets
-`{"http": 1, "status": 200, "body": ...}`. It opens a connection with `{"ws": 2, "open": {"table": ..., "token":
-...}}`, sends `{"ws": 2, "message": text}` and `{"ws": 2, "close": true}`, and gets messages as `{"ws": 2,
-"message": text}`. Whatever changes comes as `{"save": table, "text": ..., "packs": {...}}`, before the answer to
-what has changed it. With `{"load": [{"text": ..., "packs": {...}}]}` the worker gets saves back. `{"beat": n}`
-is answered the same.
+All messages are JSON. The page can send these:
+
+- `{"http": 1, "method": "GET", "path": "/api/tables", "body": ...}`, a request; the reply is
+  `{"http": 1, "status": 200, "body": ...}`
+- `{"ws": 2, "open": {"table": ..., "token": ...}}`, which opens a connection
+- `{"ws": 2, "message": text}` and `{"ws": 2, "close": true}`, for a connection; what the table says comes as
+  `{"ws": 2, "message": text}`
+- `{"load": [{"text": ..., "packs": {...}}]}`, which brings saved tables back
+- `{"beat": 3}`, which is answered with the same
+
+Whatever changes comes as `{"save": table, "text": ..., "packs": {...}}`, before the answer to what has
+changed it. Uploads are in it only when they are new.
 """
 
 from __future__ import annotations
@@ -13,7 +19,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable
-from functools import partial
+from contextlib import suppress
 from time import time
 from typing import Final
 from urllib.parse import parse_qsl, urlsplit
@@ -44,14 +50,13 @@ class Memory:
 
     def keep(self, saved: Saved) -> None:
         """Store a table."""
-        self._tables[saved.id] = saved
-        packs = {name: self._packs[name] for name in saved.plan.packs}
-        self._report({"save": saved.id, "text": saved.to_json(), "packs": packs})
+        self.keep_with_packs(saved, {})
 
     def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
         """Store a new table with its uploads."""
         self._packs.update(packs)
-        self.keep(saved)
+        self._tables[saved.id] = saved
+        self._report({"save": saved.id, "text": saved.to_json(), "packs": packs})
 
     def load(self, saved: Saved, packs: dict[str, str]) -> None:
         """Take back what was reported."""
@@ -157,7 +162,8 @@ class Worker:
     def _think_once(self) -> None:
         """Think about one thing, and about the next one after a pause."""
         table, thought = self._thoughts.popleft()
-        self._lobby.thought(table, thought, think(thought), time())
+        with suppress(KingsburgError):
+            self._lobby.thought(table, thought, think(thought), time())
         self._is_busy = bool(self._thoughts)
         if self._is_busy:
             self._later(PAUSE, self._think_once)
@@ -169,7 +175,7 @@ class Worker:
         due = self._lobby.wake(now)
         if due is not None and due != self._wakes_at:
             self._wakes_at = due
-            self._later(max(PAUSE, due - now), partial(self._wake))
+            self._later(max(PAUSE, due - now), self._wake)
 
 
 def start(post: Callable[[str], None]) -> Callable[[str], None]:
