@@ -1,7 +1,8 @@
 """Tables with uploaded packs, each in a process of its own with limits on its memory and on its time.
 
-A pack is data, but cards in it may be slow to check or to play. In here that harms nobody else: a process that
-does not answer any more is killed. Its table is as it was stored last, and the next request starts it again.
+A pack is data, but cards in it may be slow to check or to play. In here that harms nobody else: a process
+that does not answer any more is killed. Its table is as it was stored last, and the next request starts it
+again, unless that has happened too often.
 The process hears and says what a worker in a browser does.
 """
 
@@ -12,6 +13,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count
@@ -21,8 +23,8 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import KingsburgError, SetupError
 from kingsburg_rules.engine.values import is_map
-from kingsburg_rules.web.lobby import CREATED, Asked, Reply, refused
 from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
@@ -30,16 +32,23 @@ from kingsburg_rules.web.table import SLOW
 _LINE: Final = 16_000_000
 """The longest line that is read: a save with its uploads."""
 
+_ENVIRONMENT: Final = ("PATH", "PYTHONPATH", "SYSTEMROOT")
+"""What the process is told of the environment."""
+
 GONE: Final = SetupError("table.stuck", "This table has stopped: a card takes too long, or too much memory.")
 
 
 @frozen
 class Patience:
-    """What a process may use: seconds for opening a table, and for everything else; memory in megabytes."""
+    """What a process may use: seconds for opening a table, and for everything else; memory in megabytes.
+
+    After so many `strikes`, a table stays closed until the server is started again.
+    """
 
     opening: float = 30
     answer: float = 10
     beat: float = 2
+    strikes: int = 3
     megabytes: int = 700
     processes: int = 8
 
@@ -58,6 +67,8 @@ class Child:
     table: str | None = None
     connections: set[int] = field(factory=set[int])
     error: KingsburgError = GONE
+    is_stopped: bool = False
+    has_failed: bool = False
     _numbers: count[int] = field(factory=count)
     _waiting: dict[int, asyncio.Future[Reply]] = field(factory=dict[int, "asyncio.Future[Reply]"])
     _beaten: asyncio.Event = field(factory=asyncio.Event)
@@ -67,8 +78,6 @@ class Child:
     def is_alive(self) -> bool:
         """Whether it can be asked."""
         return self.process.returncode is None and not self.is_stopped
-
-    is_stopped: bool = False
 
     def begin(self) -> None:
         """Begin to listen, and to look whether it still answers."""
@@ -89,6 +98,7 @@ class Child:
         try:
             return await asyncio.wait_for(self._waiting[number], seconds)
         except TimeoutError:
+            self.has_failed = True
             self.stop(SLOW)
             return refused(SLOW, asked.language)
         finally:
@@ -104,6 +114,7 @@ class Child:
             self.error = error
         except (ValueError, OSError):
             self.error = GONE
+        self.has_failed = not self.is_stopped
         self.stop(self.error)
 
     def _take(self, message: object) -> None:
@@ -137,6 +148,7 @@ class Child:
             try:
                 await asyncio.wait_for(self._beaten.wait(), seconds)
             except TimeoutError:
+                self.has_failed = True
                 self.stop(GONE)
             await asyncio.sleep(self.patience.beat)
 
@@ -172,6 +184,7 @@ class Foreign:
     _children: list[Child] = field(factory=list[Child])
     _at: dict[int, Child] = field(factory=dict[int, Child])
     _lock: asyncio.Lock = field(factory=asyncio.Lock)
+    _strikes: Counter[str] = field(factory=Counter[str])
 
     async def open_table(self, asked: Asked) -> Reply:
         """Check what was uploaded, and open a table with it.
@@ -227,6 +240,9 @@ class Foreign:
         async with self._lock:
             found = next((child for child in self._children if child.table == table and child.is_alive), None)
             if found is None:
+                self._forget_the_dead()
+                if self._strikes[table] >= self.patience.strikes:
+                    raise GONE
                 saved = self.store.find(table)
                 if saved is None:
                     raise SetupError("table.none", "There is no such table.")
@@ -236,13 +252,19 @@ class Foreign:
                 found.tell({"load": [{"text": saved.to_json(), "packs": packs}]})
             return found
 
+    def _forget_the_dead(self) -> None:
+        """Forget processes that have ended, but not how often those of a table have failed."""
+        dead = [child for child in self._children if not child.is_alive]
+        self._strikes.update(child.table for child in dead if child.has_failed and child.table is not None)
+        self._children = [child for child in self._children if child.is_alive]
+
     async def _start(self) -> Child:
         """Start a process; if there are too many, one that nobody needs has to end.
 
         Raises:
             SetupError: All are needed.
         """
-        self._children = [child for child in self._children if child.is_alive]
+        self._forget_the_dead()
         if len(self._children) >= self.patience.processes:
             idle = next((child for child in self._children if child.table and not child.connections), None)
             if idle is None:
@@ -250,9 +272,7 @@ class Foreign:
             idle.stop(GONE)
             self._children.remove(idle)
         command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.patience.megabytes)]
-        known = {
-            name: os.environ[name] for name in ("PATH", "PYTHONPATH", "SYSTEMROOT") if name in os.environ
-        }
+        known = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known
         )

@@ -10,50 +10,29 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from secrets import token_urlsafe
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from kingsburg_rules import (
-    ContentError,
     KingsburgError,
     Pack,
     Rules,
     SetupError,
     choices,
-    describe,
     load_rules,
 )
 from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine.decks import MOST_SEATS
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.values import is_map
-from kingsburg_rules.text.languages import LANGUAGES
 from kingsburg_rules.web.limits import LIMITS, Allowance, Limits
 from kingsburg_rules.web.replays import replay
+from kingsburg_rules.web.requests import CREATED, OK, Asked, Body, Reply, as_map, malformed, refused
 from kingsburg_rules.web.saved import Chair, Plan, Saved
 from kingsburg_rules.web.table import Table, check_chairs, hash_of
 from kingsburg_rules.web.thinking import Found, Thought
 from kingsburg_rules.web.uploads import pack_of, read_uploads
-
-Body: TypeAlias = Mapping[str, object]
-
-OK, CREATED, BAD, FORBIDDEN, NOT_FOUND, CONFLICT, UNFIT, OFTEN, BROKEN, FULL = (
-    *(200, 201, 400, 403, 404, 409, 422, 429, 500, 503),
-)
-
-STATUS: Final[Mapping[str, int]] = {
-    "table.malformed": BAD,
-    "table.none": NOT_FOUND,
-    "table.token": FORBIDDEN,
-    "table.not_over": FORBIDDEN,
-    "table.taken": CONFLICT,
-    "table.often": OFTEN,
-    "table.full": FULL,
-    "table.disk": FULL,
-}
-"""The status of errors; of others it is `UNFIT`."""
 
 LISTED: Final = 50
 """How many tables the lobby lists."""
@@ -94,32 +73,6 @@ class Post(Protocol):
     def __call__(self, connection: int, text: str) -> None:
         """Carry a message."""
         ...
-
-
-@frozen
-class Asked:
-    """A request. `address` is where it comes from, as far as limits are concerned."""
-
-    method: str
-    path: str
-    query: Mapping[str, str] = field(factory=dict[str, str])
-    body: object = None
-    address: str = ""
-
-    @property
-    def language(self) -> str:
-        """The language of the reader."""
-        wanted = self.query.get("language", "")
-        return wanted if wanted in LANGUAGES else "en"
-
-
-@frozen
-class Reply:
-    """An answer to a request. What is `kept` for ever may be kept by browsers, too."""
-
-    status: int
-    body: object
-    kept: bool = False
 
 
 @define(eq=False)
@@ -203,16 +156,16 @@ class Lobby:
 
     def _listed(self, language: str, now: float) -> Iterator[object]:
         """List the public tables, the newest first."""
-        public = [table for table in self.tables.values() if table.saved.plan.public]
+        public = [table for table in [*self.tables.values()] if table.saved.plan.public]
         newest = sorted(public, key=lambda table: -table.saved.since)
         return (table.info(language, now).to_dict() for table in newest[:LISTED])
 
     def _sit(self, table: Table, asked: Asked, now: float) -> Reply:
         """Give somebody an open seat, and the token for it."""
-        body = _map(asked.body)
+        body = as_map(asked.body)
         seat, name = body.get("seat"), body.get("name")
         if type(seat) is not int or not isinstance(name, str):
-            raise _malformed("a seat and a name are needed")
+            raise malformed("a seat and a name are needed")
         token = new_token()
         table.sit(seat, name, token, now)
         return Reply(CREATED, {"seat": seat, "token": token})
@@ -224,7 +177,7 @@ class Lobby:
         return Reply(OK, table.record())
 
     def _catalog(self, name: str, language: str) -> Body:
-        found = next((table.rules for table in self.tables.values() if table.catalog == name), None)
+        found = next((table.rules for table in [*self.tables.values()] if table.catalog == name), None)
         if found is None:
             raise SetupError("table.none", "There is no such catalog.")
         return found.catalog(language).to_dict()
@@ -258,7 +211,7 @@ class Lobby:
         Raises:
             KingsburgError: The rules, the names or the packs are not possible, or there is no room.
         """
-        body = _map(asked.body)
+        body = as_map(asked.body)
         uploads = read_uploads(body.get("packs"))
         if self.store.count() >= self.limits.tables:
             raise SetupError("table.full", "This server has no room for another table.")
@@ -268,7 +221,7 @@ class Lobby:
         chairs, tokens = chairs_of(body.get("seats"))
         check_chairs(chairs, rules)
         if not tokens:
-            raise _malformed("somebody must sit at the table")
+            raise malformed("somebody must sit at the table")
         saved = Saved(token_urlsafe(9), plan, chairs, int(now))
         titles = tuple(pack.title for pack in packs)
         table = Table(saved, rules, self, limits=self.limits, now=now, titles=titles)
@@ -320,24 +273,6 @@ class Lobby:
                 del self.tables[name]
 
 
-def refused(error: KingsburgError, language: str) -> Reply:
-    """Say why a request is refused. Of mistakes in a pack, all are listed."""
-    body: dict[str, object] = {"code": error.code, "message": describe(error, language=language)}
-    if isinstance(error, ContentError):
-        body["problems"] = [
-            {
-                "file": each.file,
-                "line": each.line,
-                "column": each.column,
-                "code": each.code,
-                "message": str(each.message),
-                "severity": each.severity,
-            }
-            for each in error.problems[:100]
-        ]
-    return Reply(STATUS.get(error.code, UNFIT), body)
-
-
 def new_token() -> str:
     """Make a token that nobody can guess."""
     return token_urlsafe(24)
@@ -379,7 +314,7 @@ def plan_of(body: Body, packs: list[Pack], hashes: tuple[str, ...]) -> Plan:
         variants=tuple(sorted(set(_ids(body, "variants")))),
         scenario=_id(scenario) if scenario is not None else next(iter(scenarios), None),
         fidelity=_id(body.get("fidelity", usual.fidelity)),
-        switches={_id(name): _id(value) for name, value in _map(body.get("switches", {})).items()},
+        switches={_id(name): _id(value) for name, value in as_map(body.get("switches", {})).items()},
         packs=hashes,
         clock=_clock(body.get("minutes")),
         public=body.get("public") is True,
@@ -393,9 +328,9 @@ def chairs_of(given: object) -> tuple[tuple[Chair, ...], Mapping[int, str]]:
         SetupError: It is not a list of seats.
     """
     if not is_list(given) or len(given) > MOST_SEATS:
-        raise _malformed("`seats` must be a short list")
-    tokens = {seat: new_token() for seat, wish in enumerate(given) if _map(wish).get("kind") == "me"}
-    return tuple(_chair(seat, _map(wish), tokens.get(seat)) for seat, wish in enumerate(given)), tokens
+        raise malformed("`seats` must be a short list")
+    tokens = {seat: new_token() for seat, wish in enumerate(given) if as_map(wish).get("kind") == "me"}
+    return tuple(_chair(seat, as_map(wish), tokens.get(seat)) for seat, wish in enumerate(given)), tokens
 
 
 def _chair(seat: int, wish: Body, token: str | None) -> Chair:
@@ -405,7 +340,7 @@ def _chair(seat: int, wish: Body, token: str | None) -> Chair:
     bot = wish.get("bot") or "greedy"
     called = f"Bot {seat + 1}" if kind == "bot" and not name else name
     if kind not in ("me", "bot") or not isinstance(called, str):
-        raise _malformed("a seat has a kind (me, open or bot) and a name")
+        raise malformed("a seat has a kind (me, open or bot) and a name")
     if kind == "me":
         return Chair("person", called, hash_of(token or ""))
     if not is_known(bot, BOTS):
@@ -417,28 +352,18 @@ def _clock(minutes: object) -> int | None:
     if minutes is None:
         return None
     if not isinstance(minutes, int | float) or isinstance(minutes, bool) or not 0 < minutes < _LONGEST:
-        raise _malformed("`minutes` must be a number")
+        raise malformed("`minutes` must be a number")
     return min(max(_SHORTEST, round(minutes * 60)), _LONGEST)
 
 
 def _ids(body: Body, name: str) -> list[str]:
     found = body.get(name, [])
     if not is_list(found) or len(found) > 100:
-        raise _malformed(f"`{name}` must be a list of ids")
+        raise malformed(f"`{name}` must be a list of ids")
     return [_id(one) for one in found]
 
 
 def _id(found: object) -> str:
     if not isinstance(found, str) or not _ID.fullmatch(found):
-        raise _malformed("ids are small letters, digits, - and _")
+        raise malformed("ids are small letters, digits, - and _")
     return found
-
-
-def _map(found: object) -> Body:
-    if not is_map(found):
-        raise _malformed("it must be a map")
-    return found
-
-
-def _malformed(why: str) -> SetupError:
-    return SetupError("table.malformed", f"This is not a request: {why}.")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from kingsburg_rules import Game, Record, SetupError, describe
+from kingsburg_rules import Game, KingsburgError, Record, SetupError, describe
 from kingsburg_rules.engine.events import AnyEvent
 from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.web.requests import OK, Reply, refused
 
 LONGEST: Final = 200_000
 """The number of characters that a record may have: ten times what long games need."""
@@ -51,3 +52,11 @@ def _step(game: Game, events: Sequence[AnyEvent], language: str) -> Mapping[str,
         describe(event, game.rules, language=language) or None if event.news else None for event in events
     ]
     return {"events": [event.to_dict(game.players) for event in events], "texts": texts}
+
+
+def answer_replay(body: object, language: str) -> Reply:
+    """Reply to the request for a replay. Its arguments and its result can be sent to another process."""
+    try:
+        return Reply(OK, replay(body, language))
+    except KingsburgError as error:
+        return refused(error, language)

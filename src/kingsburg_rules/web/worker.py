@@ -28,8 +28,9 @@ from kingsburg_rules import KingsburgError, SaveError
 from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.values import is_map
 from kingsburg_rules.web.limits import ALONE, Limits
-from kingsburg_rules.web.lobby import Asked, Body, Lobby, refused
+from kingsburg_rules.web.lobby import Lobby
 from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.requests import Asked, Body, refused
 from kingsburg_rules.web.saved import Saved
 from kingsburg_rules.web.thinking import Thought, think
 
