@@ -9,6 +9,7 @@ from pathlib import Path
 from kingsburg_rules.cli.commands import make_folder, write_text
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
+from kingsburg_rules.web import schema as table_schema
 from kingsburg_rules.words import schema as schemas
 
 _SCHEMA_HELP = """\
@@ -54,7 +55,7 @@ def run(options: Namespace) -> int:
     folder = Path(options.write or data_folder("schemas"))
     if options.write:
         make_folder(folder)
-        for module in (schemas, json_schemas):
+        for module in (schemas, json_schemas, table_schema):
             for name in module.SCHEMAS:
                 path = _file(folder, name)
                 write_text(path, module.schema_text(name))
@@ -63,7 +64,7 @@ def run(options: Namespace) -> int:
     told = _SCHEMA_HELP.format(
         folder=folder,
         schemas=_listed(schemas.SCHEMAS),
-        messages=_listed(json_schemas.SCHEMAS),
+        messages=_listed({**json_schemas.SCHEMAS, **table_schema.SCHEMAS}),
         schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
     )
     print(told, end="")
