@@ -259,7 +259,7 @@ export function Winter({ scene, odds }) {
   const [least, most] = [Math.min(...strengths), Math.max(...strengths)];
   const mine = me.strength ?? me.defence ?? 0;
   const scale = Math.max(most, mine, 1) + 1;
-  const best = odds?.odds[0];
+  const best = [...(odds?.odds ?? [])].sort((one, other) => other.victory.value - one.victory.value)[0];
   return h("section", { class: "winter", "aria-labelledby": "winter-title" },
     h("h2", { id: "winter-title" }, t("thisWinter"), " ",
       enemy ? button({ class: "link", onClick: () => scene.onCard(enemy) }, enemy.name) : h("span", { class: "soft" }, t("unknownEnemy"))),

@@ -116,7 +116,7 @@ export function inWorker(worker) {
     if ("http" in data) {
       waiting.get(data.http)?.(data);
       waiting.delete(data.http);
-    } else if ("ws" in data) ports.get(data.ws)?.onmessage(data.message);
+    } else if ("ws" in data) ports.get(data.ws)?.onmessage(JSON.parse(data.message));
   });
   return {
     async request(method, path, body) {
@@ -124,7 +124,7 @@ export function inWorker(worker) {
       /** @type {{ status: number, body: any }} */
       const answer = await new Promise((resolve) => {
         waiting.set(http, resolve);
-        worker.postMessage({ http, method, path, body });
+        worker.postMessage({ http, method, path: `/${path}`, body });
       });
       if (answer.status >= 400) throw new Refused(answer.body.code, answer.body.message);
       return answer.body;
@@ -155,7 +155,7 @@ class Port {
 
   /** @param {ToTable} message */
   send(message) {
-    this.worker.postMessage({ ws: this.number, message });
+    this.worker.postMessage({ ws: this.number, message: JSON.stringify(message) });
   }
 
   close() {

@@ -39,12 +39,12 @@ export interface News {
   readonly ask: Ask | null;
   readonly can_undo: boolean;
 }
-export interface Hint { readonly action: AnyAction; readonly text: string; readonly why: readonly string[] }
+export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
 export interface Forecast {
-  readonly threats: readonly (Threat & { readonly text: string })[];
-  readonly odds: readonly (Odds & { readonly text: string })[];
+  readonly threats?: readonly (Threat & { readonly text: string })[];
+  readonly odds?: readonly (Odds & { readonly text: string })[];
 }
-export interface Reason { readonly violation: AnyViolation | null }
+export interface Reason { readonly violation?: AnyViolation | null }
 export type FromTable =
   | Welcome
   | News
