@@ -478,7 +478,7 @@ function Chat({ page }) {
       field.value = "";
       session.request("chat", { text }).catch((problem) => page.say(problem.message));
     } },
-    h("input", { name: "text", maxLength: 500, autocomplete: "off", "aria-label": t("write"), placeholder: t("write") }),
+    h("input", { name: "text", maxLength: 300, autocomplete: "off", "aria-label": t("write"), placeholder: t("write") }),
     button({ type: "submit", label: t("send"), onClick: () => {} }, sign("send"))),
     h("ol", { class: "said", "aria-live": "polite", "aria-label": t("chat") }, [...session.chat].reverse().map((line, at) =>
       h("li", { key: session.chat.length - at }, line.seat !== null && mark(line.seat), h("b", {}, line.name ?? t("spectator")), " ", line.text))));
