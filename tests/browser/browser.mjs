@@ -37,7 +37,7 @@ export async function opened(viewport, path = "", { theme = "light", speed = "of
 export async function table(seats, more = {}) {
   const body = { edition: "second", modules: ALL, variants: [], scenario: null, packs: [], switches: {}, public: false, minutes: null, language: "en", seats, ...more };
   const answer = await fetch(new URL("api/tables", BASE), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
-  assert.equal(answer.status, 200, await answer.clone().text());
+  assert.equal(answer.status, 201, await answer.clone().text());
   const made = await answer.json();
   const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
   return { id: made.table, path: `#/t/${made.table}`, tables: { [made.table]: { title: made.title, time: 1, seats: tokens } } };
@@ -46,7 +46,7 @@ export async function table(seats, more = {}) {
 /** Start the game of a table. */
 export async function start(page) {
   await (await page.waitForSelector(".waiting .primary")).click();
-  await page.waitForSelector(".dock");
+  await page.waitForSelector(".dock, .curtain");
 }
 
 /** Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used. */
@@ -59,20 +59,20 @@ export function answer(page, chance = Math.random()) {
     if (!document.querySelector(".dock.asks")) return null;
     if (document.querySelector(".tray")) {
       const lit = all(".advisor.can, .advisor.exact");
-      if (lit.length > 0) { pick(lit).click(); await drawn(); document.querySelector(".answer.go").click(); return "dice"; }
+      if (lit.length > 0) { pick(lit).click(); await drawn(); document.querySelector(".answer.go")?.click(); return "dice"; }
     }
     if (document.querySelector(".answer.pick")) {
       const go = () => document.querySelector(".answer.go");
-      pick(all(".answer.pick")).click();
+      pick(all(".answer.pick"))?.click();
       await drawn();
-      if (go().getAttribute("aria-disabled") === "true") { all('.answer.pick[aria-pressed="true"]').forEach((one) => one.click()); await drawn(); }
-      go().click();
+      if (go()?.getAttribute("aria-disabled") === "true") { all('.answer.pick[aria-pressed="true"]').forEach((one) => one.click()); await drawn(); }
+      go()?.click();
       return "several";
     }
     const numbers = all(".choice .number");
     if (numbers.length > 0) { pick(numbers).click(); await drawn(); }
     const yes = all(".answer:not(.no)");
-    pick(yes.length > 0 ? yes : all(".answer")).click();
+    pick(yes.length > 0 ? yes : all(".answer"))?.click();
     return numbers.length > 0 ? "number" : "one";
   }, chance);
 }

@@ -114,7 +114,7 @@ test("every answer of every kind of decision can be clicked", async () => {
             choosable(ask.decision).forEach((thing, at) => { const k = things.indexOf(JSON.stringify(thing)); if (k >= 0) { things.splice(k, 1); all(".answer.pick")[at].click(); } });
           }
           draw();
-          const button = all(".answer").filter((one) => one.getAttribute("aria-disabled") !== "true")
+          const button = all(".answer:not(.pick)").filter((one) => one.getAttribute("aria-disabled") !== "true")
             .find((one) => { played = null; one.click(); return played !== null && same(played, wanted); });
           if (!button) throw new Error(`No button for ${JSON.stringify(wanted)}: ${root.textContent.slice(0, 300)}`);
           if (!(button.getAttribute("aria-label") || button.textContent).trim()) throw new Error("no name");
@@ -186,10 +186,12 @@ test("a pack that the client has never seen is played", async () => {
   const made = await table([me("Ann"), bot("Brian")], { modules: [], packs: JSON.parse(process.env.PACKS) });
   const page = await opened(DESK, made.path, { tables: made.tables });
   await start(page);
-  const letters = await page.waitForSelector(".letters", { timeout: 5000 });
-  assert.ok(letters);
-  await playOut([page]);
+  const seen = new Set();
+  await playOut([page], async () => {
+    for (const word of await page.evaluate(() => [...document.querySelectorAll(".letters, .small-card .kind")].map((one) => one.textContent))) seen.add(word);
+  });
   assert.ok(await isOver(page));
+  assert.ok(seen.has("gr") && seen.has("badge"), [...seen].join());
 });
 
 test("nothing went wrong in any page", () => {

@@ -2,12 +2,12 @@
 
 import { h, render } from "./vendor/preact.js";
 import { server } from "./connection.js";
-import { LobbyPage } from "./lobby.js";
-import { ReplayPage } from "./replay.js";
 import { apply } from "./settings.js";
 import { TablePage } from "./table.js";
 
 /** @import { Connection } from "./messages.js" */
+/** @import { LobbyPage } from "./lobby.js" */
+/** @import { ReplayPage } from "./replay.js" */
 
 const root = /** @type {Element} */ (document.getElementById("app"));
 
@@ -32,12 +32,14 @@ function draw() {
   });
 }
 
-function route() {
+/** Show the page that the address names; what it needs besides is loaded now. */
+async function route() {
   const [, where = "", ...rest] = location.hash.split("/");
   page?.leave();
+  page = null;
   if (where === "t" && rest[0]) page = new TablePage(tables, rest[0], draw);
-  else if (where === "replay") page = new ReplayPage(tables, draw, rest.join("/"));
-  else page = new LobbyPage(tables, draw);
+  else if (where === "replay") page = new (await import("./replay.js")).ReplayPage(tables, draw, rest.join("/"));
+  else page = new (await import("./lobby.js")).LobbyPage(tables, draw);
   draw();
 }
 

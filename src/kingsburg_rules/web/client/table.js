@@ -142,8 +142,13 @@ export class TablePage {
     this.session.play(action).catch((problem) => { this.isSent = false; this.say(problem.message || t("lost")); });
   };
 
+  /** The seat of this browser that may take its last answer back. */
+  get undoer() {
+    return this.sessions.find((session) => session.canUndo);
+  }
+
   undo = () => {
-    this.session.undo().catch((problem) => this.say(problem.message));
+    this.undoer?.undo().catch((problem) => this.say(problem.message));
   };
 
   /** The record of the finished game. @returns {Promise<string>} */
@@ -253,7 +258,7 @@ export class TablePage {
     if (event.key === "Escape") {
       this.card = this.note = this.hint = null;
       this.picks = new Picks();
-    } else if (event.key === "u" && this.session.canUndo) this.undo();
+    } else if (event.key === "u") this.undo();
     else if (event.key === "h" && ask) this.help();
     else if (event.key === "n") this.session.flush();
     else if (ask && view && /^[1-9]$/.test(event.key)) {
@@ -431,7 +436,7 @@ function Dock({ page, scene }) {
       h(Purse, { scene }),
       h("div", { class: "tools" },
         session.isBusy && button({ class: "tool", onClick: () => session.flush(), label: t("showAll") }, sign("next")),
-        view.seat !== null && button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: !session.canUndo }, sign("undo")),
+        view.seat !== null && button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: page.undoer === undefined }, sign("undo")),
         view.seat !== null && button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint")))),
     h("div", { class: "about", role: "status" },
       page.note ? h("p", { class: "note" }, page.note)
