@@ -120,7 +120,9 @@ async def play_all(address: str, options: Any) -> Figures:
 
 def main() -> None:
     """Start a server, play, and report."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--clients", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=5)

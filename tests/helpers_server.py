@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ class Served:
 
     def __init__(self, data: Path, *, host: str = "127.0.0.1", program: Sequence[str] = ()) -> None:
         self.data, self.host, self.port = data, host, 0
+        self.sockets = ExitStack()
         self._program = [*program] or ["-m", "kingsburg_rules", "serve"]
         self.start()
 
@@ -87,7 +88,8 @@ class Served:
     def socket(self, table: str, token: str | None = None, **options: Any) -> ClientConnection:
         query = "" if token is None else f"?token={token}"
         address = f"ws://{self.host}:{self.port}/ws/{table}{query}"
-        return connect(address, open_timeout=SECONDS, close_timeout=2, **options)
+        opening = connect(address, open_timeout=SECONDS, close_timeout=2, **options)
+        return self.sockets.enter_context(opening)
 
 
 @contextmanager
@@ -97,6 +99,7 @@ def serving(data: Path, **how: Any) -> Iterator[Served]:
         yield served
     finally:
         served.kill()
+        served.sockets.close()
 
 
 class Player:
@@ -144,7 +147,10 @@ class Player:
         assert self.ask is not None
         options = self.ask["decision"]["options"]
         action = options[option % len(options)]
-        return self.do(type="play", decision=self.ask["decision"]["id"], action=action)
+        seq, answer = self.seq or 0, self.do(type="play", decision=self.ask["decision"]["id"], action=action)
+        while answer["type"] == "answer" and (self.seq or 0) <= seq:
+            self.hear()
+        return answer
 
     def close(self) -> None:
         self.socket.close()

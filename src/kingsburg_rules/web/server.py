@@ -85,6 +85,8 @@ HEADERS: Final = {
 
 T = TypeVar("T")
 
+BROKEN: Final = SetupError("table.broken", "This should not have happened.")
+
 log = logging.getLogger("kingsburg")
 
 
@@ -255,7 +257,7 @@ class Server:
             line.put(None)
         except Exception:
             log.exception("a message could not be answered")
-            line.put(write(Closed("table.broken", "This should not have happened."), ()))
+            line.put(write(Closed(BROKEN.code, BROKEN.message), ()))
         finally:
             self._lines.pop(number, None)
             self.lobby.disconnect(number, time())
