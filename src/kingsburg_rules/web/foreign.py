@@ -114,7 +114,7 @@ class Child:
             self.error = error
         except (ValueError, OSError):
             self.error = GONE
-        self.has_failed = not self.is_stopped
+        self.has_failed = self.has_failed or not self.is_stopped
         self.stop(self.error)
 
     def _take(self, message: object) -> None:

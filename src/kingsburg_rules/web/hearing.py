@@ -6,6 +6,7 @@ that the seat may not know.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
 from attrs import define, frozen
@@ -38,12 +39,12 @@ class Now:
         """The decisions owed."""
         return () if self.game is None else self.game.pending
 
-    @property
+    @cached_property
     def seq(self) -> int:
         """The number of the last event."""
         return 0 if self.game is None else self.game.view().seq
 
-    @property
+    @cached_property
     def last_player(self) -> str | None:
         """Who played the last action."""
         first = None if self.game is None else next(iter(self.game.recent(1)), None)

@@ -7,8 +7,11 @@ gives up what it does not need: memory, files, and its place before other proces
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from contextlib import suppress
+from threading import Thread
+from time import sleep
 
 from kingsburg_rules.web.limits import LIMITS
 from kingsburg_rules.web.worker import Worker
@@ -20,8 +23,6 @@ def give_up(megabytes: int) -> None:
         import resource
     except ImportError:  # Windows
         return
-    import os
-
     for what, most in (
         (resource.RLIMIT_AS, megabytes << 20),
         (resource.RLIMIT_FSIZE, 0),
@@ -32,11 +33,23 @@ def give_up(megabytes: int) -> None:
     os.nice(5)
 
 
+def end_with_parent() -> None:
+    """End this process when the server has ended, even if it was killed, and whatever is going on here."""
+    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
+
+
 async def main(megabytes: int) -> None:
     """Listen until the input ends."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=16_000_000)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    end_with_parent()
     give_up(megabytes)
     worker = Worker(post, loop.call_later, LIMITS)
     while line := await reader.readline():

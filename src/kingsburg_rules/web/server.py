@@ -41,6 +41,7 @@ from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience
 from kingsburg_rules.web.limits import LIMITS, Limits
 from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
 from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.process import end_with_parent
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, refused
 from kingsburg_rules.web.store import SqliteStore
@@ -84,6 +85,8 @@ HEADERS: Final = {
 
 T = TypeVar("T")
 
+BROKEN: Final = SetupError("table.broken", "This should not have happened.")
+
 log = logging.getLogger("kingsburg")
 
 
@@ -121,6 +124,7 @@ class Server:
         self._lines: dict[int, Line] = {}
         self._numbers = count(1)
         self._setting_up = asyncio.Lock()
+        self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
         self._pool: Executor | None = None
 
@@ -138,25 +142,25 @@ class Server:
     @asynccontextmanager
     async def _life(self, _: Starlette) -> AsyncIterator[None]:
         """Set up the tables of before, and look at clocks as long as the server runs."""
-        await asyncio.to_thread(self._prepare)
-        clocks = asyncio.create_task(self._look_at_clocks())
+        tasks = [asyncio.create_task(self._prepare()), asyncio.create_task(self._look_at_clocks())]
         try:
             yield
         finally:
-            clocks.cancel()
+            for task in tasks:
+                task.cancel()
             await self.foreign.end()
             if self._pool is not None:
                 self._pool.shutdown(wait=False, cancel_futures=True)
             self._store.close()
 
-    def _prepare(self) -> None:
+    async def _prepare(self) -> None:
         """Make what everybody asks for first, and set up the tables that were used lately."""
         for language in LANGUAGES:
-            choices(language)
-        now = time()
-        for table in self._store.lately(now - LATELY):
+            await asyncio.to_thread(choices, language)
+        self._ready.set()
+        for table in self._store.lately(time() - LATELY):
             with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
-                self.lobby.table(table, now)
+                await self._set_up(table)
 
     # HTTP
 
@@ -184,6 +188,7 @@ class Server:
 
     async def _reply(self, asked: Asked) -> Reply:
         """Carry out a request where it belongs."""
+        await self._ready.wait()
         now = time()
         match (asked.method, *[part for part in asked.path.split("/") if part]):
             case ("POST", "api", "tables"):
@@ -227,6 +232,7 @@ class Server:
         Raises:
             KingsburgError: There is none, or its rules have changed.
         """
+        await self._ready.wait()
         if table not in self.lobby.tables:
             async with self._setting_up:
                 await asyncio.to_thread(self.lobby.table, table, time())
@@ -251,7 +257,7 @@ class Server:
             line.put(None)
         except Exception:
             log.exception("a message could not be answered")
-            line.put(write(Closed("table.broken", "This should not have happened."), ()))
+            line.put(write(Closed(BROKEN.code, BROKEN.message), ()))
         finally:
             self._lines.pop(number, None)
             self.lobby.disconnect(number, time())
@@ -315,7 +321,7 @@ class Server:
     def _elsewhere(self, work: Callable[..., T], *given: object) -> Awaitable[T]:
         """Have something done by the process that thinks."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
         try:
             return asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
         except BrokenProcessPool:

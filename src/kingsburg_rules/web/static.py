@@ -81,10 +81,21 @@ def write_site(folder: Path, pyodide: str) -> Iterator[Path]:
 
 
 def _client(folder: Path) -> Iterator[Path]:
-    """Copy the client."""
+    """Copy the client, whose page then talks to a worker instead of a server."""
     for path in sorted(CLIENT.rglob("*")):
-        if path.is_file():
+        if path.is_file() and not is_for_developers(path):
             yield _copy(path, folder / path.relative_to(CLIENT))
+    page = folder / "index.html"
+    if page.is_file():
+        text = page.read_text(encoding="utf-8")
+        text = re.sub("<html([^>]*)>", r'<html\1 data-connection="./local.js">', text, count=1)
+        link = '<link rel="manifest" href="manifest.webmanifest">'
+        _text(page, text.replace("</head>", f"{link}\n</head>", 1))
+
+
+def is_for_developers(path: Path) -> bool:
+    """Whether a file of the client is of no use to browsers."""
+    return path.name.endswith((".d.ts", "jsconfig.json"))
 
 
 def _copied(source: Path, folder: Path, ending: str) -> Iterator[Path]:

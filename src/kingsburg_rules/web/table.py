@@ -161,9 +161,12 @@ class Table:
         """Say what is played."""
         plan = self.saved.plan
         chosen = {*plan.modules, plan.scenario}
+        if self.titles:  # a catalog is made anyway, and takes less time than all choices
+            known = [pack.title for pack in self.rules.catalog(language).packs if pack.id in chosen]
+            return ", ".join(dict.fromkeys([*known, *self.titles]))
         edition = next(each for each in choices(language).editions if each.id == plan.edition)
         packs = [pack.title for pack in (*edition.modules, *edition.scenarios) if pack.id in chosen]
-        return ", ".join([*packs, *self.titles] or [edition.title])
+        return ", ".join(packs or [edition.title])
 
     def info(self, language: str, now: float) -> TableInfo:
         """Describe the table for a lobby."""
