@@ -18,6 +18,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,31 @@ def test_the_reducer_is_that_of_the_package(tmp_path: Path) -> None:
 # In Chromium
 
 
+@contextmanager
+def served(*command: str, folder: Path = ROOT) -> Iterator[str]:
+    """Run a server, and give the address that it announces."""
+    server = subprocess.Popen(
+        [sys.executable, "-u", "-m", *command],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    assert server.stdout is not None
+    said: list[str] = []
+    while not (found := re.search(r"http://\S+", said[-1] if said else "")):
+        line = server.stdout.readline()
+        assert line, "".join(said)
+        said.append(line)
+    try:
+        yield f"{found[0].rstrip('/')}/"
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+        server.stdout.close()
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server."""
@@ -188,21 +214,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     pytest.importorskip("uvicorn")
     data = tmp_path_factory.mktemp("server") / "tables.sqlite"
     options = ("--port", "0", "--no-browser", "--data", str(data))
-    server = subprocess.Popen(
-        [sys.executable, "-u", "-m", "kingsburg_rules", "serve", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-    )
-    assert server.stdout is not None
-    said = server.stdout.readline()
-    found = re.search(r"http://\S+", said)
-    assert found, said
-    yield found[0]
-    server.terminate()
-    server.wait(timeout=30)
-    server.stdout.close()
+    with served("kingsburg_rules", "serve", *options) as found:
+        yield found
 
 
 def samples() -> list[dict[str, object]]:
@@ -251,6 +264,25 @@ def record() -> str:
     while decision := game.decision:
         game.play(chooser.choice(decision.options), decision.player)
     return game.record.dumps()
+
+
+@pytest.mark.long
+def test_the_tutorial_makes_a_client_that_plays(tmp_path: Path) -> None:
+    """Put the blocks of the page into its files, and play with them."""
+    pytest.importorskip("uvicorn")
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    page = (ROOT / "docs" / "tutorials" / "first-web-client.md").read_text(encoding="utf-8")
+    client = tmp_path / "my-client"
+    client.mkdir()
+    for language, path in (("py", tmp_path / "serve.py"), ("html", client / "index.html"), ("js", client / "client.js")):
+        blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+        assert blocks
+        path.write_text("\n".join(blocks), encoding="utf-8")
+    with served("uvicorn", "serve:app", "--port", "0", folder=tmp_path) as found:
+        done = run(str(NODE), "--test", "--test-force-exit", "tutorial.test.mjs", folder=BROWSER, BASE=found, CHROMIUM=CHROMIUM)
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.long
