@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers_secrets import names_hidden_from
-from helpers_server import Player, Served, serving
 from websockets.exceptions import ConnectionClosed
 
+from helpers_secrets import names_hidden_from
+from helpers_server import Player, Served, serving
 from kingsburg_rules import Game, modules
 from kingsburg_rules.web.messages import LONGEST
 from kingsburg_rules.web.saved import Saved

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers_secrets import names_hidden_from
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
+from helpers_secrets import names_hidden_from
 from kingsburg_rules import IllegalAction, Record, SaveError, SetupError, describe, modules, scenarios
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.json_schemas import WIRE

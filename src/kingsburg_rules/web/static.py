@@ -15,8 +15,11 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -26,20 +29,23 @@ from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.engine.errors import missing_extra
 
-PYODIDE_VERSION: Final = "0.29.0"
+PYODIDE_VERSION: Final = "314.0.7"
 PYODIDE: Final = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
 """Where the site gets Pyodide from, unless it is copied."""
 
 PYODIDE_FILES: Final = (
-    *("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
 )
 """What of Pyodide is copied: its core."""
 
 NEEDED: Final = ("attrs", "cattrs", "typing_extensions")
 """The libraries that playing needs."""
 
-FOR_PACKS: Final = ("ruamel.yaml", "jsonschema", "pyrsistent")
-"""The libraries that reading packs needs besides: the jsonschema of before 4.18 is Python alone."""
+FOR_PACKS: Final = {"ruamel.yaml": "", "jsonschema": "4.17.3", "pyrsistent": "0.20.0"}
+"""The libraries that reading packs needs besides, with the version if only that will do.
+
+The jsonschema after that one is not Python alone. What is not installed here comes from PyPI.
+"""
 
 SOURCE: Final = Path(__file__).parents[1]
 CLIENT: Final = Path(__file__).parent / "client"
@@ -139,11 +145,28 @@ def _wheels(folder: Path) -> Iterator[Path]:
     yield _own_wheel(folder)
     for name in NEEDED:
         yield _wheel_of(_installed(name, name), folder)
-    for name in FOR_PACKS:
-        try:
-            yield _wheel_of(distribution(name), folder)
-        except PackageNotFoundError:
-            continue  # a newer jsonschema does not need it, and is not Python alone: no packs in this site
+    for name, version in FOR_PACKS.items():
+        yield _wheel_for_packs(name, version, folder)
+
+
+def _wheel_for_packs(name: str, version: str, folder: Path) -> Path:
+    """Write a library that reading packs needs, as it is installed, or as PyPI has it.
+
+    Raises:
+        SetupError: It is neither here nor there.
+    """
+    with suppress(PackageNotFoundError):
+        found = distribution(name)
+        if version in ("", found.version):
+            return _wheel_of(found, folder)
+    wanted = f"{name}=={version}" if version else name
+    options = ("--no-deps", "--only-binary=:all:", "--platform=any", "--quiet", "--dest", str(folder))
+    command = [sys.executable, "-m", "pip", "download", *options, wanted]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    wheels = [*folder.glob(f"{name}-*.whl")]
+    if done.returncode or not wheels:
+        raise SetupError("setup.wheel", f"The site needs {wanted}, which pip cannot download.")
+    return wheels[0]
 
 
 def _installed(name: str, extra: str) -> Distribution:
