@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -44,6 +45,7 @@ from kingsburg_rules.web.messages import Closed, write
 from kingsburg_rules.web.process import end_with_parent
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, refused
+from kingsburg_rules.web.static import is_for_developers
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
 from kingsburg_rules.web.thinking import Thought, think
@@ -136,7 +138,7 @@ class Server:
             WebSocketRoute("/ws/{table}", self._connection),
         ]
         if self._client.is_dir():
-            routes.append(Mount("/", StaticFiles(directory=self._client, html=True)))
+            routes.append(Mount("/", ClientFiles(directory=self._client, html=True)))
         return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
 
     @asynccontextmanager
@@ -335,6 +337,14 @@ class Server:
             self.lobby.wake(time())
             if tick % int(TIDY / TICK) == 0:
                 self.lobby.tidy()
+
+
+class ClientFiles(StaticFiles):
+    """The files of the client, but for those that only developers need."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file."""
+        return ("", None) if is_for_developers(Path(path)) else super().lookup_path(path)
 
 
 class SafeHeaders:
