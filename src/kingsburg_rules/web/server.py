@@ -12,7 +12,7 @@ import asyncio
 import json
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
@@ -29,7 +29,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -132,7 +132,7 @@ class Server:
 
     def app(self) -> Starlette:
         """Return the application."""
-        routes = [
+        routes: list[BaseRoute] = [
             Route("/healthz", self._health),
             Route("/api/{path:path}", self._api, methods=["GET", "POST"]),
             WebSocketRoute("/ws/{table}", self._connection),
@@ -142,7 +142,7 @@ class Server:
         return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
 
     @asynccontextmanager
-    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+    async def _life(self, _: Starlette) -> AsyncGenerator[None]:
         """Set up the tables of before, and look at clocks as long as the server runs."""
         tasks = [asyncio.create_task(self._prepare()), asyncio.create_task(self._look_at_clocks())]
         try:
