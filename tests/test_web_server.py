@@ -261,7 +261,9 @@ def test_the_file_must_be_one_of_ours(tmp_path: Path) -> None:
     data = tmp_path / "x.sqlite"
     data.write_text("not a database " * 1000)
     command = [sys.executable, "-m", "kingsburg_rules", "serve", "--no-browser", "--port", "0"]
-    found = subprocess.run([*command, "--data", str(data)], capture_output=True, text=True, timeout=60)
+    found = subprocess.run(
+        [*command, "--data", str(data)], capture_output=True, text=True, timeout=60, check=False
+    )
     assert found.returncode == 2
     assert found.stderr.startswith("kingsburg: ")
 
@@ -269,7 +271,7 @@ def test_the_file_must_be_one_of_ours(tmp_path: Path) -> None:
 def test_a_port_that_is_taken_is_a_message(served: Served, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "kingsburg_rules", "serve", "--no-browser", "--port", str(served.port)]
     found = subprocess.run(
-        [*command, "--data", str(tmp_path / "x")], capture_output=True, text=True, timeout=60
+        [*command, "--data", str(tmp_path / "x")], capture_output=True, text=True, timeout=60, check=False
     )
     assert found.returncode == 2
     assert "Cannot serve on 127.0.0.1" in found.stderr
@@ -362,13 +364,6 @@ def test_a_game_with_an_uploaded_pack_survives_a_restart(tmp_path: Path) -> None
         assert table not in json.dumps(served.get("/api/tables"))
 
 
-SLOW_RULES = """
-format: 1
-buildings:
-- {id: hut, name: Hut, row: H, column: 1, cost: {wood: 1}, vp: 1}
-"""
-
-
 @pytest.mark.parametrize(
     ("upload", "code"),
     [
@@ -435,7 +430,8 @@ async def start_hanging(*command, **how):
 foreign.asyncio.create_subprocess_exec = start_hanging
 patience = foreign.Patience(opening=6, answer=4, beat=0.5, strikes=2)
 running.run_server(
-    options.data, options.host, int(options.port), lambda address: print(address, flush=True), patience=patience
+    options.data, options.host, int(options.port), lambda address: print(address, flush=True),
+    patience=patience,
 )
 """
 
@@ -487,7 +483,9 @@ def children(served: Served) -> int:
     """The number of processes for uploads that still run."""
     deadline = time.monotonic() + 10
     while True:
-        found = subprocess.run(["ps", "--ppid", str(served.process.pid)], capture_output=True, text=True)
+        found = subprocess.run(
+            ["ps", "--ppid", str(served.process.pid)], capture_output=True, text=True, check=False
+        )
         running = [line for line in found.stdout.splitlines()[1:] if "<defunct>" not in line]
         if len(running) <= 2 or time.monotonic() > deadline:
             return len(running)
@@ -496,11 +494,13 @@ def children(served: Served) -> int:
 
 def test_processes_end_with_a_killed_server(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
-        table, tokens = opened(served, packs=PACKS)
+        opened(served, packs=PACKS)
         plain, keys = opened(served)
         ann, ben = both(served, plain, keys)
         asked([ann, ben]).do(type="hint")
-        found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(served.process.pid)], capture_output=True)
+        found = subprocess.run(
+            ["ps", "-o", "pid=", "--ppid", str(served.process.pid)], capture_output=True, check=False
+        )
         pids = [int(pid) for pid in found.stdout.split()]
         assert len(pids) >= 2
         served.kill()

@@ -150,7 +150,7 @@ def test_a_whole_game_with_all_modules_by_messages_alone(scenario: str | None) -
     """All messages fit the schema, nothing hidden is in them, and the record is that of the game."""
     fits = validator_of_messages()
     house = House()
-    chosen = [module for module in modules()] if scenario is None else []
+    chosen = modules() if scenario is None else ()
     table, tokens = started(house, "Ann", "Ben", bots=1, modules=chosen, scenario=scenario)
     house.join(9, table, language="nl")
     walked = played = 0
@@ -331,7 +331,7 @@ def test_nobody_plays_for_somebody_else() -> None:
 
 def test_the_same_answer_twice_is_answered_the_same_and_played_once() -> None:
     house = House()
-    table, _ = started(house, "Ann", "Ben")
+    table, tokens = started(house, "Ann", "Ben")
     turn = asked(house, 2)
     decision = house.ask(turn)["decision"]
     move = {"type": "play", "decision": decision["id"], "action": decision["options"][0]}
@@ -341,7 +341,7 @@ def test_the_same_answer_twice_is_answered_the_same_and_played_once() -> None:
     assert house.say(turn, **{**move, "action": decision["options"][-1]})["code"] == "action.stale"
     assert house.game(table).view().seq == seq
     again = House(house.shelf)
-    again.join(turn, table, _[turn])
+    again.join(turn, table, tokens[turn])
     assert again.say(turn, **move) == first, "even after a restart"
 
 
@@ -461,7 +461,7 @@ def test_a_browser_goes_on_from_the_events_it_knows_or_gets_a_view() -> None:
     assert welcome["view"] is None
     events = house.heard[3][-1]
     assert (events["type"], events["seq"]) == ("events", house.game(table).view().seq)
-    assert [event["seq"] for event in events["events"]][0] > known
+    assert min(event["seq"] for event in events["events"]) > known
     assert house.say(3, type="hello", after=10**9)["view"] is not None
     assert house.say(3, type="hello", after=-FAR_BEHIND)["view"] is not None
     assert house.say(3, type="hello", language="fr")["language"] == "fr"
@@ -565,7 +565,7 @@ def test_undo_is_fair_and_only_for_the_last_player() -> None:
 
 def test_what_cannot_be_stored_has_not_happened() -> None:
     house = House()
-    table, tokens = started(house, "Ann", "Ben")
+    table, _ = started(house, "Ann", "Ben")
     turn = asked(house, 2)
     ask, seq, kept = house.ask(turn), house.game(table).view().seq, house.shelf.tables[table]
     heard = {connection: len(said) for connection, said in house.heard.items()}
@@ -617,7 +617,7 @@ def test_a_bot_that_finds_nothing_takes_the_first_option() -> None:
 
 def test_hints_odds_prices_reach_scores_and_reasons() -> None:
     house = House()
-    _, tokens = started(house, "Ann", "Ben", language="nl")
+    started(house, "Ann", "Ben", language="nl")
     for option in range(15):
         house.play(asked(house, 2), option)
     turn = asked(house, 2)

@@ -300,7 +300,8 @@ def test_a_whole_game_in_pyodide(site: Path, tmp_path: Path) -> None:
     packs = [{"name": "toys.yaml", "text": HUT}]
     names = {"pyodide": PYODIDE_FOLDER, "wheels": str(site / "wheels"), "packs": json.dumps(packs)}
     (tmp_path / "game.mjs").write_text(IN_PYODIDE % names)
-    done = subprocess.run([NODE, str(tmp_path / "game.mjs")], capture_output=True, text=True, timeout=300, check=False)
+    command = [NODE, str(tmp_path / "game.mjs")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     told = json.loads(done.stdout.splitlines()[-1])
     assert told["played"] > 20

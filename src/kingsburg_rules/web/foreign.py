@@ -109,7 +109,9 @@ class Child:
         assert self.process.stdout is not None
         try:
             while line := await self.process.stdout.readline():
-                self._take(json.loads(line))
+                message: object = json.loads(line)
+                if is_map(message):
+                    self._take(message)
         except KingsburgError as error:
             self.error = error
         except (ValueError, OSError):
@@ -117,7 +119,7 @@ class Child:
         self.has_failed = self.has_failed or not self.is_stopped
         self.stop(self.error)
 
-    def _take(self, message: object) -> None:
+    def _take(self, message: Mapping[str, object]) -> None:
         """Store or pass on a message.
 
         Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -13,21 +14,20 @@ from kingsburg_rules.text.languages import LANGUAGES
 
 Body: TypeAlias = Mapping[str, object]
 
-OK, CREATED, BAD, FORBIDDEN, NOT_FOUND, CONFLICT, UNFIT, OFTEN, BROKEN, FULL = (
-    *(200, 201, 400, 403, 404, 409, 422, 429, 500, 503),
-)
+OK: Final = 200
+CREATED: Final = 201
 
 STATUS: Final[Mapping[str, int]] = {
-    "table.malformed": BAD,
-    "table.none": NOT_FOUND,
-    "table.token": FORBIDDEN,
-    "table.not_over": FORBIDDEN,
-    "table.taken": CONFLICT,
-    "table.often": OFTEN,
-    "table.full": FULL,
-    "table.disk": FULL,
+    "table.malformed": HTTPStatus.BAD_REQUEST,
+    "table.none": HTTPStatus.NOT_FOUND,
+    "table.token": HTTPStatus.FORBIDDEN,
+    "table.not_over": HTTPStatus.FORBIDDEN,
+    "table.taken": HTTPStatus.CONFLICT,
+    "table.often": HTTPStatus.TOO_MANY_REQUESTS,
+    "table.full": HTTPStatus.SERVICE_UNAVAILABLE,
+    "table.disk": HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""The status of errors; of others it is `UNFIT`."""
+"""The status of errors; of others it is `UNPROCESSABLE_ENTITY`."""
 
 
 @frozen
@@ -71,7 +71,8 @@ def refused(error: KingsburgError, language: str) -> Reply:
             }
             for each in error.problems[:100]
         ]
-    return Reply(STATUS.get(error.code, UNFIT), body)
+    usual = HTTPStatus.GONE if error.code.startswith("save.") else HTTPStatus.UNPROCESSABLE_ENTITY
+    return Reply(int(STATUS.get(error.code, usual)), body)
 
 
 def as_map(found: object) -> Body:

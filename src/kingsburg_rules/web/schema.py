@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from kingsburg_rules.engine.fields import is_list
 from kingsburg_rules.engine.values import is_map
 from kingsburg_rules.engine.wire import TAG
 from kingsburg_rules.game.json_schemas import WIRE, Schema, definitions_of, head
@@ -54,7 +55,7 @@ class _Rewriting:
 
     def rewritten(self, form: object) -> object:
         """Rewrite a part of a schema."""
-        if isinstance(form, list):
+        if is_list(form):
             return [self.rewritten(part) for part in form]
         if not is_map(form):
             return form
@@ -77,5 +78,5 @@ class _Rewriting:
             written[TAG] = {"const": word_of(title)}
             form["title"] = self.titles.get(title, title)
         required = form.get("required")
-        names = [FIELDS.get(str(name), name) for name in required] if isinstance(required, list) else []
+        names = [FIELDS.get(str(name), name) for name in required] if is_list(required) else []
         return {**form, "properties": written, "required": names}

@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+import os
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager, suppress
@@ -28,7 +29,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -44,6 +45,7 @@ from kingsburg_rules.web.messages import Closed, write
 from kingsburg_rules.web.process import end_with_parent
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, refused
+from kingsburg_rules.web.static import is_for_developers
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
 from kingsburg_rules.web.thinking import Thought, think
@@ -130,17 +132,17 @@ class Server:
 
     def app(self) -> Starlette:
         """Return the application."""
-        routes = [
+        routes: list[BaseRoute] = [
             Route("/healthz", self._health),
             Route("/api/{path:path}", self._api, methods=["GET", "POST"]),
             WebSocketRoute("/ws/{table}", self._connection),
         ]
         if self._client.is_dir():
-            routes.append(Mount("/", StaticFiles(directory=self._client, html=True)))
+            routes.append(Mount("/", ClientFiles(directory=self._client, html=True)))
         return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
 
     @asynccontextmanager
-    async def _life(self, _: Starlette) -> AsyncIterator[None]:
+    async def _life(self, _: Starlette) -> AsyncGenerator[None]:
         """Set up the tables of before, and look at clocks as long as the server runs."""
         tasks = [asyncio.create_task(self._prepare()), asyncio.create_task(self._look_at_clocks())]
         try:
@@ -335,6 +337,14 @@ class Server:
             self.lobby.wake(time())
             if tick % int(TIDY / TICK) == 0:
                 self.lobby.tidy()
+
+
+class ClientFiles(StaticFiles):
+    """The files of the client, but for those that only developers need."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file."""
+        return ("", None) if is_for_developers(Path(path)) else super().lookup_path(path)
 
 
 class SafeHeaders:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -120,7 +120,7 @@ class SqliteStore:
             return self._database.execute(query, values).fetchall()
 
     @contextmanager
-    def _change(self) -> Iterator[None]:
+    def _change(self) -> Generator[None]:
         """Change something: all of it or nothing."""
         with self._lock, _as_save_errors():
             self._database.execute("BEGIN IMMEDIATE")
@@ -134,7 +134,7 @@ class SqliteStore:
 
 
 @contextmanager
-def _as_save_errors() -> Iterator[None]:
+def _as_save_errors() -> Generator[None]:
     """Turn what SQLite raises, such as for a full disk, into an error of the library."""
     try:
         yield
