@@ -26,6 +26,7 @@ import pytest
 
 from kingsburg_rules import Game, choices, describe, load_rules
 from kingsburg_rules.render.icons import icons
+from kingsburg_rules.web.static import write_site
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -34,7 +35,14 @@ TYPESCRIPT = ROOT / "examples" / "typescript"
 BROWSER = HERE / "browser"
 PACKS = ROOT / "examples" / "packs"
 LANGUAGES = ("en", "nl", "fr")
-MODULES = ("more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens", "alternate-advisors")
+MODULES = (
+    "more-buildings",
+    "alternate-buildings",
+    "governors",
+    "destiny",
+    "soldier-tokens",
+    "alternate-advisors",
+)
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -96,7 +104,10 @@ def test_nothing_is_written_as_markup() -> None:
 def test_the_client_knows_no_cards() -> None:
     """Whatever is drawn comes from the catalog: no card or advisor has its id in the code."""
     edition = choices().edition
-    scenarios = [None, *(one.id for found in choices().editions if found.id == edition for one in found.scenarios)]
+    scenarios = [
+        None,
+        *(one.id for found in choices().editions if found.id == edition for one in found.scenarios),
+    ]
     ids: set[str] = set()
     for scenario in scenarios:
         modules = MODULES if scenario is None else ()
@@ -118,7 +129,9 @@ def test_the_icons_are_those_of_the_pictures() -> None:
 
 
 def test_the_client_is_small() -> None:
-    files = [path for path in CLIENT.rglob("*") if path.is_file() and not path.name.endswith((".d.ts", ".json"))]
+    files = [
+        path for path in CLIENT.rglob("*") if path.is_file() and not path.name.endswith((".d.ts", ".json"))
+    ]
     assert len(files) > 20
     assert sum(path.stat().st_size for path in files) <= LARGEST
 
@@ -195,7 +208,7 @@ def served(*command: str, folder: Path = ROOT) -> Iterator[str]:
     )
     assert server.stdout is not None
     said: list[str] = []
-    while not (found := re.search(r"http://\S+", said[-1] if said else "")):
+    while not (found := re.search(r"http://[\w.:]+", said[-1] if said else "")):
         line = server.stdout.readline()
         assert line, "".join(said)
         said.append(line)
@@ -228,7 +241,9 @@ def samples() -> list[dict[str, object]]:
         {"modules": ("governors",), "scenario": "shifting-alliances"},
         {"modules": (), "packs": (str(PACKS / "saints-road"),)},
     ]
-    return [{"catalog": load_rules(**setup).catalog().to_dict(), "samples": [*sampled(setup)]} for setup in setups]
+    return [
+        {"catalog": load_rules(**setup).catalog().to_dict(), "samples": [*sampled(setup)]} for setup in setups
+    ]
 
 
 def sampled(setup: dict[str, Any]) -> Iterator[dict[str, object]]:
@@ -242,7 +257,11 @@ def sampled(setup: dict[str, Any]) -> Iterator[dict[str, object]]:
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
             if seen[decision.kind] <= PER_KIND:
                 texts = [describe(option, rules, decision=decision) for option in decision.options]
-                ask = {"decision": decision.to_dict(game.players), "text": describe(decision, rules), "texts": texts}
+                ask = {
+                    "decision": decision.to_dict(game.players),
+                    "text": describe(decision, rules),
+                    "texts": texts,
+                }
                 yield {"view": game.view(decision.player).to_dict(), "ask": ask}
             game.play(chooser.choice(decision.options), decision.player)
 
@@ -276,12 +295,46 @@ def test_the_tutorial_makes_a_client_that_plays(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "tutorials" / "first-web-client.md").read_text(encoding="utf-8")
     client = tmp_path / "my-client"
     client.mkdir()
-    for language, path in (("py", tmp_path / "serve.py"), ("html", client / "index.html"), ("js", client / "client.js")):
+    for language, path in (
+        ("py", tmp_path / "serve.py"),
+        ("html", client / "index.html"),
+        ("js", client / "client.js"),
+    ):
         blocks = re.findall(rf"^```{language}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
         assert blocks
         path.write_text("\n".join(blocks), encoding="utf-8")
     with served("uvicorn", "serve:app", "--port", "0", folder=tmp_path) as found:
-        done = run(str(NODE), "--test", "--test-force-exit", "tutorial.test.mjs", folder=BROWSER, BASE=found, CHROMIUM=CHROMIUM)
+        done = run(
+            str(NODE),
+            "--test",
+            "--test-force-exit",
+            "tutorial.test.mjs",
+            folder=BROWSER,
+            BASE=found,
+            CHROMIUM=CHROMIUM,
+        )
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.long
+def test_a_game_is_played_without_a_server(tmp_path: Path) -> None:
+    """Write the site with the Pyodide that the environment names, and play there while it is offline."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    if not (pyodide := os.environ.get("KINGSBURG_PYODIDE")):
+        pytest.skip("needs Pyodide: set KINGSBURG_PYODIDE to its folder")
+    installed(BROWSER)
+    assert list(write_site(tmp_path, pyodide))
+    with served("http.server", "0", "--bind", "127.0.0.1", folder=tmp_path) as found:
+        done = run(
+            str(NODE),
+            "--test",
+            "--test-force-exit",
+            "site.test.mjs",
+            folder=BROWSER,
+            BASE=found,
+            CHROMIUM=CHROMIUM,
+        )
     assert done.returncode == 0, done.stdout
 
 

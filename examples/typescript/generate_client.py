@@ -26,8 +26,8 @@ def main() -> None:
 
 def write_contract(folder: Path) -> None:
     """Compile the reducer, with its types, to a folder."""
-    command = [COMPILER, "-p", "tsconfig.client.json", "--outDir", folder]
-    subprocess.run(command, cwd=HERE, check=True)  # noqa: S603
+    command = [str(COMPILER), "-p", "tsconfig.client.json", "--outDir", str(folder)]
+    subprocess.run(command, cwd=HERE, check=True)
 
 
 if __name__ == "__main__":
