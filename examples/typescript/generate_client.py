@@ -1,4 +1,4 @@
-"""Write what the browser client takes from elsewhere: the reducer and the types of this package, and the icons.
+"""Write what the browser client takes from elsewhere: the reducer and types of this package, and the icons.
 
     npm ci
     python generate_client.py

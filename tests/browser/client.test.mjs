@@ -60,8 +60,12 @@ test("two browsers play against each other, and come back", async () => {
   const ann = await opened(DESK, made.path, { tables: made.tables });
   const brian = await opened(PHONE, made.path);
   const watching = await opened(DESK, made.path);
+  const name = await brian.waitForSelector(".my-name input");
+  await name.type("Brian");
+  await brian.keyboard.press("Tab");
   await (await brian.waitForSelector(".seats button")).click();
   await brian.waitForFunction(() => document.querySelector(".seats button") === null);
+  await ann.waitForFunction(() => document.querySelector(".seats").textContent.includes("Brian"));
   await start(ann);
   await brian.waitForSelector(".dock");
   let lost = 0;

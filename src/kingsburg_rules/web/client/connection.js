@@ -116,6 +116,10 @@ export function inWorker(worker) {
     if ("http" in data) {
       waiting.get(data.http)?.(data);
       waiting.delete(data.http);
+    } else if ("broken" in data) {
+      const body = { code: "worker.broken", message: data.broken };
+      for (const answer of waiting.values()) answer({ status: 503, body });
+      waiting.clear();
     } else if ("ws" in data) ports.get(data.ws)?.onmessage(JSON.parse(data.message));
   });
   return {

@@ -15,7 +15,6 @@ export async function connect() {
   worker.postMessage({ load: await loaded(database) });
   worker.addEventListener("message", ({ data }) => {
     if ("save" in data) keep(database, data);
-    if ("broken" in data) throw new Error(data.broken);
   });
   return inWorker(worker);
 }

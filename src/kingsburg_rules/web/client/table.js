@@ -7,7 +7,7 @@ import { Answers, pickDie, Question } from "./dock.js";
 import { button, mark, sign } from "./pieces.js";
 import { Session } from "./session.js";
 import { Menu } from "./menu.js";
-import { t } from "./settings.js";
+import { set, settings, t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
 import { packed } from "./packing.js";
 
@@ -305,6 +305,9 @@ function Waiting({ page }) {
     h("h1", {}, welcome?.title),
     h("p", {}, t("invite")),
     h("div", { class: "invite" }, h("code", {}, location.href), button({ onClick: () => copy(page, location.href) }, sign("link"), t("copyLink"))),
+    (open.length > 0 || Object.keys(mine).length === 1) && h("label", { class: "my-name" }, t("yourName"),
+      h("input", { value: people.find((person) => String(person.seat) in mine)?.name ?? settings.name, maxLength: 40, autocomplete: "nickname",
+        onChange: (/** @type {Event} */ event) => rename(page, /** @type {HTMLInputElement} */ (event.target).value.trim()) })),
     h("ul", { class: "seats" }, people.map((person) => h("li", { key: person.seat, class: `seat p${person.seat % 8}` },
       mark(person.seat), h("span", { class: "name" }, person.name || t("openSeat")),
       h("span", { class: "soft" }, person.kind === "bot" ? t("bot") : person.kind === "person" ? (person.here ? t("here") : t("away")) : ""),
@@ -315,6 +318,14 @@ function Waiting({ page }) {
       : h("p", { class: "soft", role: "status" }, Object.keys(mine).length > 0 ? t("waitForStart") : t("youWatch")),
     h(Chat, { page }),
     h("p", { class: "note", role: "status" }, page.note));
+}
+
+/** Take another name, now or with the seat. @param {TablePage} page @param {string} name */
+async function rename(page, name) {
+  if (name === "") return;
+  await set({ name });
+  if (page.session.welcome?.seat === null) return;
+  page.session.request("rename", { name }).catch((problem) => page.say(problem.message));
 }
 
 /** @param {TablePage} page @param {Person} person */
