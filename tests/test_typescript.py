@@ -63,6 +63,8 @@ def test_the_types_are_what_the_schemas_say() -> None:
     generate = program("generate")
     written = generate.TYPES.read_text(encoding="utf-8")
     assert written == generate.types_text(), "run `python examples/typescript/generate.py`"
+    messages = generate.MESSAGES.read_text(encoding="utf-8")
+    assert messages == generate.messages_text(), "run `python examples/typescript/generate.py`"
     assert f"export const WIRE_VERSION = {WIRE_VERSION};\n" in written
 
 

@@ -1,8 +1,8 @@
-"""Write `src/types.ts`: the types of the JSON, from its schema.
+"""Write `src/types.ts` and `src/messages.ts`: the types of the JSON, from its schemas.
 
     python generate.py
 
-It needs nothing but Python, and `schemas/wire.schema.json` of the same checkout.
+It needs nothing but Python, and `schemas/` of the same checkout.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import TypeAlias, TypedDict
 HERE = Path(__file__).parent
 SCHEMA = HERE.parents[1] / "schemas" / "wire.schema.json"
 TYPES = HERE / "src" / "types.ts"
+TABLE = SCHEMA.with_name("table.schema.json")
+MESSAGES = HERE / "src" / "messages.ts"
 
 WIDTH = 100
 Schema = TypedDict(
@@ -55,6 +57,13 @@ import type {{ DefaultsOf }} from "./defaults.js";
 export const WIRE_VERSION = {version};
 """
 
+MESSAGES_HEADER = """\
+// Made by generate.py from schemas/table.schema.json. Change that, not this.
+
+import type {{
+{names}}} from "./types.js";
+"""
+
 DEFAULTS = """\
 /** What a field has if it is not in the JSON, by type. Actions, events and violations are not listed. */
 export const DEFAULTS: {{
@@ -69,8 +78,9 @@ _SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean
 
 
 def main() -> None:
-    """Write the file."""
+    """Write the files."""
     TYPES.write_text(types_text(), encoding="utf-8", newline="\n")
+    MESSAGES.write_text(messages_text(), encoding="utf-8", newline="\n")
 
 
 def types_text() -> str:
@@ -79,6 +89,15 @@ def types_text() -> str:
     definitions = wire["$defs"]
     version = wire["$id"].split("/")[-2]
     return "\n".join([HEADER.format(version=version), *_sections(definitions), _defaults(definitions)])
+
+
+def messages_text() -> str:
+    """Return the text of the file with the messages of `kingsburg serve`."""
+    text = TABLE.read_text(encoding="utf-8")
+    table: Wire = json.loads(text)
+    known = sorted({*re.findall(r"wire\.schema\.json#/\$defs/(\w+)", text)})
+    imported = "".join(f"  {name},\n" for name in known)
+    return "\n".join([MESSAGES_HEADER.format(names=imported), *_sections(table["$defs"])])
 
 
 def _sections(definitions: Definitions) -> Iterator[str]:
