@@ -1,68 +1,20 @@
-// What client and table say to each other.
+// What client and table say to each other. The types of the messages are generated from those of the server.
+import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
 import type {
-  AnyAction, AnyEvent, AnyViolation, Catalog, Choices, Decision, Odds, SeatView, Threat,
-} from "./contract/types.js";
+  AnswerNews, AnyNews, Ask, ChatLine, EventsNews, Line, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
+} from "./contract/messages.js";
 
-export interface Person {
-  readonly seat: number;
-  readonly name: string;
-  readonly kind: "person" | "bot" | "open";
-  readonly here?: boolean;
-  readonly bot?: string | null;
-  readonly clock?: number | null;
-}
-export interface Line { readonly seq: number; readonly text: string }
-export interface Said { readonly seat: number | null; readonly name: string; readonly text: string; readonly time: string }
-export interface Ask { readonly decision: Decision; readonly text: string; readonly texts: readonly string[] }
-export interface Welcome {
-  readonly type: "welcome";
-  readonly table: string;
-  readonly title: string;
-  readonly seat: number | null;
-  readonly started: boolean;
-  readonly host: boolean;
-  readonly catalog: string;
-  readonly view: SeatView | null;
-  readonly ask: Ask | null;
-  readonly seq: number;
-  readonly log: readonly Line[];
-  readonly chat: readonly Said[];
-  readonly people: readonly Person[];
-  readonly can_undo: boolean;
-  readonly automation: readonly string[];
-}
-export interface News {
-  readonly type: "events";
-  readonly events: readonly AnyEvent[];
-  readonly texts: readonly (string | null)[];
-  readonly seq: number;
-  readonly ask: Ask | null;
-  readonly can_undo: boolean;
-}
+export type { Ask, Line, Person, TableInfo };
+export type Welcome = WelcomeNews;
+export type News = EventsNews;
+export type Said = ChatLine;
+export type FromTable = AnyNews;
 export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
-export interface Forecast {
-  readonly threats?: readonly (Threat & { readonly text: string })[];
-  readonly odds?: readonly (Odds & { readonly text: string })[];
-}
-export interface Reason { readonly violation?: AnyViolation | null }
-export type FromTable =
-  | Welcome
-  | News
-  | ({ readonly type: "chat" } & Said)
-  | { readonly type: "people"; readonly people: readonly Person[]; readonly watching?: number }
-  | { readonly type: "answer"; readonly re: number }
-  | { readonly type: "error"; readonly re: number | null; readonly code: string; readonly message: string }
-  | { readonly type: "closed"; readonly code: string; readonly message: string };
+export interface Forecast { readonly threats?: readonly ThreatText[]; readonly odds?: readonly OddsText[] }
+export type Reason = Pick<AnswerNews, "violation">;
 export interface ToTable {
   readonly type: string;
   readonly [field: string]: unknown;
-}
-export interface TableInfo {
-  readonly table: string;
-  readonly title: string;
-  readonly phase: "waiting" | "playing" | "over";
-  readonly year: number;
-  readonly people: readonly Person[];
 }
 export interface Offer {
   readonly choices: Choices;
