@@ -36,6 +36,7 @@ from kingsburg_rules import (
 from kingsburg_rules.adapters.schemas import SCHEMAS as OF_THE_ENGINE
 from kingsburg_rules.game.json_schemas import SCHEMAS, WIRE, schema, schema_text
 from kingsburg_rules.lab.schemas import SCHEMAS as OF_THE_LAB
+from kingsburg_rules.web.schema import SCHEMAS as OF_TABLES
 from kingsburg_rules.words.schema import DRAFT, IDS
 from kingsburg_rules.words.schema import SCHEMAS as OF_THE_LANGUAGE
 
@@ -64,7 +65,8 @@ def test_what_is_checked_in_is_what_the_types_say(name: str) -> None:
 
 def test_there_are_no_other_schemas() -> None:
     assert {path.name for path in FOLDER.iterdir()} == {
-        f"{name}.schema.json" for name in (*SCHEMAS, *OF_THE_LANGUAGE, *OF_THE_LAB, *OF_THE_ENGINE)
+        f"{name}.schema.json"
+        for name in (*SCHEMAS, *OF_THE_LANGUAGE, *OF_THE_LAB, *OF_THE_ENGINE, *OF_TABLES)
     }
 
 

@@ -1,4 +1,4 @@
-"""Write `src/types.ts` and `src/messages.ts`: the types of the JSON, from its schemas.
+"""Write `src/types.ts`, `src/messages.ts` and `src/table.ts`: the types of the JSON, from its schemas.
 
     python generate.py
 
@@ -17,8 +17,11 @@ from typing import TypeAlias, TypedDict
 HERE = Path(__file__).parent
 SCHEMA = HERE.parents[1] / "schemas" / "wire.schema.json"
 TYPES = HERE / "src" / "types.ts"
-ENGINE = SCHEMA.with_name("engine.schema.json")
-MESSAGES = HERE / "src" / "messages.ts"
+MESSAGES = {
+    HERE / "src" / "messages.ts": SCHEMA.with_name("engine.schema.json"),
+    HERE / "src" / "table.ts": SCHEMA.with_name("table.schema.json"),
+}
+"""The files with messages, of `kingsburg engine` and of `kingsburg serve`, with their schemas."""
 
 WIDTH = 100
 Schema = TypedDict(
@@ -67,7 +70,7 @@ export const DEFAULTS: {{
 """
 
 MESSAGES_HEADER = """\
-// Made by generate.py from schemas/engine.schema.json. Change that, not this.
+// Made by generate.py from schemas/{schema}. Change that, not this.
 
 import type {{
 {names}
@@ -81,7 +84,8 @@ _SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean
 def main() -> None:
     """Write the files."""
     TYPES.write_text(types_text(), encoding="utf-8", newline="\n")
-    MESSAGES.write_text(messages_text(), encoding="utf-8", newline="\n")
+    for path, schema in MESSAGES.items():
+        path.write_text(messages_text(schema), encoding="utf-8", newline="\n")
 
 
 def types_text() -> str:
@@ -92,13 +96,13 @@ def types_text() -> str:
     return "\n".join([HEADER.format(version=version), *_sections(definitions), _defaults(definitions)])
 
 
-def messages_text() -> str:
-    """Return the text of the file with the messages of the engine, as their schema demands it now."""
-    text = ENGINE.read_text(encoding="utf-8")
-    engine: Wire = json.loads(text)
+def messages_text(schema: Path) -> str:
+    """Return the text of a file with messages, as their schema demands it now."""
+    text = schema.read_text(encoding="utf-8")
+    messages: Wire = json.loads(text)
     names = sorted({*re.findall(r'"wire[.]schema[.]json#/[$]defs/(\w+)"', text)})
-    header = MESSAGES_HEADER.format(names="\n".join(f"  {name}," for name in names))
-    return "\n".join([header, *_sections(engine["$defs"])])
+    header = MESSAGES_HEADER.format(schema=schema.name, names="\n".join(f"  {name}," for name in names))
+    return "\n".join([header, *_sections(messages["$defs"])])
 
 
 def _sections(definitions: Definitions) -> Iterator[str]:

@@ -24,6 +24,7 @@ COMMANDS = {
     "show": "draw a recorded or saved game",
     "cards": "list the cards, or show one",
     "explain": "describe what cards do, from their effects, or what a code means",
+    "serve": "play in a browser, with friends or alone",
     "new": "start a pack, a card or a scenario",
     "check": "find the mistakes in a pack",
     "test": "play the examples on the cards of a pack, and random games with it",

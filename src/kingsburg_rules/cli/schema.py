@@ -12,6 +12,7 @@ from kingsburg_rules.cli.output import tell
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.game import json_schemas
 from kingsburg_rules.lab import schemas as of_the_lab
+from kingsburg_rules.web import schema as of_tables
 from kingsburg_rules.words import schema as schemas
 
 _SCHEMA_HELP = """\
@@ -58,7 +59,7 @@ def run(options: Namespace) -> int:
     folder = Path(options.write or data_folder("schemas"))
     if options.write:
         make_folder(folder)
-        for module in (schemas, json_schemas, of_the_lab, of_the_engine):
+        for module in (schemas, json_schemas, of_the_lab, of_the_engine, of_tables):
             for name in module.SCHEMAS:
                 path = _file(folder, name)
                 write_text(path, module.schema_text(name))
@@ -67,7 +68,9 @@ def run(options: Namespace) -> int:
     told = _SCHEMA_HELP.format(
         folder=folder,
         schemas=_listed(schemas.SCHEMAS),
-        messages=_listed({**json_schemas.SCHEMAS, **of_the_lab.SCHEMAS, **of_the_engine.SCHEMAS}),
+        messages=_listed(
+            {**json_schemas.SCHEMAS, **of_the_lab.SCHEMAS, **of_the_engine.SCHEMAS, **of_tables.SCHEMAS}
+        ),
         schema=_file(folder, next(iter(schemas.SCHEMAS))).as_posix(),
     )
     tell(told, end="")

@@ -112,7 +112,7 @@ def schema(name: str) -> Schema:
         return _wire()
     cls, said = CLASSES[name]
     title = _title(cls)
-    return {**_head(name, title, said), "$ref": f"{_file(WIRE)}#/$defs/{title}"}
+    return {**head(name, title, said), "$ref": f"{_file(WIRE)}#/$defs/{title}"}
 
 
 def schema_text(name: str) -> str:
@@ -133,7 +133,7 @@ def schema_of(name: str, title: str, said: str, classes: Iterable[type[object]])
     for cls, _ in CLASSES.values():
         _form(Nested(cls), shared)
     parts = {title: _referring(part, shared) for title, part in sorted(own.items()) if title not in shared}
-    return {**_head(name, title, said), "anyOf": roots, "$defs": parts}
+    return {**head(name, title, said), "anyOf": roots, "$defs": parts}
 
 
 def _referring(part: object, shared: Mapping[str, Schema]) -> object:
@@ -153,13 +153,18 @@ def _reference(ref: object, shared: Mapping[str, Schema]) -> str:
 
 def _wire() -> Schema:
     """Define everything. The schema itself accepts any value that is sent."""
-    parts: dict[str, Schema] = {}
-    roots = [_form(Nested(cls), parts) for cls, _ in CLASSES.values()]
+    roots, parts = definitions_of(*(cls for cls, _ in CLASSES.values()))
     said = "All values that the library writes as JSON, and all of which they consist."
-    return {**_head(WIRE, "Wire", said), "anyOf": roots, "$defs": dict(sorted(parts.items()))}
+    return {**head(WIRE, "Wire", said), "anyOf": roots, "$defs": dict(sorted(parts.items()))}
 
 
-def _head(name: str, title: str, said: str) -> Schema:
+def definitions_of(*classes: type[object]) -> tuple[list[Schema], dict[str, Schema]]:
+    """Define classes: a reference to each, and the definitions of them and of all that they consist of."""
+    parts: dict[str, Schema] = {}
+    return [_form(Nested(cls), parts) for cls in classes], parts
+
+
+def head(name: str, title: str, said: str) -> Schema:
     """Begin a schema. Ids and references work for files in one folder, and for a registry of ids."""
     return {
         "$schema": DRAFT,

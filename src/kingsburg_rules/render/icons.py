@@ -133,3 +133,9 @@ def definitions(drawn: Iterable[str]) -> str:
 @cache
 def _symbol(name: str, drawn: str) -> str:
     return f'<g id="{PREFIX}{name}">{drawn}</g>'
+
+
+def sprite() -> str:
+    """Return a file with all icons, for pages that use them by name: `icons.svg#k-gold`."""
+    symbols = "".join(f"\n{_symbol(name, drawn)}" for name, drawn in icons().items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}\n</defs></svg>\n'

@@ -1,0 +1,174 @@
+"""Play at many tables of a server at once, and measure how long answers take.
+
+    python benchmarks/serving.py --tables 50 --clients 4 --minutes 5
+
+Each client answers its decisions at random after a moment, as fast people do. Actions that are not answered
+are lost. A table whose game is over starts another one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from argparse import Namespace
+from pathlib import Path
+from time import perf_counter, time
+from typing import Any, TypeAlias
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).parents[1]
+Json: TypeAlias = dict[str, Any]
+
+MODULES = ["more-buildings", "governors", "soldier-tokens", "destiny"]
+
+
+class Figures:
+    """What is measured: seconds for answers, and how many actions were played and lost."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self.played = self.lost = self.games = self.refused = 0
+
+
+class Client:
+    """Plays for one seat."""
+
+    def __init__(self, address: str, table: str, token: str, figures: Figures, pause: float) -> None:
+        self.address = f"{address.replace('http', 'ws', 1)}ws/{table}?token={token}"
+        self.figures, self.pause = figures, pause
+        self.waiting: dict[int, float] = {}
+        self.random = random.Random(token)
+        self.is_over = False
+        self.answered = 0
+
+    async def play(self, until: float, *, host: bool) -> None:
+        """Play until the game or the time is over."""
+        async with connect(self.address, open_timeout=60) as socket:
+            await socket.send(json.dumps({"type": "hello", "id": 0, "language": "en"}))
+            if host:
+                await socket.send(json.dumps({"type": "start", "id": 1}))
+            number = 2
+            while time() < until and not self.is_over:
+                ask = await self._hear(socket, until)
+                if ask is None:
+                    continue
+                await asyncio.sleep(self.random.uniform(0.2, 1.8) * self.pause)
+                decision = ask["decision"]
+                self.answered = decision["id"]
+                action = self.random.choice(decision["options"])
+                text = {"type": "play", "id": number, "decision": decision["id"], "action": action}
+                self.waiting[number] = perf_counter()
+                await socket.send(json.dumps(text))
+                number += 1
+            end = time() + 5
+            while self.waiting and time() < end:
+                await self._hear(socket, end)
+            self.figures.lost += len(self.waiting)
+
+    async def _hear(self, socket: ClientConnection, until: float) -> Json | None:
+        try:
+            text = await asyncio.wait_for(socket.recv(), max(0.01, until - time()))
+        except TimeoutError:
+            return None
+        message = json.loads(text)
+        kind = message["type"]
+        if message.get("re") in self.waiting:
+            self.figures.seconds.append(perf_counter() - self.waiting.pop(message["re"]))
+            self.figures.played += kind == "answer"
+            self.figures.refused += kind == "error"
+        if kind == "events":
+            self.is_over = any(event["type"] == "GameEnded" for event in message["events"])
+        ask = message["ask"] if kind in ("welcome", "events") else None
+        return ask if ask is not None and ask["decision"]["id"] > self.answered else None
+
+
+def request(address: str, path: str, body: object = None) -> Json:
+    """Send a request of HTTP."""
+    data = None if body is None else json.dumps(body).encode()
+    with urlopen(Request(address + path, data, {"Content-Type": "application/json"}), timeout=120) as found:
+        return json.loads(found.read())
+
+
+async def play_table(address: str, number: int, until: float, figures: Figures, options: Namespace) -> None:
+    """Play games at a table, one after the other."""
+    await asyncio.sleep(number * 0.02)
+    while time() < until - 1:
+        seats = [{"kind": "me", "name": f"Player {n}"} for n in range(options.clients)]
+        wish = {"modules": MODULES, "seats": seats}
+        made = await asyncio.to_thread(request, address, "api/tables", wish)
+        clients = [
+            Client(address, made["table"], seat["token"], figures, options.pause) for seat in made["seats"]
+        ]
+        await asyncio.gather(*(client.play(until, host=n == 0) for n, client in enumerate(clients)))
+        figures.games += 1
+
+
+async def play_all(address: str, options: Namespace) -> Figures:
+    """Play at all tables."""
+    figures, until = Figures(), time() + options.minutes * 60
+    await asyncio.gather(
+        *(play_table(address, n, until, figures, options) for n in range(options.tables)),
+    )
+    return figures
+
+
+def main() -> None:
+    """Start a server, play, and report."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--clients", type=int, default=4)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--pause", type=float, default=1, help="seconds before each answer, on average")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("serve_freely.py")), f"{folder}/tables.sqlite"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        )
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().strip()
+            request(address, "api/choices")
+            figures = asyncio.run(play_all(address, options))
+            processor = _processor_seconds(server.pid)
+        finally:
+            server.kill()
+    report(figures, options, processor)
+
+
+def _processor_seconds(process: int) -> float:
+    """Return the processor time of the server, where Linux says it."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(figures: Figures, options: Namespace, processor: float) -> None:
+    """Say what was measured."""
+    found = sorted(figures.seconds) or [0.0]
+    parts = ", ".join(
+        f"{name} {found[min(len(found) - 1, int(len(found) * share))] * 1000:.1f} ms"
+        for name, share in (("median", 0.5), ("p90", 0.9), ("p99", 0.99), ("longest", 1))
+    )
+    seconds = options.minutes * 60
+    print(f"{options.tables} tables of {options.clients} for {seconds:.0f} s, {figures.games} games")
+    print(f"{figures.played} actions ({figures.played / seconds:.0f}/s), {figures.refused} refused, ")
+    print(f"{figures.lost} lost; answers: {parts}; the server used {processor / seconds:.0%} of a core")
+
+
+if __name__ == "__main__":
+    main()

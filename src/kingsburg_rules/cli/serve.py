@@ -1,0 +1,51 @@
+"""`kingsburg serve`: games in a browser, from a server or as a site without one."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from importlib.util import find_spec
+from pathlib import Path
+
+from kingsburg_rules.cli.output import tell
+from kingsburg_rules.engine.errors import SetupError, missing_extra
+
+PORT = 8000
+DATA = "kingsburg.sqlite"
+LIBRARIES = ("starlette", "uvicorn", "websockets", "jsonschema", "ruamel.yaml")
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Describe the command."""
+    parser.description = "Play in a browser: serve tables, or write a site that needs no server."
+    parser.add_argument("--port", type=int, default=PORT, help=f"default: {PORT}; 0 is any free port")
+    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 is every network (default: 127.0.0.1)")
+    parser.add_argument(
+        "--data", metavar="FILE", default=DATA, help=f"where the tables are kept (default: {DATA})"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a page")
+    parser.add_argument("--static", metavar="FOLDER", help="write a site without a server, and stop")
+    parser.add_argument(
+        "--pyodide", metavar="URL-OR-FOLDER", help="where the site gets Pyodide from; a folder is copied"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Serve until somebody stops it, or write a site.
+
+    Raises:
+        SetupError: The extra `web` is not installed, or the port, the file or the folder cannot be used.
+    """
+    if options.static:
+        from kingsburg_rules.web import static
+
+        for path in static.write_site(Path(options.static), options.pyodide or static.PYODIDE):
+            tell(f"written: {path}")
+        return 0
+    if options.pyodide:
+        raise SetupError("setup.serve", "--pyodide is for --static.")
+    for library in LIBRARIES:
+        if find_spec(library) is None:
+            raise missing_extra("web", library)
+    from kingsburg_rules.web import running
+
+    return running.serve(options.data, options.host, options.port, open_browser=not options.no_browser)

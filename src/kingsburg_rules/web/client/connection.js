@@ -1,0 +1,169 @@
+// How the client reaches tables: over the network, or in a worker of this page. Nothing else knows which.
+
+/** @import { Channel, Connection, FromTable, ToTable } from "./messages.js" */
+
+/** What a table or a server refuses, with a sentence for people. */
+export class Refused extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const SHORTEST = 300;
+const LONGEST = 8000;
+
+/** @param {string} [base] The address of the server. @returns {Connection} */
+export function server(base = location.href) {
+  return { request: (method, path, body) => requested(new URL(path, base), method, body), open };
+
+  /** @param {string} table @param {string | null} token */
+  function open(table, token) {
+    const address = new URL(`ws/${encodeURIComponent(table)}`, base);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    address.search = token === null ? "" : new URLSearchParams({ token }).toString();
+    return new Socket(address);
+  }
+}
+
+/** @param {URL} address @param {string} method @param {unknown} body @returns {Promise<unknown>} */
+async function requested(address, method, body) {
+  /** @type {RequestInit} */
+  const init = { method };
+  if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { "content-type": "application/json" };
+  }
+  const answer = await fetch(address, init);
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  const content = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Refused(content.code ?? String(answer.status), content.message ?? answer.statusText);
+  return content;
+}
+
+/** A WebSocket that connects again. @implements {Channel} */
+class Socket {
+  onopen = () => {};
+  onlost = () => {};
+  /** @type {(message: FromTable) => void} */
+  onmessage = () => {};
+  #pause = SHORTEST;
+  #closed = false;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {number | undefined} */
+  #timer;
+
+  /** @param {URL} address */
+  constructor(address) {
+    this.address = address;
+    this.#connect();
+    addEventListener("online", this.#now);
+  }
+
+  #connect() {
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#pause = SHORTEST;
+      this.onopen();
+    };
+    socket.onmessage = ({ data }) => this.onmessage(JSON.parse(data));
+    socket.onclose = () => this.#lost();
+  }
+
+  #lost() {
+    this.#socket = null;
+    if (this.#closed) return;
+    this.onlost();
+    this.#timer = setTimeout(this.#now, this.#pause * (0.5 + Math.random()));
+    this.#pause = Math.min(this.#pause * 2, LONGEST);
+  }
+
+  #now = () => {
+    clearTimeout(this.#timer);
+    if (this.#socket === null && !this.#closed) this.#connect();
+  };
+
+  /** @param {ToTable} message */
+  send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.#closed = true;
+    removeEventListener("online", this.#now);
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+}
+
+/**
+ * A table in a worker: the same requests and messages, by postMessage.
+ *
+ * @param {Worker} worker
+ * @returns {Connection}
+ */
+export function inWorker(worker) {
+  let last = 0;
+  /** @type {Map<number, (answer: { status: number, body: any }) => void>} */
+  const waiting = new Map();
+  /** @type {Map<number, Port>} */
+  const ports = new Map();
+  worker.addEventListener("message", ({ data }) => {
+    if ("http" in data) {
+      waiting.get(data.http)?.(data);
+      waiting.delete(data.http);
+    } else if ("broken" in data) {
+      const body = { code: "worker.broken", message: data.broken };
+      for (const answer of waiting.values()) answer({ status: 503, body });
+      waiting.clear();
+    } else if ("ws" in data) ports.get(data.ws)?.onmessage(JSON.parse(data.message));
+  });
+  return {
+    async request(method, path, body) {
+      const http = ++last;
+      /** @type {{ status: number, body: any }} */
+      const answer = await new Promise((resolve) => {
+        waiting.set(http, resolve);
+        worker.postMessage({ http, method, path: `/${path}`, body });
+      });
+      if (answer.status >= 400) throw new Refused(answer.body.code, answer.body.message);
+      return answer.body;
+    },
+    open(table, token) {
+      const port = new Port(worker, ++last, () => ports.delete(port.number));
+      ports.set(port.number, port);
+      worker.postMessage({ ws: port.number, open: { table, token } });
+      queueMicrotask(() => port.onopen());
+      return port;
+    },
+  };
+}
+
+/** One connection to a table in a worker. @implements {Channel} */
+class Port {
+  onopen = () => {};
+  onlost = () => {};
+  /** @type {(message: FromTable) => void} */
+  onmessage = () => {};
+
+  /** @param {Worker} worker @param {number} number @param {() => void} left */
+  constructor(worker, number, left) {
+    this.worker = worker;
+    this.number = number;
+    this.left = left;
+  }
+
+  /** @param {ToTable} message */
+  send(message) {
+    this.worker.postMessage({ ws: this.number, message: JSON.stringify(message) });
+  }
+
+  close() {
+    this.worker.postMessage({ ws: this.number, close: true });
+    this.left();
+  }
+}

@@ -1,0 +1,43 @@
+// What client and table say to each other. The types of the messages are generated from those of the server.
+import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
+import type {
+  AnswerNews, AnyNews, Ask, ChatLine, EventsNews, Line, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
+} from "./contract/table.js";
+
+export type { Ask, Line, Person, TableInfo };
+export type Welcome = WelcomeNews;
+export type News = EventsNews;
+export type Said = ChatLine;
+export type FromTable = AnyNews;
+export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
+export interface Forecast { readonly threats?: readonly ThreatText[]; readonly odds?: readonly OddsText[] }
+export type Reason = Pick<AnswerNews, "violation">;
+export interface ToTable {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+export interface Offer {
+  readonly choices: Choices;
+  readonly bots: readonly string[];
+}
+export interface SeatToken { readonly seat: number; readonly token: string }
+export interface Created { readonly table: string; readonly title: string; readonly seats: readonly SeatToken[] }
+export interface Replay {
+  readonly catalog: Catalog;
+  readonly title: string;
+  readonly view: SeatView;
+  readonly steps: readonly { readonly events: readonly AnyEvent[]; readonly texts: readonly (string | null)[] }[];
+}
+/** Where a table is: a server, or a worker of this page. */
+export interface Connection {
+  request(method: string, path: string, body?: unknown): Promise<unknown>;
+  open(table: string, token: string | null): Channel;
+}
+/** An open connection to a table. It comes back by itself after it was lost. */
+export interface Channel {
+  send(message: ToTable): void;
+  onopen: () => void;
+  onmessage: (message: FromTable) => void;
+  onlost: () => void;
+  close(): void;
+}

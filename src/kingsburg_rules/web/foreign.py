@@ -1,0 +1,284 @@
+"""Tables with uploaded packs, each in a process of its own with limits on its memory and on its time.
+
+A pack is data, but cards in it may be slow to check or to play. In here that harms nobody else: a process
+that does not answer any more is killed. Its table is as it was stored last, and the next request starts it
+again, unless that has happened too often.
+The process hears and says what a worker in a browser does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from typing import Final
+
+from attrs import define, field, frozen
+
+from kingsburg_rules import KingsburgError, SetupError
+from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.requests import CREATED, Asked, Reply, refused
+from kingsburg_rules.web.saved import Saved
+from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.web.table import SLOW
+
+_LINE: Final = 16_000_000
+"""The longest line that is read: a save with its uploads."""
+
+_ENVIRONMENT: Final = ("PATH", "PYTHONPATH", "SYSTEMROOT")
+"""What the process is told of the environment."""
+
+GONE: Final = SetupError("table.stuck", "This table has stopped: a card takes too long, or too much memory.")
+
+
+@frozen
+class Patience:
+    """What a process may use: seconds for opening a table, and for everything else; memory in megabytes.
+
+    After so many `strikes`, a table stays closed until the server is started again.
+    """
+
+    opening: float = 30
+    answer: float = 10
+    beat: float = 2
+    strikes: int = 3
+    megabytes: int = 700
+    processes: int = 8
+
+
+PATIENCE: Final = Patience()
+
+
+@define(eq=False)
+class Child:
+    """A process with one table, seen from the server."""
+
+    process: Process
+    store: SqliteStore
+    say: Callable[[int, str], None]
+    patience: Patience
+    table: str | None = None
+    connections: set[int] = field(factory=set[int])
+    error: KingsburgError = GONE
+    is_stopped: bool = False
+    has_failed: bool = False
+    _numbers: count[int] = field(factory=count)
+    _waiting: dict[int, asyncio.Future[Reply]] = field(factory=dict[int, "asyncio.Future[Reply]"])
+    _beaten: asyncio.Event = field(factory=asyncio.Event)
+    _tasks: list[asyncio.Task[None]] = field(factory=list["asyncio.Task[None]"])
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self.process.returncode is None and not self.is_stopped
+
+    def begin(self) -> None:
+        """Begin to listen, and to look whether it still answers."""
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._watch())]
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        """Say something to the process. One that does not listen is killed, so nothing piles up for long."""
+        if self.is_alive and self.process.stdin is not None:
+            with suppress(OSError, RuntimeError):
+                self.process.stdin.write(json.dumps(message).encode() + b"\n")
+
+    async def ask(self, asked: Asked, seconds: float) -> Reply:
+        """Have a request carried out."""
+        number = next(self._numbers)
+        self._waiting[number] = asyncio.get_running_loop().create_future()
+        path = f"{asked.path}?{'&'.join(f'{key}={value}' for key, value in asked.query.items())}"
+        self.tell({"http": number, "method": asked.method, "path": path, "body": asked.body})
+        try:
+            return await asyncio.wait_for(self._waiting[number], seconds)
+        except TimeoutError:
+            self.has_failed = True
+            self.stop(SLOW)
+            return refused(SLOW, asked.language)
+        finally:
+            self._waiting.pop(number, None)
+
+    async def _listen(self) -> None:
+        """Take what the process says, until it ends."""
+        assert self.process.stdout is not None
+        try:
+            while line := await self.process.stdout.readline():
+                message: object = json.loads(line)
+                if is_map(message):
+                    self._take(message)
+        except KingsburgError as error:
+            self.error = error
+        except (ValueError, OSError):
+            self.error = GONE
+        self.has_failed = self.has_failed or not self.is_stopped
+        self.stop(self.error)
+
+    def _take(self, message: Mapping[str, object]) -> None:
+        """Store or pass on a message.
+
+        Raises:
+            SaveError: It could not be stored; then nobody hears of what comes after it.
+        """
+        match message:
+            case {"save": str(), "text": str(text), "packs": packs} if is_map(packs):
+                saved = Saved.from_json(text)
+                self.store.keep_with_packs(saved, {name: str(pack) for name, pack in packs.items()})
+                self.table = saved.id
+            case {"http": int(number), "status": int(status), "body": body}:
+                future = self._waiting.get(number)
+                if future is not None and not future.done():
+                    future.set_result(Reply(status, body))
+            case {"ws": int(connection), "message": str(text)}:
+                self.say(connection, text)
+            case {"beat": _}:
+                self._beaten.set()
+            case _:
+                pass
+
+    async def _watch(self) -> None:
+        """Ask every few seconds whether it still answers, and kill it if not."""
+        while self.is_alive:
+            self._beaten.clear()
+            self.tell({"beat": 0})
+            seconds = self.patience.opening if self.table is None else self.patience.answer
+            try:
+                await asyncio.wait_for(self._beaten.wait(), seconds)
+            except TimeoutError:
+                self.has_failed = True
+                self.stop(GONE)
+            await asyncio.sleep(self.patience.beat)
+
+    def stop(self, why: KingsburgError) -> None:
+        """Kill the process; tell those who wait for it why."""
+        if self.is_stopped:
+            return
+        self.is_stopped, self.error = True, why
+        with suppress(ProcessLookupError):
+            self.process.kill()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_result(refused(why, "en"))
+        for connection in [*self.connections]:
+            self.say(connection, write(Closed(why.code, why.message), ()))
+
+    async def end(self) -> None:
+        """Kill the process, and wait until it is gone."""
+        self.stop(GONE)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.process.wait()
+
+
+@define(eq=False)
+class Foreign:
+    """All processes for tables with uploads."""
+
+    store: SqliteStore
+    say: Callable[[int, str], None]
+    patience: Patience = PATIENCE
+    _children: list[Child] = field(factory=list[Child])
+    _at: dict[int, Child] = field(factory=dict[int, Child])
+    _lock: asyncio.Lock = field(factory=asyncio.Lock)
+    _strikes: Counter[str] = field(factory=Counter[str])
+
+    async def open_table(self, asked: Asked) -> Reply:
+        """Check what was uploaded, and open a table with it.
+
+        Raises:
+            SetupError: There are too many of these tables.
+        """
+        child = await self._start()
+        reply = await child.ask(asked, self.patience.opening)
+        if reply.status != CREATED:
+            child.stop(GONE)
+        return reply
+
+    async def request(self, table: str, asked: Asked) -> Reply:
+        """Have a request carried out by the process of a table.
+
+        Raises:
+            KingsburgError: There are too many, or its table cannot be read.
+        """
+        return await (await self._find(table)).ask(asked, self.patience.opening)
+
+    async def connect(self, connection: int, table: str, token: str | None) -> None:
+        """Take a connection to a table.
+
+        Raises:
+            KingsburgError: There are too many, or its table cannot be read.
+        """
+        child = await self._find(table)
+        child.connections.add(connection)
+        self._at[connection] = child
+        child.tell({"ws": connection, "open": {"table": table, "token": token}})
+
+    def hear(self, connection: int, text: str) -> bool:
+        """Pass on what a connection says; False if it is not here."""
+        child = self._at.get(connection)
+        if child is not None:
+            child.tell({"ws": connection, "message": text})
+        return child is not None
+
+    def disconnect(self, connection: int) -> None:
+        """Forget a connection."""
+        child = self._at.pop(connection, None)
+        if child is not None:
+            child.connections.discard(connection)
+            child.tell({"ws": connection, "close": True})
+
+    async def end(self) -> None:
+        """Kill all processes."""
+        await asyncio.gather(*(child.end() for child in self._children))
+
+    async def _find(self, table: str) -> Child:
+        """Return the process of a table, which may have to be started."""
+        async with self._lock:
+            found = next((child for child in self._children if child.table == table and child.is_alive), None)
+            if found is None:
+                self._forget_the_dead()
+                if self._strikes[table] >= self.patience.strikes:
+                    raise GONE
+                saved = self.store.find(table)
+                if saved is None:
+                    raise SetupError("table.none", "There is no such table.")
+                packs = {name: self.store.find_pack(name) for name in saved.plan.packs}
+                found = await self._start()
+                found.table = table
+                found.tell({"load": [{"text": saved.to_json(), "packs": packs}]})
+            return found
+
+    def _forget_the_dead(self) -> None:
+        """Forget processes that have ended, but not how often those of a table have failed."""
+        dead = [child for child in self._children if not child.is_alive]
+        self._strikes.update(child.table for child in dead if child.has_failed and child.table is not None)
+        self._children = [child for child in self._children if child.is_alive]
+
+    async def _start(self) -> Child:
+        """Start a process; if there are too many, one that nobody needs has to end.
+
+        Raises:
+            SetupError: All are needed.
+        """
+        self._forget_the_dead()
+        if len(self._children) >= self.patience.processes:
+            idle = next((child for child in self._children if child.table and not child.connections), None)
+            if idle is None:
+                raise SetupError("table.full", "This server has no room for another table.")
+            idle.stop(GONE)
+            self._children.remove(idle)
+        command = [sys.executable, "-m", "kingsburg_rules.web.process", str(self.patience.megabytes)]
+        known = {name: value for name, value in os.environ.items() if name in _ENVIRONMENT}
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL, limit=_LINE, env=known
+        )
+        child = Child(process, self.store, self.say, self.patience)
+        self._children.append(child)
+        child.begin()
+        return child

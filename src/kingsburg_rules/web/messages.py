@@ -1,0 +1,393 @@
+"""What a browser and a table say to each other: requests go to the table, news come from it.
+
+The messages are values like actions and events, so their JSON is read, written and described in the same way.
+Only their `type` is written in small letters: `WhyNot` is `why_not`. Requests come from strangers: `read`
+refuses what is too long or of another form.
+"""
+
+from __future__ import annotations
+
+import json
+import re as patterns
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.events import AnyEvent
+from kingsburg_rules.engine.roles import DisplayName, Id, Text
+from kingsburg_rules.engine.values import Kind, Value, is_map
+from kingsburg_rules.engine.violations import Violation
+from kingsburg_rules.game import analysis
+from kingsburg_rules.game.analysis import Price, ReachableAdvisor
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.outcome import PlayerScore
+from kingsburg_rules.game.views import SeatView
+
+LONGEST: Final = 10_000
+"""The number of characters that a request may have."""
+
+SeatKind: TypeAlias = Literal["person", "bot", "open"]
+"""Who plays for a seat; nobody sits in an open one yet."""
+
+TablePhase: TypeAlias = Literal["waiting", "playing", "over"]
+"""How far a table is: people sit down, they play, the game is over."""
+
+Automation: TypeAlias = Literal["forced", "gains", "peeks"]
+"""What can be played without asking."""
+
+
+# From a browser
+
+
+@bare
+class Request(Kind):
+    """Something that a browser asks of a table. The answer has its `id` as `re`."""
+
+    kinds: ClassVar[Mapping[str, type[Request]]]
+    id: int | None = field(default=None, kw_only=True)
+
+
+@bare
+class Hello(Request):
+    """Say which language the reader wants, and the number of the last event that the browser knows.
+
+    It is the first request of a connection. It can be repeated, for example to change the language.
+    """
+
+    language: Id = "en"
+    after: int | None = None
+
+
+@bare
+class Play(Request):
+    """Answer a decision, named by its id."""
+
+    decision: int
+    action: AnyAction
+
+
+@bare
+class WhyNot(Request):
+    """Ask why an action is not possible now."""
+
+    action: AnyAction
+    decision: int | None = None
+
+
+@bare
+class Undo(Request):
+    """Take the last action back. `seq` is the number of the last event that the browser knows."""
+
+    seq: int
+
+
+@bare
+class Hint(Request):
+    """Ask what the bot would do."""
+
+
+@bare
+class Odds(Request):
+    """Ask what may attack this winter, and how the battle may end for this seat."""
+
+
+@bare
+class Prices(Request):
+    """Ask what the missing buildings cost this seat."""
+
+
+@bare
+class Reach(Request):
+    """Ask which advisors this seat can reach, with any of its dice."""
+
+
+@bare
+class Scores(Request):
+    """Ask for the points of every player by source."""
+
+
+@bare
+class Chat(Request):
+    """Write to everybody at the table."""
+
+    text: Text
+
+
+@bare
+class Automate(Request):
+    """Choose what is played without asking this seat; only before the game starts."""
+
+    kinds_: tuple[Automation, ...]
+
+
+@bare
+class Rename(Request):
+    """Change the name of this seat."""
+
+    name: DisplayName
+
+
+@bare
+class Start(Request):
+    """Start the game. With `bots`, they take the seats that are open."""
+
+    bots: bool = False
+
+
+@bare
+class Takeover(Request):
+    """Let a bot play for somebody who is away, or (`person`) play for one's own seat again."""
+
+    seat: int
+    by: Id
+
+
+@bare
+class Ping(Request):
+    """Ask whether the table is still there."""
+
+
+# From a table
+
+
+@bare
+class Ask(Value):
+    """A decision that the seat owes, as a sentence; `texts` are the sentences of its options, in order.
+
+    `clock` is how many seconds are left, if there is a clock.
+    """
+
+    decision: Decision
+    text: Text
+    texts: tuple[Text, ...]
+    clock: int | None
+
+
+@bare
+class Person(Value):
+    """A seat of the table and who plays for it; nobody has a name in an open seat.
+
+    `here` is whether a browser is connected for it. `bot` names the bot that answers: always for the kind
+    `bot`, and for a person as long as they are away. `clock` is how many seconds are left for a decision.
+    """
+
+    seat: int
+    name: DisplayName | None
+    kind: SeatKind
+    here: bool
+    bot: Id | None
+    clock: int | None
+
+
+@bare
+class Line(Value):
+    """An event in words."""
+
+    seq: int
+    text: Text
+
+
+@bare
+class ChatLine(Value):
+    """What somebody wrote, and when (ISO 8601, UTC). A spectator has no seat and no name."""
+
+    seat: int | None
+    name: DisplayName | None
+    text: Text
+    time: Text
+
+
+@bare
+class TableInfo(Value):
+    """A table in the lobby. `packs` are the titles of packs that were uploaded."""
+
+    table: Id
+    title: Text
+    phase: TablePhase
+    year: int
+    people: tuple[Person, ...]
+    packs: tuple[Text, ...]
+
+
+@bare
+class ThreatText(analysis.Threat):
+    """Enemies that may fight in this year's battle, with a sentence."""
+
+    text: Text
+
+
+@bare
+class OddsText(analysis.Odds):
+    """How a battle may end, with a sentence."""
+
+    text: Text = field(kw_only=True)
+
+
+@bare
+class News(Kind):
+    """Something that a table says to a browser."""
+
+    kinds: ClassVar[Mapping[str, type[News]]]
+
+
+@bare
+class Welcome(News):
+    """Everything that a browser needs to draw the table. It answers `Hello`, and comes when the game starts.
+
+    `seat` is None for a spectator. `catalog` is the hash in the address of the catalog. `view` is None before
+    the game starts, and if the browser can go on from the events that it knows; then they follow. `log` has
+    the last events. The `host` may start the game.
+    """
+
+    re: int | None
+    table: Id
+    title: Text
+    seat: int | None
+    started: bool
+    host: bool
+    language: Id
+    catalog: Id
+    view: SeatView | None
+    ask: Ask | None
+    seq: int
+    log: tuple[Line, ...]
+    chat: tuple[ChatLine, ...]
+    people: tuple[Person, ...]
+    can_undo: bool
+    automation: tuple[Automation, ...]
+
+
+@bare
+class Events(News):
+    """What has happened, as far as this seat may know it, up to the event `seq`; and what it is asked now.
+
+    `texts` are the sentences of the events, in order; None if nobody needs to read it.
+    """
+
+    events: tuple[AnyEvent, ...]
+    texts: tuple[Text | None, ...]
+    seq: int
+    ask: Ask | None
+    can_undo: bool
+
+
+@bare
+class People(News):
+    """Who is at the table has changed. `watching` is the number of spectators."""
+
+    people: tuple[Person, ...]
+    watching: int
+
+
+@bare
+class Chatted(News):
+    """Somebody wrote something."""
+
+    seat: int | None
+    name: DisplayName | None
+    text: Text
+    time: Text
+
+
+@bare
+class Answer(News):
+    """The request `re` was carried out and stored; or what was asked for, in the fields that belong to it."""
+
+    re: int | None
+    violation: Violation | None = None
+    decision: int | None = None
+    action: AnyAction | None = None
+    text: Text | None = None
+    why: tuple[Text, ...] = ()
+    threats: tuple[ThreatText, ...] = ()
+    odds: tuple[OddsText, ...] = ()
+    prices: tuple[Price, ...] = ()
+    reach: tuple[ReachableAdvisor, ...] = ()
+    scores: tuple[PlayerScore, ...] = ()
+
+
+@bare
+class Error(News):
+    """The request `re` was refused, and nothing has changed: a code for programs, a sentence for people."""
+
+    re: int | None
+    code: Id
+    message: Text
+    violation: Violation | None = None
+
+
+@bare
+class Closed(News):
+    """The last message before the table closes a connection for good."""
+
+    code: Id
+    message: Text
+
+
+# JSON
+
+
+WORDS: Final[Mapping[str, str]] = {"Chatted": "chat", "Automate": "automation"}
+"""Classes whose `type` is not their name in small letters."""
+
+FIELDS: Final[Mapping[str, str]] = {"kinds_": "kinds"}
+
+
+@cache
+def word_of(name: str) -> str:
+    """Return the `type` of a class of messages in JSON."""
+    return WORDS.get(name, patterns.sub("(?<=[a-z])(?=[A-Z])", "_", name).lower())
+
+
+@cache
+def _request_classes() -> Mapping[str, str]:
+    return {word_of(name): name for name in Request.kinds}
+
+
+def read(text: str, players: Sequence[str]) -> Request:
+    """Read a request of a stranger; `players` are those at the table, by seat.
+
+    Raises:
+        SetupError: It is too long, or it is not a request.
+    """
+    try:
+        data = dict(_data(text))
+        data[wire.TAG] = _request_classes().get(str(data.get(wire.TAG)), "")
+        for name, written in FIELDS.items():
+            if written in data:
+                data[name] = data.pop(written)
+        return wire.from_plain(data, Request, wire.seated(players))
+    except wire.Unreadable as error:
+        raise SetupError("table.malformed", f"This is not a request: {error}.") from error
+
+
+def id_of(text: str) -> int | None:
+    """Find the id of a request that cannot be read otherwise, so that its sender knows what is refused."""
+    try:
+        found = _data(text).get("id")
+    except (SetupError, wire.Unreadable):
+        return None
+    return found if type(found) is int and abs(found) < 2**53 else None
+
+
+def _data(text: str) -> Mapping[str, object]:
+    if len(text) > LONGEST:
+        raise SetupError("table.size", "This message is too long.")
+    found = wire.parsed(text)
+    if not is_map(found):
+        raise wire.Unreadable("must be a map")
+    return found
+
+
+def write(news: News, players: Sequence[str]) -> str:
+    """Write news as JSON."""
+    return json.dumps(plain(news, players), ensure_ascii=False, separators=(",", ":"))
+
+
+def plain(news: News, players: Sequence[str]) -> dict[str, object]:
+    """Turn news into plain data."""
+    return {**news.to_dict(players), wire.TAG: word_of(type(news).__name__)}

@@ -1,0 +1,66 @@
+"""The process of a table with uploaded packs: `python -m kingsburg_rules.web.process MEGABYTES`.
+
+It hears messages as lines on its standard input, and says them on its standard output, as a worker does. It
+gives up what it does not need: memory, files, and its place before other processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+from threading import Thread
+from time import sleep
+
+from kingsburg_rules.web.limits import LIMITS
+from kingsburg_rules.web.worker import Worker
+
+
+def give_up(megabytes: int) -> None:
+    """Limit what this process may use, where the system can do that."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    for what, most in (
+        (resource.RLIMIT_AS, megabytes << 20),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(what, (most, most))
+    os.nice(5)
+
+
+def end_with_parent() -> None:
+    """End this process when the server has ended, even if it was killed, and whatever is going on here."""
+    Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        sleep(1)
+    os._exit(1)
+
+
+async def main(megabytes: int) -> None:
+    """Listen until the input ends."""
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(limit=16_000_000)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    end_with_parent()
+    give_up(megabytes)
+    worker = Worker(post, loop.call_later, LIMITS)
+    while line := await reader.readline():
+        worker.hear(line.decode())
+
+
+def post(text: str) -> None:
+    """Say something to the server."""
+    sys.stdout.buffer.write(text.encode(errors="replace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1])))

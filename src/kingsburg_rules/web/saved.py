@@ -1,0 +1,77 @@
+"""What of a table must survive a restart, as one value with a JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.classes import bare, field
+from kingsburg_rules.engine.errors import SaveError
+from kingsburg_rules.engine.roles import DisplayName, Id, Text
+from kingsburg_rules.engine.values import Value
+from kingsburg_rules.web.messages import Automation, ChatLine, SeatKind
+
+USUALLY: Final[tuple[Automation, ...]] = ("forced", "gains", "peeks")
+
+
+@bare
+class Plan(Value):
+    """What is played at a table; it does not change.
+
+    `packs` are the hashes of uploads. `clock` is the number of seconds for each decision; without it, nobody
+    is in a hurry. A `public` table is listed in the lobby.
+    """
+
+    edition: Id = "second"
+    modules: tuple[Id, ...] = ()
+    variants: tuple[Id, ...] = ()
+    scenario: Id | None = None
+    fidelity: Id = "reconstructed"
+    switches: Mapping[Id, Id] = field(factory=dict[str, str])
+    packs: tuple[Id, ...] = ()
+    clock: int | None = None
+    public: bool = False
+
+
+@bare
+class Chair(Value):
+    """A seat and who plays for it.
+
+    `token` is the hash of what its person holds. `bot` plays for a chair of the kind `bot`, and for a person
+    who is away. `last` is the last answer of the person, with the number of its decision in `answered`, so
+    that the same message is answered the same when it comes twice.
+    """
+
+    kind: SeatKind
+    name: DisplayName | None = None
+    token: Id | None = None
+    bot: Id | None = None
+    automation: tuple[Automation, ...] = USUALLY
+    answered: int | None = None
+    last: Text | None = None
+
+
+@bare
+class Saved(Value):
+    """A table as it is stored. `game` is the save of the game; `since` is when it was opened."""
+
+    id: Id
+    plan: Plan
+    chairs: tuple[Chair, ...]
+    since: int
+    chat: tuple[ChatLine, ...] = ()
+    game: Text | None = None
+    over: bool = False
+
+    @staticmethod
+    def from_json(text: str) -> Saved:
+        """Read what `to_json` wrote.
+
+        Raises:
+            SaveError: It is damaged.
+        """
+        try:
+            return wire.from_plain(wire.parsed(text), Saved)
+        except wire.Unreadable as error:
+            raise SaveError("table.saved", f"This is not a table: {error}.") from error

@@ -1,0 +1,428 @@
+"""The server: a lobby behind HTTP and WebSockets, with Starlette.
+
+Whatever changes a table happens in the event loop, one after the other, and takes a few milliseconds. What
+takes longer happens elsewhere: rules are loaded in a thread, bots think in another process, and tables with
+uploaded packs have one of their own. A connection that does not read what it gets is closed when its queue is
+full.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from time import time
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from attrs import define
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from kingsburg_rules import KingsburgError, SetupError, choices
+from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.web import uploads
+from kingsburg_rules.web.foreign import PATIENCE, Foreign, Patience
+from kingsburg_rules.web.limits import LIMITS, Limits
+from kingsburg_rules.web.lobby import Lobby, plan_of, rules_of
+from kingsburg_rules.web.messages import Closed, write
+from kingsburg_rules.web.process import end_with_parent
+from kingsburg_rules.web.replays import answer_replay
+from kingsburg_rules.web.requests import OK, Asked, Reply, refused
+from kingsburg_rules.web.static import is_for_developers
+from kingsburg_rules.web.store import SqliteStore
+from kingsburg_rules.web.table import SLOW
+from kingsburg_rules.web.thinking import Thought, think
+
+CLIENT: Final = Path(__file__).parent / "client"
+"""What browsers load."""
+
+LONGEST_BODY: Final = 10_000
+LONGEST_UPLOAD: Final = uploads.LONGEST + 100_000
+LONGEST_FRAME: Final = 40_000
+"""The number of bytes in a message on a WebSocket: the letters of a request may have four."""
+
+QUEUE: Final = 200
+"""How many messages may wait for a connection."""
+
+SECONDS_TO_SEND: Final = 15
+SECONDS_TO_THINK: Final = 20
+SECONDS_TO_UPLOAD: Final = 30
+
+TICK: Final = 0.5
+TIDY: Final = 600
+LATELY: Final = 24 * 3600
+"""Tables at which something has happened in so many seconds are set up when the server starts."""
+
+POLICY_VIOLATION, TRY_LATER = 1008, 1013
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+T = TypeVar("T")
+
+BROKEN: Final = SetupError("table.broken", "This should not have happened.")
+
+log = logging.getLogger("kingsburg")
+
+
+@define(eq=False)
+class Line:
+    """A connection: what waits to be sent to it. When too much waits, it is dropped."""
+
+    waiting: asyncio.Queue[str | None]
+
+    is_full: bool = False
+
+    def put(self, text: str | None) -> None:
+        """Add a message; None ends the connection after those that wait."""
+        try:
+            self.waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.is_full = True
+
+
+class Server:
+    """Tables for browsers: the state behind the application."""
+
+    def __init__(
+        self,
+        store: SqliteStore,
+        *,
+        limits: Limits = LIMITS,
+        patience: Patience = PATIENCE,
+        client: Path = CLIENT,
+    ) -> None:
+        self.limits = limits
+        self.lobby = Lobby(store, self._say, self._think, limits)
+        self.foreign = Foreign(store, self._say, patience)
+        self._store, self._client = store, client
+        self._lines: dict[int, Line] = {}
+        self._numbers = count(1)
+        self._setting_up = asyncio.Lock()
+        self._ready = asyncio.Event()
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._pool: Executor | None = None
+
+    def app(self) -> Starlette:
+        """Return the application."""
+        routes: list[BaseRoute] = [
+            Route("/healthz", self._health),
+            Route("/api/{path:path}", self._api, methods=["GET", "POST"]),
+            WebSocketRoute("/ws/{table}", self._connection),
+        ]
+        if self._client.is_dir():
+            routes.append(Mount("/", ClientFiles(directory=self._client, html=True)))
+        return Starlette(routes=routes, lifespan=self._life, middleware=[Middleware(SafeHeaders)])
+
+    @asynccontextmanager
+    async def _life(self, _: Starlette) -> AsyncGenerator[None]:
+        """Set up the tables of before, and look at clocks as long as the server runs."""
+        tasks = [asyncio.create_task(self._prepare()), asyncio.create_task(self._look_at_clocks())]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await self.foreign.end()
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+            self._store.close()
+
+    async def _prepare(self) -> None:
+        """Make what everybody asks for first, and set up the tables that were used lately."""
+        for language in LANGUAGES:
+            await asyncio.to_thread(choices, language)
+        self._ready.set()
+        for table in self._store.lately(time() - LATELY):
+            with suppress(KingsburgError):  # one whose rules have changed says so when it is asked for
+                await self._set_up(table)
+
+    # HTTP
+
+    async def _health(self, _: Request) -> Response:
+        """Say that the server runs and can read its tables."""
+        return Response(f'{{"tables": {len(self.lobby.tables)}}}', media_type="application/json")
+
+    async def _api(self, request: Request) -> Response:
+        """Carry out a request."""
+        asked = Asked(
+            request.method,
+            request.url.path,
+            dict(request.query_params),
+            address=request.client.host if request.client else "",
+        )
+        try:
+            if request.method == "POST":
+                asked = await _with_body(request, asked)
+            reply = await self._reply(asked)
+        except KingsburgError as error:
+            reply = refused(error, asked.language)
+        except (ClientDisconnect, TimeoutError):
+            reply = Reply(408, {"code": "table.slow", "message": SLOW.message})
+        return _response(reply)
+
+    async def _reply(self, asked: Asked) -> Reply:
+        """Carry out a request where it belongs."""
+        await self._ready.wait()
+        now = time()
+        match (asked.method, *[part for part in asked.path.split("/") if part]):
+            case ("POST", "api", "tables"):
+                return await self._open_table(asked, now)
+            case (_, "api", "tables", table, *_):
+                if self._store.has_uploads(table):
+                    if asked.method == "POST":
+                        self.lobby.use(asked, now)
+                    return await self.foreign.request(table, asked)
+                await self._set_up(table)
+            case ("GET", "api", "catalog", name):
+                _, _, table = name.partition(".")
+                if table and self._store.has_uploads(table):
+                    reply = await self.foreign.request(table, asked)
+                    return Reply(reply.status, reply.body, kept=reply.status == OK)
+                return await asyncio.to_thread(self.lobby.request, asked, now)
+            case ("POST", "api", "replays"):
+                self.lobby.use(asked, now)
+                replayed = self._elsewhere(answer_replay, asked.body, asked.language)
+                return await asyncio.wait_for(replayed, SECONDS_TO_THINK)
+            case _:
+                pass
+        return self.lobby.request(asked, now)
+
+    async def _open_table(self, asked: Asked, now: float) -> Reply:
+        """Open a table. Rules are loaded in a thread first, since that takes longest."""
+        if is_map(asked.body) and asked.body.get("packs"):
+            self.lobby.use(asked, now)
+            uploads.read_uploads(asked.body["packs"])
+            if self._store.count() >= self.limits.tables:
+                raise SetupError("table.full", "This server has no room for another table.")
+            return await self.foreign.open_table(asked)
+        if is_map(asked.body):
+            plan = plan_of(asked.body, [], ())
+            await asyncio.to_thread(rules_of, plan, [])
+        return self.lobby.request(asked, now)
+
+    async def _set_up(self, table: str) -> None:
+        """Set a table up in a thread, if that is not done yet.
+
+        Raises:
+            KingsburgError: There is none, or its rules have changed.
+        """
+        await self._ready.wait()
+        if table not in self.lobby.tables:
+            async with self._setting_up:
+                await asyncio.to_thread(self.lobby.table, table, time())
+
+    # WebSockets
+
+    async def _connection(self, socket: WebSocket) -> None:
+        """Serve a connection as long as it lasts."""
+        if not _same_origin(socket):
+            await socket.close(POLICY_VIOLATION)
+            return
+        await socket.accept()
+        number, line = next(self._numbers), Line(asyncio.Queue(QUEUE))
+        self._lines[number] = line
+        writing = asyncio.create_task(self._write(socket, line))
+        try:
+            await self._connect(number, socket)
+            await self._read(number, socket, line)
+        except KingsburgError as error:
+            line.put(write(Closed(error.code, error.message), ()))
+        except WebSocketDisconnect:
+            line.put(None)
+        except Exception:
+            log.exception("a message could not be answered")
+            line.put(write(Closed(BROKEN.code, BROKEN.message), ()))
+        finally:
+            self._lines.pop(number, None)
+            self.lobby.disconnect(number, time())
+            self.foreign.disconnect(number)
+            await _ended(writing, line)
+            await _closed(socket)
+
+    async def _connect(self, number: int, socket: WebSocket) -> None:
+        """Connect to the table in the address.
+
+        Raises:
+            KingsburgError: There is none, the token is not for it, or there are too many.
+        """
+        table, token = str(socket.path_params["table"]), socket.query_params.get("token") or None
+        if len(self._lines) > self.limits.all_connections:
+            raise SetupError("table.full", "Too many people are on this server.")
+        if self._store.has_uploads(table):
+            await self.foreign.connect(number, table, token)
+            return
+        await self._set_up(table)
+        self.lobby.connect(number, table, token, time())
+
+    async def _read(self, number: int, socket: WebSocket, line: Line) -> None:
+        """Pass on what somebody says."""
+        while not line.is_full:
+            text = await socket.receive_text()
+            if not self.foreign.hear(number, text):
+                self.lobby.hear(number, text, time())
+            await asyncio.sleep(0)
+
+    async def _write(self, socket: WebSocket, line: Line) -> None:
+        """Send what waits, until the end, or until the other side does not read any more."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+            while not line.is_full and (text := await line.waiting.get()) is not None:
+                await asyncio.wait_for(socket.send_text(text), SECONDS_TO_SEND)
+                if text.startswith('{"type":"closed"'):
+                    break
+        await _closed(socket)
+
+    def _say(self, connection: int, text: str) -> None:
+        line = self._lines.get(connection)
+        if line is not None:
+            line.put(text)
+
+    # What takes longer
+
+    def _think(self, table: str, thought: Thought) -> None:
+        """Think about something in another process."""
+        job = asyncio.create_task(self._thought(table, thought))
+        self._jobs.add(job)
+        job.add_done_callback(self._jobs.discard)
+
+    async def _thought(self, table: str, thought: Thought) -> None:
+        try:
+            found = await asyncio.wait_for(self._elsewhere(think, thought), SECONDS_TO_THINK)
+        except (TimeoutError, BrokenProcessPool):
+            found = None
+        with suppress(KingsburgError):  # what could not be stored is thought about again
+            self.lobby.thought(table, thought, found, time())
+
+    def _elsewhere(self, work: Callable[..., T], *given: object) -> Awaitable[T]:
+        """Have something done by the process that thinks."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
+        try:
+            return asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+        except BrokenProcessPool:
+            self._pool = None
+            return self._elsewhere(work, *given)
+
+    async def _look_at_clocks(self) -> None:
+        """Let bots answer for those whose time is over; now and then, forget tables that nobody uses."""
+        for tick in count():
+            await asyncio.sleep(TICK)
+            self.lobby.wake(time())
+            if tick % int(TIDY / TICK) == 0:
+                self.lobby.tidy()
+
+
+class ClientFiles(StaticFiles):
+    """The files of the client, but for those that only developers need."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file."""
+        return ("", None) if is_for_developers(Path(path)) else super().lookup_path(path)
+
+
+class SafeHeaders:
+    """Adds the headers with which browsers are careful to everything that is sent."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Carry out a request, and add headers to the reply."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        await self.app(scope, receive, send_safely)
+
+
+async def _with_body(request: Request, asked: Asked) -> Asked:
+    """Read the JSON of a request, if it is not too long.
+
+    Raises:
+        SetupError: It is too long, or it is not JSON.
+        TimeoutError: It takes too long to come.
+    """
+    kind = request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    if kind != "application/json":  # pages of other servers cannot send it without being asked
+        raise SetupError("table.malformed", "This is not a request: its type must be application/json.")
+    uploading = asked.path.rstrip("/") in ("/api/tables", "/api/replays")
+    async with asyncio.timeout(SECONDS_TO_UPLOAD):
+        data = await _read_body(request, LONGEST_UPLOAD if uploading else LONGEST_BODY)
+    try:
+        body: object = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise SetupError("table.malformed", "This is not a request: it must be JSON.") from error
+    return Asked(asked.method, asked.path, asked.query, body, asked.address)
+
+
+async def _read_body(request: Request, most: int) -> bytes:
+    found = bytearray()
+    async for chunk in request.stream():
+        found += chunk
+        if len(found) > most:
+            raise SetupError("table.size", "This is too long.")
+    return bytes(found)
+
+
+def _response(reply: Reply) -> Response:
+    """Write a reply. Only catalogs may be kept by browsers; their addresses say what is in them."""
+    kept = "public, max-age=31536000, immutable" if reply.kept else "no-store"
+    text = json.dumps(reply.body, ensure_ascii=False, separators=(",", ":"))
+    content = text.encode(errors="replace")
+    return Response(content, reply.status, {"Cache-Control": kept}, media_type="application/json")
+
+
+def _same_origin(socket: WebSocket) -> bool:
+    """Whether a page of this server opens a connection; programs that are no browsers name no page."""
+    origin = socket.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("Host")
+
+
+async def _ended(writing: asyncio.Task[None], line: Line) -> None:
+    """Let what waits be sent, unless that takes too long."""
+    if line.is_full:
+        writing.cancel()
+    line.put(None)
+    with suppress(asyncio.CancelledError, TimeoutError):
+        await asyncio.wait_for(writing, SECONDS_TO_SEND)
+
+
+async def _closed(socket: WebSocket) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):
+        if socket.application_state is not WebSocketState.DISCONNECTED:
+            await asyncio.wait_for(socket.close(TRY_LATER), SECONDS_TO_SEND)

@@ -1,0 +1,142 @@
+"""Where a server keeps its tables: one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from time import time
+from typing import Final
+
+from kingsburg_rules import SaveError
+from kingsburg_rules.web.saved import Saved
+
+KEPT: Final = 30 * 24 * 3600
+"""How many seconds tables are kept after the last thing that happened at them."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS tables (
+    id TEXT PRIMARY KEY, saved TEXT NOT NULL,
+    own INTEGER NOT NULL, over INTEGER NOT NULL, changed REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, upload TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS packs_of (
+    id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, hash TEXT NOT NULL, PRIMARY KEY (id, hash)
+);
+"""
+
+_KEEP = """
+INSERT INTO tables VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET saved = excluded.saved, over = excluded.over, changed = excluded.changed
+"""
+
+
+class SqliteStore:
+    """All tables in a file. What has been kept survives the end of the process, and of the machine.
+
+    Raises:
+        SaveError: The file cannot be opened, or is something else.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._lock = Lock()
+        with _as_save_errors():
+            self._database = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=2)
+            for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                self._database.execute(f"PRAGMA {setting}")
+            self._database.executescript(_TABLES)
+
+    def keep(self, saved: Saved) -> None:
+        """Store a table.
+
+        Raises:
+            SaveError: It could not be written; nothing has changed.
+        """
+        with self._change():
+            self._keep(saved)
+
+    def keep_with_packs(self, saved: Saved, packs: dict[str, str]) -> None:
+        """Store a new table with what was uploaded for it.
+
+        Raises:
+            SaveError: It could not be written; nothing has changed.
+        """
+        with self._change():
+            self._keep(saved)
+            self._database.executemany("INSERT OR IGNORE INTO packs VALUES (?, ?)", packs.items())
+            pairs = [(saved.id, name) for name in packs]
+            self._database.executemany("INSERT OR IGNORE INTO packs_of VALUES (?, ?)", pairs)
+
+    def find(self, table: str) -> Saved | None:
+        """Read a table.
+
+        Raises:
+            SaveError: It cannot be read.
+        """
+        rows = self._rows("SELECT saved FROM tables WHERE id = ?", table)
+        return Saved.from_json(str(rows[0][0])) if rows else None
+
+    def find_pack(self, name: str) -> str | None:
+        """Read an upload.
+
+        Raises:
+            SaveError: It cannot be read.
+        """
+        rows = self._rows("SELECT upload FROM packs WHERE hash = ?", name)
+        return str(rows[0][0]) if rows else None
+
+    def count(self) -> int:
+        """Count the tables, after those were forgotten that nobody has used for long."""
+        with self._change():
+            self._database.execute("DELETE FROM tables WHERE changed < ?", (time() - KEPT,))
+            self._database.execute("DELETE FROM packs WHERE hash NOT IN (SELECT hash FROM packs_of)")
+        return int(str(self._rows("SELECT count(*) FROM tables")[0][0]))
+
+    def lately(self, since: float) -> list[str]:
+        """List the tables without uploads that are not over, and were used since then."""
+        rows = self._rows(
+            "SELECT id FROM tables WHERE NOT over AND NOT own AND changed >= ? ORDER BY changed DESC", since
+        )
+        return [str(row[0]) for row in rows]
+
+    def has_uploads(self, table: str) -> bool | None:
+        """Whether a table has uploaded packs; None if there is no such table."""
+        rows = self._rows("SELECT own FROM tables WHERE id = ?", table)
+        return bool(rows[0][0]) if rows else None
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._database.close()
+
+    def _keep(self, saved: Saved) -> None:
+        row = (saved.id, saved.to_json(), bool(saved.plan.packs), saved.over, time())
+        self._database.execute(_KEEP, row)
+
+    def _rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        with self._lock, _as_save_errors():
+            return self._database.execute(query, values).fetchall()
+
+    @contextmanager
+    def _change(self) -> Generator[None]:
+        """Change something: all of it or nothing."""
+        with self._lock, _as_save_errors():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+
+@contextmanager
+def _as_save_errors() -> Generator[None]:
+    """Turn what SQLite raises, such as for a full disk, into an error of the library."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise SaveError("table.disk", "This could not be stored. Please try again.") from error

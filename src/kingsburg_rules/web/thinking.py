@@ -1,0 +1,70 @@
+"""What takes longer than an answer may: bots, hints and odds. It can be sent to another process."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from kingsburg_rules import Game, KingsburgError, Rules, describe
+from kingsburg_rules.bots import Sight, make_bot
+from kingsburg_rules.engine.actions import AnyAction
+from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
+
+Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
+
+Found: TypeAlias = Answer | AnyAction | None
+"""What was found out; None if nothing was."""
+
+
+@frozen
+class Thought:
+    """Something to think about: what is wanted, the game, the player, the decision and the bot.
+
+    A hint or odds are for a connection, whose request had the number `re`.
+    """
+
+    wanted: Thoughts
+    game: Game
+    player: str
+    decision: int
+    bot: str
+    connection: int = 0
+    re: int | None = None
+
+
+def think(thought: Thought) -> Found:
+    """Think; None if the question is no longer asked, or if nothing can be found out."""
+    try:
+        if thought.wanted == "odds":
+            return _odds(thought)
+        owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
+        if owed is None:
+            return None
+        chosen = make_bot(thought.bot).choose(owed, Sight(thought.player, thought.game))
+    except KingsburgError:
+        return None
+    return chosen if isinstance(chosen, AnyAction) else None
+
+
+def _odds(thought: Thought) -> Answer:
+    """Find out what may attack, and how it may end. The sentences come later."""
+    game, player = thought.game, thought.player
+    threats = tuple(
+        ThreatText(one.enemies, one.strength, one.probability, text="") for one in game.threats(player)
+    )
+    odds = tuple(OddsText(one.victory, one.tie, one.defeat, one.choice, text="") for one in game.odds(player))
+    return Answer(thought.re, threats=threats, odds=odds)
+
+
+def worded(found: Answer, rules: Rules, language: str, reader: str | None) -> Answer:
+    """Add the sentences of odds."""
+    return evolve(
+        found,
+        threats=tuple(
+            evolve(one, text=describe(one, rules, language=language, reader=reader)) for one in found.threats
+        ),
+        odds=tuple(
+            evolve(one, text=describe(one, rules, language=language, reader=reader)) for one in found.odds
+        ),
+    )

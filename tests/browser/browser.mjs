@@ -1,0 +1,92 @@
+// What the tests in a browser share: pages of a phone and a desk, tables, and answers by clicks.
+
+import assert from "node:assert/strict";
+import puppeteer from "puppeteer-core";
+
+export const BASE = process.env.BASE;
+export const PHONE = { width: 390, height: 844, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const DESK = { width: 1440, height: 900 };
+export const ALL = ["more-buildings", "alternate-buildings", "governors", "destiny", "soldier-tokens", "alternate-advisors"];
+
+export const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+
+/** What went wrong in the pages: exceptions, errors and refusals in the console. */
+export const faults = [];
+
+export const me = (name) => ({ kind: "me", name });
+export const bot = (name) => ({ kind: "bot", name, bot: "greedy" });
+export const open = () => ({ kind: "open", name: "" });
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Open a page with a browser of its own. */
+export async function opened(viewport, path = "", { theme = "light", speed = "off", language = "en", tables = {} } = {}) {
+  const page = await (await browser.createBrowserContext()).newPage();
+  page.on("pageerror", (problem) => faults.push(problem.message));
+  page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
+  await page.setViewport(viewport);
+  await page.evaluateOnNewDocument((settings, known) => {
+    if (localStorage.length > 0) return;
+    localStorage.setItem("kingsburg.settings", JSON.stringify(settings));
+    localStorage.setItem("kingsburg.tables", JSON.stringify(known));
+  }, { theme, speed, language, name: "" }, tables);
+  await page.goto(new URL(path, BASE).href);
+  return page;
+}
+
+/** Make a table, and say what a browser that made it remembers. */
+export async function table(seats, more = {}) {
+  const body = { edition: "second", modules: ALL, variants: [], scenario: null, packs: [], switches: {}, public: false, minutes: null, language: "en", seats, ...more };
+  const answer = await fetch(new URL("api/tables", BASE), { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  assert.equal(answer.status, 201, await answer.clone().text());
+  const made = await answer.json();
+  const tokens = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
+  return { id: made.table, path: `#/t/${made.table}`, tables: { [made.table]: { title: made.title, time: 1, seats: tokens } } };
+}
+
+/** Start the game of a table. */
+export async function start(page) {
+  await (await page.waitForSelector(".waiting .primary")).click();
+  await page.waitForSelector(".dock, .curtain");
+}
+
+/** Answer what is asked, if something is, with clicks alone. Returns the kind of buttons that were used. */
+export function answer(page, chance = Math.random()) {
+  return page.evaluate(async (chance) => {
+    const pick = (list) => list[Math.floor(chance * list.length)];
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const drawn = () => new Promise((resolve) => setTimeout(resolve, 5));
+    if (document.querySelector(".curtain")) { document.querySelector(".curtain .primary").click(); return "curtain"; }
+    if (!document.querySelector(".dock.asks")) return null;
+    if (document.querySelector(".tray")) {
+      const lit = all(".advisor.can, .advisor.exact");
+      if (lit.length > 0) { pick(lit).click(); await drawn(); document.querySelector(".answer.go")?.click(); return "dice"; }
+    }
+    if (document.querySelector(".answer.pick")) {
+      const go = () => document.querySelector(".answer.go");
+      pick(all(".answer.pick"))?.click();
+      await drawn();
+      if (go()?.getAttribute("aria-disabled") === "true") { all('.answer.pick[aria-pressed="true"]').forEach((one) => one.click()); await drawn(); }
+      go()?.click();
+      return "several";
+    }
+    const numbers = all(".choice .number");
+    if (numbers.length > 0) { pick(numbers).click(); await drawn(); }
+    const yes = all(".answer:not(.no)");
+    pick(yes.length > 0 ? yes : all(".answer"))?.click();
+    return numbers.length > 0 ? "number" : "one";
+  }, chance);
+}
+
+export const isOver = (page) => page.evaluate(() => document.querySelector(".results") !== null);
+
+/** Play with clicks on all pages, until the game is over. */
+export async function playOut(pages, between = async () => {}) {
+  const used = new Set();
+  for (let turn = 0; turn < 3000; turn += 1) {
+    if (await isOver(pages[0])) return used;
+    for (const page of pages) used.add(await answer(page, Math.random()));
+    await between(turn);
+    await pause(40);
+  }
+  throw new Error(`The game does not end: ${await pages[0].evaluate(() => document.querySelector(".dock")?.textContent)}`);
+}

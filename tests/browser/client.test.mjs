@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, playOut, start, table } from "./browser.mjs";
+
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const RECORD = process.env.RECORD;
+const SAMPLES = JSON.parse(readFileSync(process.env.SAMPLES, "utf8"));
+
+after(async () => { await browser.close(); });
+
+/** No serious fault of accessibility. */
+async function accessible(page, where) {
+  await pause(1300); // what has just changed still fades in
+  await page.evaluate(AXE);
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations", "passes"] }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious.map(({ id, nodes }) => [where, id, nodes.slice(0, 3).map((node) => [node.html.slice(0, 150), node.failureSummary])]), []);
+  assert.ok(passes.length > 10, where);
+}
+
+/** Nothing is wider than the screen. */
+async function fits(page) {
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth > 0, visualViewport.scale]), [false, 1]);
+}
+
+for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
+  test(`a table is made by clicks and played to the end, on a ${device}`, async () => {
+    const page = await opened(viewport);
+    await page.waitForSelector(".new-table");
+    await accessible(page, "lobby");
+    for (const box of await page.$$(".pack input[type=checkbox]")) await box.evaluate((one) => one.click());
+    await page.evaluate(() => document.querySelector(".new-table .primary").click());
+    await page.waitForSelector(".waiting");
+    await accessible(page, "waiting");
+    await start(page);
+    const used = await playOut([page], async (turn) => { if (turn % 20 === 0) await fits(page); });
+    assert.ok(used.has("dice") && used.has("one"), [...used].join());
+    await accessible(page, "results");
+    await page.evaluate(() => document.querySelector(".after .primary").click());
+    await page.waitForSelector(".controls");
+    assert.match(await page.evaluate(() => document.querySelector(".controls output").textContent), /^0\/\d{2,}$/);
+  });
+
+  test(`the table has no serious fault of accessibility, light and dark, on a ${device}`, async () => {
+    for (const theme of ["light", "dark"]) {
+      const made = await table([me("Ann"), bot("Brian"), bot("Cindy")]);
+      const page = await opened(viewport, made.path, { theme, tables: made.tables });
+      await start(page);
+      for (let turn = 0; turn < 300 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(30); }
+      await accessible(page, `dice ${theme}`);
+      await page.evaluate(() => document.querySelector(".advisor.can").click());
+      await accessible(page, `picked ${theme}`);
+    }
+  });
+}
+
+test("two browsers play against each other, and come back", async () => {
+  const made = await table([me("Ann"), open(), bot("Cindy")]);
+  const ann = await opened(DESK, made.path, { tables: made.tables });
+  const brian = await opened(PHONE, made.path);
+  const watching = await opened(DESK, made.path);
+  const name = await brian.waitForSelector(".my-name input");
+  await name.type("Brian");
+  await brian.keyboard.press("Tab");
+  await (await brian.waitForSelector(".seats button")).click();
+  await brian.waitForFunction(() => document.querySelector(".seats button") === null);
+  await ann.waitForFunction(() => document.querySelector(".seats").textContent.includes("Brian"));
+  await start(ann);
+  await brian.waitForSelector(".dock");
+  let lost = 0;
+  await playOut([ann, brian], async (turn) => {
+    if (turn === 15) { await brian.reload(); await brian.waitForSelector(".dock"); lost += 1; }
+    if (turn === 30) { await brian.setOfflineMode(true); await pause(200); await brian.setOfflineMode(false); await pause(2500); lost += 1; }
+  });
+  assert.equal(lost, 2);
+  for (const page of [brian, watching]) await page.waitForSelector(".results");
+  const points = (page) => page.evaluate(() => [...document.querySelectorAll(".total")].map((one) => one.textContent));
+  assert.deepEqual(await points(brian), await points(ann));
+  assert.deepEqual(await points(watching), await points(ann));
+  assert.equal((await points(ann)).length, 3);
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED")));
+});
+
+test("every answer of every kind of decision can be clicked", async () => {
+  const page = await opened(PHONE);
+  await page.waitForSelector(".lobby");
+  /** @type {Record<string, number>} */
+  const tried = {};
+  for (const { catalog, samples } of SAMPLES) {
+    const counts = await page.evaluate(async (catalog, samples) => {
+      const at = (name) => import(new URL(name, location.href.split("#")[0]).href);
+      const [{ h, render }, { Answers, Question }, { Picks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
+      const names = new Names(catalog);
+      const root = document.body.appendChild(document.createElement("div"));
+      const all = (selector) => [...root.querySelectorAll(selector)];
+      const found = {};
+      const sorted = (list) => [...(list ?? [])].sort().join();
+      for (const { view, ask } of samples) {
+        for (const [index, wanted] of ask.decision.options.entries()) {
+          const picks = new Picks();
+          let played = null;
+          const asking = { ask, view, names, picks, isSent: false, play: (action) => { played = action; }, changed: draw };
+          function draw() { render(h("div", {}, h(Question, asking), h(Answers, asking)), root); }
+          draw();
+          if (wanted.type === "Influence") {
+            picks.advisor = wanted.advisor;
+            draw();
+            const me = view.table.players[ask.decision.player];
+            const left = [...wanted.dice];
+            const buttons = all(".die-button");
+            (me.dice ?? []).forEach((value, at) => { const k = left.indexOf(value); if (k >= 0) { left.splice(k, 1); buttons[at].click(); } });
+          }
+          if (wanted.type === "Recruit") all(".choice .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
+          if (wanted.type === "Choose" && root.querySelector(".answer.pick")) {
+            const things = wanted.things.map((one) => JSON.stringify(one));
+            const { choosable } = await at("answers.js");
+            choosable(ask.decision).forEach((thing, at) => { const k = things.indexOf(JSON.stringify(thing)); if (k >= 0) { things.splice(k, 1); all(".answer.pick")[at].click(); } });
+          }
+          draw();
+          const button = all(".answer:not(.pick)").filter((one) => one.getAttribute("aria-disabled") !== "true")
+            .find((one) => { played = null; one.click(); return played !== null && same(played, wanted); });
+          if (!button) throw new Error(`No button for ${JSON.stringify(wanted)}: ${root.textContent.slice(0, 300)}`);
+          if (!(button.getAttribute("aria-label") || button.textContent).trim()) throw new Error("no name");
+          const kind = ask.decision.kind;
+          found[kind] = (found[kind] ?? 0) + 1;
+          render(null, root);
+          void index;
+        }
+      }
+      root.remove();
+      return found;
+
+      function same(one, other) {
+        if (one === other) return true;
+        return one.type === "Choose" && other.type === "Choose" && sorted(one.things.map((x) => JSON.stringify(x))) === sorted(other.things.map((x) => JSON.stringify(x)));
+      }
+    }, catalog, samples);
+    for (const [kind, count] of Object.entries(counts)) tried[kind] = (tried[kind] ?? 0) + count;
+  }
+  const kinds = ["influence", "build", "recruit", "use", "take", "give", "pay", "trade", "bid", "choose", "die"];
+  assert.deepEqual(kinds.filter((kind) => !tried[kind]), []);
+  console.log(`tried ${Object.values(tried).reduce((sum, one) => sum + one, 0)} answers`);
+});
+
+test("a click that is not possible says why, and undo takes back", async () => {
+  const made = await table([me("Ann"), me("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  for (let turn = 0; turn < 100 && !(await page.$(".tray")); turn += 1) { await answer(page); await pause(40); }
+  await page.evaluate(() => document.querySelector('.advisor[aria-disabled="true"]').click());
+  await page.waitForSelector(".dock .note");
+  await page.keyboard.press("Escape");
+  const state = () => page.evaluate(() => document.querySelectorAll(".group").length + 100 * document.querySelectorAll(".die-button").length);
+  const before = await state();
+  await answer(page, 0);
+  await page.waitForFunction((was) => document.querySelectorAll(".curtain").length > 0 || document.querySelectorAll(".group").length + 100 * document.querySelectorAll(".die-button").length !== was, {}, before);
+  await page.evaluate(() => document.querySelector(".curtain .primary")?.click());
+  await page.waitForSelector(".take-back:not([aria-disabled])");
+  await page.evaluate(() => document.querySelector(".take-back").click());
+  await page.waitForFunction(() => document.querySelector(".take-back[aria-disabled]") || document.querySelector(".curtain"));
+});
+
+test("names with markup are letters", async () => {
+  const evil = `<img src=x onerror="document.title='x'"><b>`.slice(0, 40);
+  const made = await table([me(evil), bot("<script>"), bot("&lt;i&gt;")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  await pause(300);
+  const found = await page.evaluate(() => [document.querySelectorAll("img, b b, #app script").length, document.querySelector(".player .name").textContent]);
+  assert.deepEqual(found, [0, evil]);
+});
+
+test("a record is watched, and a link leads to a moment", async () => {
+  const page = await opened(DESK, "#/replay");
+  await (await page.waitForSelector("input[type=file]")).uploadFile(RECORD);
+  await page.waitForSelector(".controls");
+  await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "60"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
+  await accessible(page, "replay");
+  await page.evaluate(() => [...document.querySelectorAll(".controls button")].at(-1).click());
+  await page.waitForFunction(() => location.hash.startsWith("#/replay/60/"));
+  const shown = () => document.querySelector("main").textContent;
+  const other = await opened(PHONE, new URL(page.url()).hash);
+  await other.waitForSelector(".controls");
+  assert.match(await other.evaluate(() => document.querySelector(".controls output").textContent), /^60\//);
+  assert.ok((await other.evaluate(shown)).length > 500);
+});
+
+test("a pack that the client has never seen is played", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [], packs: JSON.parse(process.env.PACKS) });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  await start(page);
+  const seen = new Set();
+  await playOut([page], async () => {
+    for (const word of await page.evaluate(() => [...document.querySelectorAll(".letters, .small-card .kind")].map((one) => one.textContent))) seen.add(word);
+  });
+  assert.ok(await isOver(page));
+  assert.ok(seen.has("gr") && seen.has("badge"), [...seen].join());
+});
+
+test("nothing went wrong in any page", () => {
+  assert.deepEqual(faults, []);
+});
+
