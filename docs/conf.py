@@ -40,7 +40,7 @@ exclude_patterns = ["_build", "_ext", "_search"]
 # built without a network, and a few classes inside of the library.
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections\.abc|fractions|hypothesis|os|pathlib|st|typing)\..*"),
+    ("py:.*", r"(collections\.abc|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
     ("py:class", r"kingsburg_rules\.(engine\.state\.State|bots\.bot\.Board)"),
     ("py:exc", "ShapeError"),
 ]

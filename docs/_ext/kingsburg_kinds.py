@@ -10,6 +10,7 @@ from kingsburg_rules import LANGUAGES, Action, Event, Thing
 from kingsburg_rules.content import packs
 from kingsburg_rules.engine import actions, events, roles
 from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.game import tables
 from kingsburg_rules.render import page
 from kingsburg_rules.testing import strategies
 
@@ -49,6 +50,11 @@ ALIASES: dict[str, tuple[str, object, str]] = {
         "What is answered automatically: for all players, or for each.",
     ),
     "Move": ("kingsburg_rules.testing.strategies", strategies.Move, "A player and their action."),
+    "Row": (
+        "",
+        tables.Row,
+        "A row of a table: a text, a number, a truth value or nothing for each column.",
+    ),
     "PackLike": (
         "",
         packs.PackLike,

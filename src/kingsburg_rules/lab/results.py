@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from kingsburg_rules.engine import wire
 from kingsburg_rules.engine.classes import bare, field
@@ -14,20 +13,17 @@ from kingsburg_rules.engine.values import Value
 from kingsburg_rules.game.outcome import Reason
 from kingsburg_rules.game.tables import Row
 
-CardRef: TypeAlias = Id
-"""A card as `pack/card`."""
-
 
 @bare
 class CardUse(Value):
-    """What a card did for a seat in a game.
+    """What a card, as `pack/card`, did for a seat in a game.
 
     `offered` counts the decisions in which an answer named the card, `taken` those in which the seat gave
     such an answer, and `used` how often the card took effect. `in_play` is true if the seat had the card in
     play at some time. `vp` and `goods` are what it brought, less what it cost to use.
     """
 
-    card: CardRef
+    card: Id
     offered: int = 0
     taken: int = 0
     in_play: bool = False
@@ -38,9 +34,12 @@ class CardUse(Value):
 
 @bare
 class PartUse(Value):
-    """How often a part of a card, such as its first trigger, was offered and used in a game, by anybody."""
+    """How often a part of a card was offered and used in a game, by anybody.
 
-    card: CardRef
+    `card` is `pack/card`, and `part` such as its first trigger.
+    """
+
+    card: Id
     part: Id
     about: Id
     offered: int
