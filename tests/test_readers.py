@@ -34,6 +34,7 @@ from kingsburg_rules import (
     Odds,
     OptionThing,
     PlayerThing,
+    Ranking,
     Recruit,
     ResourceThing,
     Rewarded,
@@ -162,6 +163,19 @@ def misread(thing: Any, reader: str, *, concerned: bool, **more: Any) -> Iterato
 def test_events_as_the_reader_hears_them(thing: Event, told: tuple[str, str, str]) -> None:
     for language, wanted in zip(LANGUAGES, told, strict=True):
         assert describe(thing, everything(), language=language, reader="Ann").startswith(wanted)
+
+
+def test_the_end_as_those_hear_it_who_did_not_win() -> None:
+    """Everybody is in the ranking, but the sentence is about the winner."""
+    ranking = tuple(Ranking(rank, name, 9 - rank, 0, 0, {}) for rank, name in ((1, "Brian"), (2, "Ann")))
+    ended = GameEnded(("Brian",), ranking)
+    for reader, told in (
+        (None, ("Brian wins.", "Brian wint.", "Brian gagne.")),
+        ("Ann", ("Brian wins.", "Brian wint.", "Brian gagne.")),
+        ("Brian", ("you win.", "jij wint.", "vous gagnez.")),
+    ):
+        for language, wanted in zip(LANGUAGES, told, strict=True):
+            assert describe(ended, everything(), language=language, reader=reader).endswith(wanted)
 
 
 @pytest.mark.parametrize("name", ["inn", "gold", "none", "statue", "king", "left", "vp"])

@@ -207,9 +207,17 @@ def known_to(value: T, *players: str | None) -> T | None:
 
 
 def names_in(value: object) -> Iterator[tuple[Role, str]]:
-    """Yield all names in the fields of a value, each with its role."""
+    """Yield all names in the fields of a value, each with its role, and those in values inside it."""
     for field in fields_of(type(value)).values():
         yield from _names(field.form, getattr(value, field.name))
+
+
+def own_names_in(value: object) -> Iterator[tuple[Role, str]]:
+    """Yield the names in the fields of a value, each with its role, but for those in values inside it."""
+    for field in fields_of(type(value)).values():
+        form = _inner(field.form)
+        if not isinstance(form.of if isinstance(form, Many) else form, Nested):
+            yield from _names(field.form, getattr(value, field.name))
 
 
 def _names(form: Form, value: object) -> Iterator[tuple[Role, str]]:

@@ -22,7 +22,7 @@ from kingsburg_rules.engine.actions import (
 )
 from kingsburg_rules.engine.classes import evolve
 from kingsburg_rules.engine.events import AnyEvent
-from kingsburg_rules.engine.fields import fields_of, names_in
+from kingsburg_rules.engine.fields import fields_of, own_names_in
 from kingsburg_rules.engine.roles import Role
 from kingsburg_rules.engine.violations import OtherQuestion, Violation
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
@@ -94,8 +94,8 @@ class Sentences:
         return self._said(self.scope.clause("events", key_of_thing(event), given), player)
 
     def _reads(self, event: AnyEvent) -> bool:
-        """Whether an event speaks of the reader."""
-        players = [name for role, name in names_in(event) if role is Role.PLAYER]
+        """Whether an event speaks of the reader. The ranking at the end has everybody, and is not told."""
+        players = [name for role, name in own_names_in(event) if role is Role.PLAYER]
         return self.reader is not None and self.reader in players
 
     def action(self, action: AnyAction, player: str | None, decision: Decision | None) -> str:
