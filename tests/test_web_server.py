@@ -71,6 +71,28 @@ def saved_game(data: Path, table: str) -> Game | None:
     return None if saved.game is None else Game.load(saved.game)
 
 
+def test_what_was_answered_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
+    """The way from a browser into the file and back, in short; the long test plays on to the end."""
+    data = tmp_path / "tables.sqlite"
+    with serving(data) as served:
+        table, tokens = opened(served, modules=["governors"])
+        players = [*both(served, table, tokens)]
+        for played in range(6):
+            player = asked(players)
+            assert player.ask is not None
+            owed = player.ask["decision"]["id"]
+            assert player.play(played)["type"] == "answer"
+        served.restart()
+        for one in players:
+            one.connect(one.seq)
+        game = saved_game(data, table)
+        assert game is not None
+        assert all(each.id != owed for each in game.pending)
+        assert walk(data, table, [*players, Player(served, table)]) > 5
+        assert asked(players).play()["type"] == "answer"
+
+
+@pytest.mark.long
 def test_a_whole_game_with_all_modules_a_lost_connection_and_a_killed_server(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite"
     with serving(data) as served:
@@ -231,6 +253,7 @@ def test_the_folder_of_the_client_is_all_that_is_served(served: Served) -> None:
         assert status == 404, body
 
 
+@pytest.mark.long
 def test_a_client_that_does_not_read_is_dropped_and_disturbs_nobody(served: Served) -> None:
     table, tokens = opened(served)
     ann, ben = both(served, table, tokens)
@@ -297,6 +320,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run([unmount, "-l", str(tmp_path)], check=True)
 
 
+@pytest.mark.long
 def test_on_a_full_disk_nothing_is_half_done(small_disk: Path) -> None:
     with serving(small_disk / "tables.sqlite") as served:
         table, tokens = opened(served)
@@ -343,6 +367,7 @@ def zipped(files: dict[str, str]) -> str:
 INFO = "{format: 1, id: toys, version: '1', title: <b>Toys</b>}"
 
 
+@pytest.mark.long
 def test_a_game_with_an_uploaded_pack_survives_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         packs = [{"name": "toys.zip", "zip": zipped({"pack.yaml": INFO, "cards.yaml": HUT})}]
@@ -446,6 +471,7 @@ def hanging(folder: Path, hangs: str) -> Any:
 PACKS = [{"name": "toys.yaml", "text": HUT}]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hangs", ["opening", "eating"])
 def test_an_upload_that_hangs_when_it_is_checked_is_killed(tmp_path: Path, hangs: str) -> None:
     with hanging(tmp_path, hangs) as served:
@@ -457,6 +483,7 @@ def test_an_upload_that_hangs_when_it_is_checked_is_killed(tmp_path: Path, hangs
         assert children(served) <= 2
 
 
+@pytest.mark.long
 def test_a_card_that_hangs_in_play_is_killed_and_others_play_on(tmp_path: Path) -> None:
     with hanging(tmp_path, "playing") as served:
         table, tokens = opened(served)
@@ -492,6 +519,7 @@ def children(served: Served) -> int:
         time.sleep(0.2)
 
 
+@pytest.mark.long
 def test_processes_end_with_a_killed_server(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as served:
         opened(served, packs=PACKS)

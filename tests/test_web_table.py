@@ -145,7 +145,7 @@ def test_every_message_has_another_type() -> None:
         assert len({*words}) == len(words) > 5
 
 
-@pytest.mark.parametrize("scenario", [None, scenarios()[0]])
+@pytest.mark.parametrize("scenario", [None, pytest.param(scenarios()[0], marks=pytest.mark.long)])
 def test_a_whole_game_with_all_modules_by_messages_alone(scenario: str | None) -> None:
     """All messages fit the schema, nothing hidden is in them, and the record is that of the game."""
     fits = validator_of_messages()
