@@ -20,6 +20,7 @@ from kingsburg_rules import (
     WIRE_VERSION,
     Action,
     Catalog,
+    CatalogGlyph,
     DecisionKind,
     Event,
     Game,
@@ -225,6 +226,24 @@ def test_icons_are_what_a_card_is_and_what_it_gives() -> None:
     kinds = {kind.id for kind in catalog.kinds} | {kind.id for kind in catalog.enemy_types}
     resources = {resource.id for resource in catalog.resources}
     assert all(card.icons[0] in kinds and {*card.icons[1:]} <= resources for card in catalog.cards)
+
+
+def test_rewards_in_icons_have_their_amounts() -> None:
+    """All of a reward is said, or nothing."""
+    catalog = RULE_SETS["everything"].catalog()
+    given = {place.id: tuple((one.icon, one.count) for one in place.glyphs) for place in catalog.places}
+    assert given["treasurer"] == (("gold", 2),)
+    assert given["champion"] == (("stone", 3),)
+    assert given["merchant"] == (("gold", 1), ("or", 1), ("wood", 1))
+    assert given["smuggler"] == (("vp", 1), ("to", 1), ("good", 3))
+    assert given["general"] == (("soldier", 2), ("peek", 1))
+    assert (given["politician_5"], given["politician_10"]) == ((("good", 1),), (("good", 2),))
+    tiles = {card.id: card.glyphs for card in catalog.cards if card.kind == "tile"}
+    assert tiles["five_vp"] == (CatalogGlyph("vp", 5),)
+    assert tiles["give_two"] == ()
+    assert not [card.id for card in catalog.cards if card.glyphs and card.kind != "tile"]
+    known = {resource.id for resource in catalog.resources} | {"good", "or", "to", "peek"}
+    assert {icon for glyphs in given.values() for icon, _ in glyphs} <= known
 
 
 def test_what_a_pack_brings_is_in_it() -> None:

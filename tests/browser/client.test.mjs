@@ -55,6 +55,22 @@ for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
   });
 }
 
+test("rewards have their amounts, and choices a stroke between them", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(PHONE, made.path, { tables: made.tables });
+  await start(page);
+  const shown = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll(".advisor")].map((one) => [
+    one.querySelector(".name").textContent,
+    [...one.querySelectorAll(".icons > *")].map((part) => part.querySelector("use")?.getAttribute("href").split("#k-")[1] ?? part.textContent).join(" "),
+  ])));
+  assert.equal(shown.Treasurer, "2 gold");
+  assert.equal(shown.Champion, "3 stone");
+  assert.equal(shown.Merchant, "gold or wood");
+  assert.equal(shown.King, "gold soldier stone wood");
+  assert.equal(await page.evaluate(() => document.querySelector(".advisor.wordy")), null);
+  await fits(page);
+});
+
 test("two browsers play against each other, and come back", async () => {
   const made = await table([me("Ann"), open(), bot("Cindy")]);
   const ann = await opened(DESK, made.path, { tables: made.tables });

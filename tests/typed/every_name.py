@@ -21,6 +21,7 @@ from kingsburg_rules import (
     CardThing,
     Catalog,
     CatalogCard,
+    CatalogGlyph,
     CatalogKind,
     CatalogMoment,
     CatalogNumber,
@@ -234,6 +235,7 @@ def shown(catalog: Catalog) -> list[object]:
     kinds: tuple[CatalogKind, ...] = catalog.kinds
     packs: tuple[CatalogPack, ...] = catalog.packs
     places: tuple[CatalogPlace, ...] = catalog.places
+    glyphs: tuple[CatalogGlyph, ...] = places[0].glyphs
     resources: tuple[CatalogResource, ...] = catalog.resources
     phases: tuple[CatalogPhase, ...] = catalog.phases
     seasons: tuple[CatalogSeason, ...] = catalog.seasons
@@ -242,7 +244,21 @@ def shown(catalog: Catalog) -> list[object]:
     numbers: tuple[CatalogNumber, ...] = catalog.numbers
     options: tuple[CatalogOption, ...] = catalog.options
     words: tuple[CatalogTerm, ...] = catalog.words
-    return [card, kinds, packs, places, resources, phases, seasons, sources, moments, numbers, options, words]
+    return [
+        card,
+        kinds,
+        packs,
+        places,
+        glyphs,
+        resources,
+        phases,
+        seasons,
+        sources,
+        moments,
+        numbers,
+        options,
+        words,
+    ]
 
 
 def refused(attempt: Callable[[], object]) -> KingsburgError:

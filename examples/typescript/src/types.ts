@@ -163,6 +163,17 @@ export interface CatalogCard {
   readonly copies?: number;
   /** Default: `"owner"`. */
   readonly held_by?: "owner" | "everyone" | "game";
+  /** Default: `[]`. */
+  readonly glyphs?: readonly CatalogGlyph[];
+}
+
+/**
+ * A part of a reward in icons: a resource, or `good` for any good, and how many of it; or a sign.
+ */
+export interface CatalogGlyph {
+  readonly icon: Id;
+  /** Default: `1`. */
+  readonly count?: number;
 }
 
 /** A kind of card, or a deck that a pack adds: what one card and several are called. */
@@ -220,6 +231,8 @@ export interface CatalogPlace {
   readonly rank: number;
   /** Default: `false`. */
   readonly private?: boolean;
+  /** Default: `[]`. */
+  readonly glyphs?: readonly CatalogGlyph[];
 }
 
 /** A resource: what one and several of it are called, and what players can do with it. */
@@ -1772,6 +1785,7 @@ export interface UnfairUndo {
 export const DEFAULTS: {
   readonly AuctionState: DefaultsOf<AuctionState>;
   readonly CatalogCard: DefaultsOf<CatalogCard>;
+  readonly CatalogGlyph: DefaultsOf<CatalogGlyph>;
   readonly CatalogMoment: DefaultsOf<CatalogMoment>;
   readonly CatalogNumber: DefaultsOf<CatalogNumber>;
   readonly CatalogOption: DefaultsOf<CatalogOption>;
@@ -1808,6 +1822,10 @@ export const DEFAULTS: {
     deck: null,
     copies: 1,
     held_by: "owner",
+    glyphs: [],
+  },
+  CatalogGlyph: {
+    count: 1,
   },
   CatalogMoment: {
     each: false,
@@ -1823,6 +1841,7 @@ export const DEFAULTS: {
   },
   CatalogPlace: {
     private: false,
+    glyphs: [],
   },
   CatalogResource: {
     good: false,

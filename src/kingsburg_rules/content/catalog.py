@@ -35,12 +35,25 @@ class CardText(Value):
 
 
 @bare
+class CatalogGlyph(Value):
+    """A part of a reward in icons: a resource, or `good` for any good, and how many of it; or a sign.
+
+    The signs are `or` between choices, `to` between what is paid and what is gained, and `peek` for a look at
+    an enemy.
+    """
+
+    icon: Id
+    count: int = 1
+
+
+@bare
 class CatalogCard(Value):
     """A card with its names, its texts and its figures.
 
     `title` is the name with its article, if it has one. `text` is what the author wrote, which may be
     nothing, and `generated` what the effect says. `icons` are the kind of the card, for an enemy its type,
-    and the resources that its effect mentions. `row` is a letter; `places` are the advisors that the card
+    and the resources that its effect mentions. `glyphs` are the reward of an advisor tile in icons, or empty
+    if icons do not say all of it. `row` is a letter; `places` are the advisors that the card
     brings, or, on the card of an advisor, that advisor. Figures that a card does not have are omitted.
     """
 
@@ -68,13 +81,15 @@ class CatalogCard(Value):
     deck: Id | None = None
     copies: int = 1
     held_by: Holder = "owner"
+    glyphs: tuple[CatalogGlyph, ...] = ()
 
 
 @bare
 class CatalogPlace(Value):
     """An advisor, or another place for dice, with the card that it is on.
 
-    `private` places are open only to the player who has the card.
+    `private` places are open only to the player who has the card. `glyphs` are the reward in icons, or
+    empty if icons do not say all of it.
     """
 
     id: AdvisorId
@@ -82,6 +97,7 @@ class CatalogPlace(Value):
     name: Text
     rank: int
     private: bool = False
+    glyphs: tuple[CatalogGlyph, ...] = ()
 
 
 @bare

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 
+from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.render.grid import evenly, fitting, share
 from kingsburg_rules.render.icons import DIE, icon_width
 from kingsburg_rules.render.measure import BOLD, NAME, PLAIN, fit, width, wrap
-from kingsburg_rules.render.rewards import OR, Glyph, Glyphs
 from kingsburg_rules.render.scene import AdvisorSpot, CardLine, DiceGroup, Die, Scene, dice
 from kingsburg_rules.render.svg_elements import (
     GAP,
@@ -33,6 +33,7 @@ from kingsburg_rules.render.svg_elements import (
     use,
 )
 from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.text.rewards import OR, Glyphs
 
 _LEAST = 104
 """How wide an advisor is at least: three of them side by side on a telephone."""
@@ -144,13 +145,13 @@ def _scale(rows: Sequence[Glyphs], room: float, high: float) -> float:
     return min(_LARGEST, room / longest, high / (17 * len(rows)))
 
 
-def _glyph_width(glyph: Glyph) -> float:
+def _glyph_width(glyph: CatalogGlyph) -> float:
     count = width(str(glyph.count), BOLD) + 1 if glyph.count != 1 else 0
     wide = 8 if glyph.icon == "or" else 13 if glyph.icon == "to" else icon_width(glyph.icon)
     return wide + count + 2
 
 
-def _row(glyphs: Iterable[Glyph], y: float) -> str:
+def _row(glyphs: Iterable[CatalogGlyph], y: float) -> str:
     parts: list[str] = []
     x = 0.0
     for glyph in glyphs:

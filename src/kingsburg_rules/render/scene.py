@@ -18,6 +18,7 @@ from kingsburg_rules.engine.shown import GameState, Memory, OwedDecision, Placed
 from kingsburg_rules.game.decisions import Decision
 from kingsburg_rules.game.views import SeatView
 from kingsburg_rules.render import keys
+from kingsburg_rules.render.icons import has_icon
 from kingsburg_rules.render.keys import Copies, Finder
 from kingsburg_rules.render.now import (
     Points,
@@ -27,14 +28,13 @@ from kingsburg_rules.render.now import (
     ranking_of,
     strength_of,
 )
-from kingsburg_rules.render.rewards import Glyphs, glyphs_of
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.log import log_of
 from kingsburg_rules.text.names import roman
 from kingsburg_rules.text.phrasebook import Phrasebook
+from kingsburg_rules.text.rewards import SIGNS, Glyphs, glyphs_of, reward_of
 from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard, GovernorCard, RuleCard, TileCard
-from kingsburg_rules.words.registry import Step
+from kingsburg_rules.words.cards import AdvisorCard, BuildingCard, EnemyCard, RuleCard, TileCard
 
 Bag = tuple[tuple[str, int], ...]
 
@@ -707,16 +707,10 @@ class _SceneBuilder:
         rewards = self.layout.rewards
         key = tile or name
         if key not in rewards:
-            rewards[key] = glyphs_of(self.reward(name, card, tile))
+            found = glyphs_of(reward_of(self.nodes[tile or card], name))
+            known = found is not None and all(one in SIGNS or has_icon(one.icon) for one in found)
+            rewards[key] = found if known else None
         return rewards[key]
-
-    def reward(self, name: str, card: str, tile: str | None) -> Sequence[Step]:
-        """Return what an advisor gives, as it is written."""
-        node = self.nodes[tile or card]
-        if isinstance(node, AdvisorCard | TileCard):
-            return node.reward
-        places = node.places if isinstance(node, GovernorCard) else ()
-        return next((place.reward for place in places if place.id == name), ())
 
     def changed(self) -> tuple[str, ...]:
         """Name the cards that change how strong enemies are."""

@@ -31,6 +31,7 @@ from kingsburg_rules.text.gaps import attribute, field_names, is_tuple, moment_n
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
 from kingsburg_rules.text.phrases import section
+from kingsburg_rules.text.rewards import glyphs_of, reward_of
 from kingsburg_rules.text.sentences import Sentences, options_of
 from kingsburg_rules.words.calendar import Phase
 from kingsburg_rules.words.cards import (
@@ -141,8 +142,10 @@ class _Builder:
     def figured(self, card: CatalogCard, node: CardNode) -> CatalogCard:
         """Add the figures that a card of this kind has."""
         match node:
-            case AdvisorCard() | TileCard():
+            case AdvisorCard():
                 return evolve(card, rank=node.rank)
+            case TileCard():
+                return evolve(card, rank=node.rank, glyphs=glyphs_of(node.reward) or ())
             case BuildingCard():
                 strip = self.strip(card.pack, node.strip)
                 return evolve(card, row=node.row, column=node.column, cost=node.cost, vp=node.vp, strip=strip)
@@ -189,7 +192,8 @@ class _Builder:
         for place in self.table.places:
             card = self.table.cards[place.card].name
             private = bool(self.table.private & place.bit)
-            yield CatalogPlace(place.name, card, self.names.card(place.name), place.rank, private)
+            glyphs = glyphs_of(reward_of(self.nodes[card], place.name)) or ()
+            yield CatalogPlace(place.name, card, self.names.card(place.name), place.rank, private, glyphs)
 
     def resources(self) -> Iterator[CatalogResource]:
         """List the resources."""

@@ -5,7 +5,7 @@ import { h } from "./vendor/preact.js";
 import { whole } from "./contract/defaults.js";
 import { DEFAULTS } from "./contract/types.js";
 import { roman } from "./names.js";
-import { amount, bag, button, colour, count, die, icon, isDrawn, mark, resourceIcon } from "./pieces.js";
+import { amount, bag, button, colour, count, die, icon, isPictured, mark, resourceIcon, reward } from "./pieces.js";
 import { t } from "./settings.js";
 
 /** @import { CatalogCard, CatalogPlace, PlacedDice, PlayerState, SeatView } from "./contract/types.js" */
@@ -60,6 +60,9 @@ export function Court({ scene }) {
       [...names.court, ...extra].map((place) => h("li", { key: place.id }, h(Advisor, { scene, place })))));
 }
 
+/** A longer reward is clearer in words. */
+const MOST_GLYPHS = 14;
+
 /** @param {{ scene: Scene, place: CatalogPlace }} props */
 function Advisor({ scene, place }) {
   const { view, names } = scene;
@@ -70,10 +73,10 @@ function Advisor({ scene, place }) {
   const card = tile ?? place.card;
   const laid = gifts.filter((gift) => gift.advisor === place.id);
   const marked = marks.filter((one) => one.advisor === place.id);
-  const kind = names.cards.get(card)?.kind;
-  const icons = (names.cards.get(card)?.icons ?? []).filter((one) => one !== kind && isDrawn(one));
+  const glyphs = (tile ? names.cards.get(tile) : place)?.glyphs ?? [];
+  const pictured = isPictured(glyphs) && glyphs.length <= MOST_GLYPHS;
   const text = names.text(card);
-  const state = [lit ?? "", groups.length > 0 ? "taken" : "", scene.fresh.has(place.id) ? "fresh" : "", text.length > 90 ? "long" : "", icons.length === 0 ? "wordy" : ""];
+  const state = [lit ?? "", groups.length > 0 ? "taken" : "", scene.fresh.has(place.id) ? "fresh" : "", text.length > 90 ? "long" : "", pictured ? "" : "wordy"];
   const first = groups[0];
   return button(
     { class: `advisor ${first ? colour(first.player) : ""} ${state.join(" ")}`, onClick: () => scene.onAdvisor(place),
@@ -81,7 +84,7 @@ function Advisor({ scene, place }) {
     h("span", { class: "rank" }, place.rank),
     h("span", { class: "name" }, place.name, tile ? icon("tile", "small") : null),
     h("span", { class: "reward" },
-      h("span", { class: "icons", "aria-hidden": "true" }, icons.map((one) => icon(one, one === "plus2" ? "wide" : ""))),
+      h("span", { class: "icons", "aria-hidden": "true" }, pictured && reward(glyphs)),
       h("span", { class: "text" }, text)),
     laid.length + marked.length > 0 &&
       h("span", { class: "laid" },

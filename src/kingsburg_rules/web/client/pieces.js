@@ -4,6 +4,7 @@ import { h } from "./vendor/preact.js";
 import { t } from "./settings.js";
 
 /** @import { Child, VNode } from "./vendor/preact.js" */
+/** @import { CatalogGlyph } from "./contract/types.js" */
 /** @import { Names } from "./names.js" */
 
 /** Icons that `icons.svg` has for resources; others show their first letters. */
@@ -11,6 +12,9 @@ const DRAWN = new Set(
   ("gold wood stone good soldier plus2 bonus_die envoy vp building card_in_hand shield strength peek victory tie defeat tile token")
     .split(" "),
 );
+
+/** What stands between choices, and between what is paid and what is gained. */
+const SIGNS = new Set(["or", "to"]);
 
 /** How many marks of players there are. */
 const MARKS = 9;
@@ -28,9 +32,6 @@ export function resourceIcon(id, name) {
   return h("span", { class: "letters", "aria-hidden": "true" }, name.replace(/[^\p{L}\p{N}]/gu, "").slice(0, 2));
 }
 
-/** Whether something has a picture of its own. @param {string} id */
-export const isDrawn = (id) => DRAWN.has(id);
-
 /** An amount of a resource: the number and its icon, and words for those who cannot see. @param {Names} names @param {string} id @param {number} amount @param {string} [sign] */
 export function amount(names, id, amount, sign = "") {
   const name = names.resource(id, amount);
@@ -39,6 +40,16 @@ export function amount(names, id, amount, sign = "") {
     resourceIcon(id, name),
     h("span", { class: "unseen" }, `${sign}${amount} ${name} `));
 }
+
+/** A reward in icons, such as "2 gold / stone". @param {readonly CatalogGlyph[]} glyphs */
+export function reward(glyphs) {
+  return glyphs.map(({ icon: name, count: many = 1 }) => [
+    many === 1 ? null : h("b", {}, many),
+    icon(name, name === "plus2" ? "wide" : SIGNS.has(name) ? "sign" : "")]);
+}
+
+/** Whether each of the icons of a reward has a picture. @param {readonly CatalogGlyph[]} glyphs */
+export const isPictured = (glyphs) => glyphs.length > 0 && glyphs.every(({ icon: name }) => DRAWN.has(name) || SIGNS.has(name));
 
 /** @param {Names} names @param {Readonly<Record<string, number>>} bag @param {string} [sign] @returns {VNode} */
 export function bag(names, bag, sign) {

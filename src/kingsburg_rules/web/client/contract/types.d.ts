@@ -85,6 +85,11 @@ export interface CatalogCard {
     readonly deck?: Id | null;
     readonly copies?: number;
     readonly held_by?: "owner" | "everyone" | "game";
+    readonly glyphs?: readonly CatalogGlyph[];
+}
+export interface CatalogGlyph {
+    readonly icon: Id;
+    readonly count?: number;
 }
 export interface CatalogKind {
     readonly id: Id;
@@ -123,6 +128,7 @@ export interface CatalogPlace {
     readonly name: Text;
     readonly rank: number;
     readonly private?: boolean;
+    readonly glyphs?: readonly CatalogGlyph[];
 }
 export interface CatalogResource {
     readonly id: ResourceId;
@@ -1077,6 +1083,7 @@ export interface UnfairUndo {
 export declare const DEFAULTS: {
     readonly AuctionState: DefaultsOf<AuctionState>;
     readonly CatalogCard: DefaultsOf<CatalogCard>;
+    readonly CatalogGlyph: DefaultsOf<CatalogGlyph>;
     readonly CatalogMoment: DefaultsOf<CatalogMoment>;
     readonly CatalogNumber: DefaultsOf<CatalogNumber>;
     readonly CatalogOption: DefaultsOf<CatalogOption>;

@@ -22,6 +22,10 @@ export const DEFAULTS = {
         deck: null,
         copies: 1,
         held_by: "owner",
+        glyphs: [],
+    },
+    CatalogGlyph: {
+        count: 1,
     },
     CatalogMoment: {
         each: false,
@@ -37,6 +41,7 @@ export const DEFAULTS = {
     },
     CatalogPlace: {
         private: false,
+        glyphs: [],
     },
     CatalogResource: {
         good: false,

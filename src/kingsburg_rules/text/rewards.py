@@ -1,35 +1,34 @@
 """Rewards as icons: what an advisor gives, if icons can say it.
 
 Icons say all of a reward or nothing: where a reward does more than gain, trade, pay and look at the enemy,
-the picture shows its text instead.
+pictures show its text instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
-from kingsburg_rules.render.icons import has_icon
+from kingsburg_rules.content.catalog import CatalogGlyph
 from kingsburg_rules.words.battle import Peek
+from kingsburg_rules.words.cards import AdvisorCard, CardNode, GovernorCard, TileCard
 from kingsburg_rules.words.registry import Step
 from kingsburg_rules.words.resources import Gain, PayStep, TradeStep
 
 Amounts: TypeAlias = Iterable[tuple[str, object]]
+Glyphs: TypeAlias = tuple[CatalogGlyph, ...]
+
+OR, TO, PEEK = CatalogGlyph("or"), CatalogGlyph("to"), CatalogGlyph("peek")
+SIGNS = (OR, TO, PEEK)
+"""The icons that are not resources."""
 
 
-@frozen
-class Glyph:
-    """An icon, and how many of it; of one, the number is not written."""
-
-    icon: str
-    count: int = 1
-
-
-OR, TO, PEEK = Glyph("or"), Glyph("to"), Glyph("peek")
-
-Glyphs: TypeAlias = tuple[Glyph, ...]
+def reward_of(node: CardNode, place: str) -> Sequence[Step]:
+    """Return what dice on a place of a card give, as it is written; nothing if they do not give anything."""
+    if isinstance(node, AdvisorCard | TileCard):
+        return node.reward
+    places = node.places if isinstance(node, GovernorCard) else ()
+    return next((one.reward for one in places if one.id == place), ())
 
 
 def glyphs_of(steps: Iterable[Step]) -> Glyphs | None:
@@ -39,7 +38,7 @@ def glyphs_of(steps: Iterable[Step]) -> Glyphs | None:
     return said if len(said) == len(found) else None
 
 
-def _step(step: Step) -> Iterator[Glyph | None]:
+def _step(step: Step) -> Iterator[CatalogGlyph | None]:
     """Say one step; None stands for what no icon says."""
     match step:
         case Gain():
@@ -57,7 +56,7 @@ def _step(step: Step) -> Iterator[Glyph | None]:
             yield None
 
 
-def _either(choices: Iterable[tuple[Glyph | None, ...]]) -> Iterator[Glyph | None]:
+def _either(choices: Iterable[tuple[CatalogGlyph | None, ...]]) -> Iterator[CatalogGlyph | None]:
     """Join choices by strokes."""
     for at, choice in enumerate(choices):
         if at:
@@ -65,7 +64,6 @@ def _either(choices: Iterable[tuple[Glyph | None, ...]]) -> Iterator[Glyph | Non
         yield from choice
 
 
-def _bag(bag: Amounts) -> Iterator[Glyph | None]:
+def _bag(bag: Amounts) -> Iterator[CatalogGlyph | None]:
     for resource, count in bag:
-        known = isinstance(count, int) and has_icon(resource)
-        yield Glyph(resource, count) if known and isinstance(count, int) else None
+        yield CatalogGlyph(resource, count) if isinstance(count, int) else None
