@@ -61,13 +61,21 @@ test("rewards have their amounts, and choices a stroke between them", async () =
   await start(page);
   const shown = await page.evaluate(() => Object.fromEntries([...document.querySelectorAll(".advisor")].map((one) => [
     one.querySelector(".name").textContent,
-    [...one.querySelectorAll(".icons > *")].map((part) => part.querySelector("use")?.getAttribute("href").split("#k-")[1] ?? part.textContent).join(" "),
+    [...one.querySelectorAll(".icons b, .icons use")].map((part) => part.getAttribute("href")?.split("#k-")[1] ?? part.textContent).join(" "),
   ])));
   assert.equal(shown.Treasurer, "2 gold");
   assert.equal(shown.Champion, "3 stone");
   assert.equal(shown.Merchant, "gold or wood");
   assert.equal(shown.King, "gold soldier stone wood");
   assert.equal(await page.evaluate(() => document.querySelector(".advisor.wordy")), null);
+  const cut = await page.evaluate(() => [...document.querySelectorAll(".advisor")].filter((one) => {
+    const edge = one.getBoundingClientRect();
+    return [...one.querySelectorAll(".icons .icon")].some((part) => {
+      const box = part.getBoundingClientRect();
+      return box.right > edge.right || box.bottom > edge.bottom;
+    });
+  }).map((one) => one.querySelector(".name").textContent));
+  assert.deepEqual(cut, []);
   await fits(page);
 });
 

@@ -60,7 +60,8 @@ export function Court({ scene }) {
       [...names.court, ...extra].map((place) => h("li", { key: place.id }, h(Advisor, { scene, place })))));
 }
 
-/** A longer reward is clearer in words. */
+/** A reward with more icons than this is drawn small, or is clearer in words. */
+const MANY_GLYPHS = 6;
 const MOST_GLYPHS = 14;
 
 /** @param {{ scene: Scene, place: CatalogPlace }} props */
@@ -84,7 +85,7 @@ function Advisor({ scene, place }) {
     h("span", { class: "rank" }, place.rank),
     h("span", { class: "name" }, place.name, tile ? icon("tile", "small") : null),
     h("span", { class: "reward" },
-      h("span", { class: "icons", "aria-hidden": "true" }, pictured && reward(glyphs)),
+      h("span", { class: `icons ${glyphs.length > MANY_GLYPHS ? "many" : ""}`, "aria-hidden": "true" }, pictured && reward(glyphs)),
       h("span", { class: "text" }, text)),
     laid.length + marked.length > 0 &&
       h("span", { class: "laid" },

@@ -41,11 +41,17 @@ export function amount(names, id, amount, sign = "") {
     h("span", { class: "unseen" }, `${sign}${amount} ${name} `));
 }
 
-/** A reward in icons, such as "2 gold / stone". @param {readonly CatalogGlyph[]} glyphs */
+/** A reward in icons, such as "2 gold / stone"; a row breaks between choices. @param {readonly CatalogGlyph[]} glyphs */
 export function reward(glyphs) {
-  return glyphs.map(({ icon: name, count: many = 1 }) => [
+  /** @type {CatalogGlyph[][]} */
+  const choices = [];
+  for (const glyph of glyphs) {
+    if (glyph.icon === "or" || choices.length === 0) choices.push([]);
+    choices.at(-1)?.push(glyph);
+  }
+  return choices.map((choice) => h("span", { class: "choice" }, choice.map(({ icon: name, count: many = 1 }) => [
     many === 1 ? null : h("b", {}, many),
-    icon(name, name === "plus2" ? "wide" : SIGNS.has(name) ? "sign" : "")]);
+    icon(name, name === "plus2" ? "wide" : SIGNS.has(name) ? "sign" : "")])));
 }
 
 /** Whether each of the icons of a reward has a picture. @param {readonly CatalogGlyph[]} glyphs */
