@@ -6,7 +6,6 @@ one that does something else than was meant shows it.
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.cli.figures import numbers_on
+from kingsburg_rules.cli.output import tell, tell_json
 from kingsburg_rules.content.reading import is_content
 from kingsburg_rules.content.rules import Rules
 from kingsburg_rules.engine.errors import SetupError
@@ -148,16 +148,16 @@ def _nothing_committed(home: Path) -> SetupError:
 def write_text(found: Sequence[Difference]) -> None:
     """Write differences for people."""
     for each in found:
-        print(f"{each.card}: {each.change}")
+        tell(f"{each.card}: {each.change}")
         for code, marked in each.sentences.items():
-            print(f"  {code}")
+            tell(f"  {code}")
             for mark, sentence in marked:
-                print(f"    {mark} {sentence}")
-        print()
+                tell(f"    {mark} {sentence}")
+        tell("")
     counts = [
         f"{number} {change}" for change in (CHANGED, ADDED, REMOVED) if (number := _count(found, change))
     ]
-    print(f"Cards: {', '.join(counts)}." if counts else "No card says anything else than before.")
+    tell(f"Cards: {', '.join(counts)}." if counts else "No card says anything else than before.")
 
 
 def _count(found: Sequence[Difference], change: str) -> int:
@@ -177,7 +177,7 @@ def write_json(found: Sequence[Difference]) -> None:
         }
         for each in found
     ]
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    tell_json(data)
 
 
 WRITERS = {"text": write_text, "json": write_json}

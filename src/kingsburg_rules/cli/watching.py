@@ -15,6 +15,7 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
+from kingsburg_rules.cli.output import clear_screen, complain
 from kingsburg_rules.cli.problems import FAILED, counted
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.reading import is_hidden
@@ -29,8 +30,6 @@ _DEPTH = 3
 
 _EACH = 0.25
 """So many seconds are between two looks."""
-
-_CLEAR = "\x1b[2J\x1b[H"
 
 
 def add_watch_option(parser: ArgumentParser) -> None:
@@ -100,8 +99,8 @@ def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int
     """Do it once, below what changed and above what is watched; neither is part of a report."""
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
-        clear = _CLEAR if sys.stdout.isatty() else ""
-        _tell(f"{clear}Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
+        clear_screen()
+        _tell(f"Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
     try:
         code = action()
     except KingsburgError as error:
@@ -114,7 +113,7 @@ def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int
 def _tell(line: str) -> None:
     """Write a line that is no part of a report."""
     sys.stdout.flush()
-    print(line, file=sys.stderr, flush=True)
+    complain(line)
 
 
 _SHOWN = 3

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import define, field
-
+from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.cards import (
     AdvisorCard,
