@@ -56,7 +56,7 @@ def groups() -> tuple[str, ...]:
 
 @cache
 def codes_of(group: str, language: str = ENGLISH) -> dict[str, CodeText]:
-    """Read the texts of a group, in English if there are none in the language; nothing for an unknown group."""
+    """Read the texts of a group, in English if the language has none; nothing for an unknown group."""
     path = _FOLDER / language / f"{group}.yaml"
     if not path.is_file():
         path = _FOLDER / f"{group}.yaml"
