@@ -128,7 +128,7 @@ def _summary(trial: Trial) -> Message:
         )
         parts.append(message)
     parts.append(_failures(len(trial.problems)))
-    return said("{pack}: {results}", pack=trial.pack, results=joined(parts, "; "))
+    return said("{pack}: {results}", pack=trial.pack, results=joined(parts, said("; ")))
 
 
 def _failures(number: int) -> Message:

@@ -18,6 +18,7 @@ _NO_PARTS: Mapping[str, object] = {}
 class Message(str):
     """An English text with the template and the parts it was made of.
 
+    A message without a template is known in other languages as a whole: its parts are the texts by language.
     If it advises to write something else at the place it is about, `replacement` is that.
     """
 
@@ -70,7 +71,7 @@ def conjoined(items: Sequence[str]) -> Message:
 
 def joined(items: Sequence[str], sign: str) -> Message:
     """Join texts by a sign, so that each stays a message if it is one."""
-    made = said("{item}", item="".join(items[:1]))
+    made = said("{item}", item=items[0] if items else "")
     for item in items[1:]:
         made = said("{items}{sign}{item}", items=made, sign=sign, item=item)
     return made

@@ -27,6 +27,7 @@ from kingsburg_rules.engine.table import NOBODY, Memory
 from kingsburg_rules.engine.violations import Violation
 from kingsburg_rules.game.notation import parse
 from kingsburg_rules.testing.situation import Has, Situation, number_of, numbers_of_places
+from kingsburg_rules.text.reasons import reason_in_reports
 from kingsburg_rules.words.cards import CardNode
 from kingsburg_rules.words.examples import (
     EVERYBODY,
@@ -232,7 +233,7 @@ def _refused(situation: Situation, seat: str, text: str) -> str | None:
 
 def _all_of(seats: Sequence[str]) -> Message:
     """Join seats, with "and" between any two."""
-    made = said("{item}", item="".join(seats[:1]))
+    made = said("{item}", item=seats[0] if seats else "")
     for seat in seats[1:]:
         made = said("{items} and {last}", items=made, last=seat)
     return made
@@ -264,12 +265,13 @@ def _reason(situation: Situation, seat: str, text: str, reason: Violation) -> st
     late = reason.code in ("moment.over", "decision.not_yours")
     if late and isinstance(action, Use) and action.card in taken:
         return said("the card was used without asking, since it costs nothing; leave this line out")
+    told = reason_in_reports(reason, situation.rules)
     decision = next((each for each in situation.pending if each.player == seat), None)
     if decision is not None:
-        return said("{reason} Possible: {options}.", reason=reason.message, options=_listed(decision.options))
+        return said("{reason} Possible: {options}.", reason=told, options=_listed(decision.options))
     if situation.pending:
-        return said("{reason} {asked}", reason=reason.message, asked=_asked_now(situation))
-    return said("{reason} Nobody is asked.", reason=reason.message)
+        return said("{reason} {asked}", reason=told, asked=_asked_now(situation))
+    return said("{reason} Nobody is asked.", reason=told)
 
 
 _MOST_LISTED = 6
@@ -539,7 +541,7 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
         action = parse(text)
     except IllegalAction as error:
         if len(words) != len(SHORT) or words[0] not in SHORT:
-            return error.violation.message
+            return reason_in_reports(error.violation, rules)
         names = [(words[1], buildings if words[0] == "build" else advisors)]
     else:
         known: dict[Role, Collection[str]] = {

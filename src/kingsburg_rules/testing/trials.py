@@ -162,7 +162,7 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
                 "{card}: the example '{shows}' does not hold: {why}",
                 card=ref,
                 shows=example.shows,
-                why=joined(result.failures, "; "),
+                why=joined(result.failures, said("; ")),
             )
             trial.problems.append(trial.problem(rules, result.at, "test.example", message))
 

@@ -26,8 +26,10 @@ def in_language(message: str, language: str) -> str:
 
     A text that is no message stays as it is, as does a message that has no translation.
     """
-    if language == ENGLISH or not isinstance(message, Message) or not message.template:
+    if language == ENGLISH or not isinstance(message, Message):
         return str(message)
+    if not message.template:
+        return str(message.parts.get(language, message))
     template = templates(language).get(message.template, message.template)
     parts = {name: _part(part, language) for name, part in message.parts.items()}
     return _Numbers(_THOUSANDS.get(language, ",")).vformat(template, (), parts)
