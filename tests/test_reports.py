@@ -255,30 +255,36 @@ FAILED_PLACE = """\
 """
 TESTED = {
     "en": f"""\
-cards.yaml:14:9: cards/hut: the example 'It gives 1 gold.' does not hold: me should have gold 1, has 2 [test.example]
+cards.yaml:14:9: cards/hut: the example 'It gives 1 gold.' does not hold: \
+me should have gold 1, has 2 [test.example]
 {FAILED_PLACE} offered    used
       53       1  cards/hut  card (built)
       18      14  cards/hut  triggers/0 (season.end)
-cards: 0 of 1 examples hold; 2 games with 362 decisions used 2 of 2 parts of its cards; 1 failure
+cards: 0 of 1 examples hold; \
+2 games with 362 decisions used 2 of 2 parts of its cards; 1 failure
 kingsburg explain test.example describes it.
 """,
     "nl": f"""\
-cards.yaml:14:9: cards/hut: het voorbeeld 'It gives 1 gold.' klopt niet: me zou gold 1 moeten hebben, heeft 2 [test.example]
+cards.yaml:14:9: cards/hut: het voorbeeld 'It gives 1 gold.' klopt niet: \
+me zou gold 1 moeten hebben, heeft 2 [test.example]
 {FAILED_PLACE} geboden   benut
       53       1  cards/hut  card (built)
       18      14  cards/hut  triggers/0 (season.end)
-cards: 0 van 1 voorbeelden kloppen; 2 spellen met 362 beslissingen gebruikten 2 van 2 delen van de kaarten; 1 mislukking
+cards: 0 van 1 voorbeelden kloppen; \
+2 spellen met 362 beslissingen gebruikten 2 van 2 delen van de kaarten; 1 mislukking
 kingsburg explain test.example legt het uit.
 """,
     "fr": f"""\
-cards.yaml:14:9: cards/hut : l'exemple 'It gives 1 gold.' n'est pas juste : me devrait avoir gold 1, a 2 [test.example]
+cards.yaml:14:9: cards/hut : l'exemple 'It gives 1 gold.' n'est pas juste : \
+me devrait avoir gold 1, a 2 [test.example]
 {FAILED_PLACE}  offert utilisé
       53       1  cards/hut  card (built)
       18      14  cards/hut  triggers/0 (season.end)
-cards: 0 exemples justes sur 1 ; 2 parties avec 362 décisions ont utilisé 2 des 2 parties de ses cartes ; 1 échec
+cards: 0 exemples justes sur 1 ; \
+2 parties avec 362 décisions ont utilisé 2 des 2 parties de ses cartes ; 1 échec
 kingsburg explain test.example l'explique.
 """,
-}  # fmt: skip
+}
 UNPLAYABLE = {
     "en": "'build inn' is not possible: The moment is over. Nobody is asked.",
     "nl": "'build inn' is niet mogelijk: Het moment is voorbij. Niemand wordt iets gevraagd.",

@@ -42,7 +42,7 @@ def _part(part: object, language: str) -> object:
 @cache
 def templates(language: str) -> dict[str, str]:
     """Read the templates of a language by their English; none for a language that has none."""
-    text = (files(__package__) / FILE).read_text(encoding="utf-8")
+    text = (files("kingsburg_rules.text") / FILE).read_text(encoding="utf-8")
     messages: list[dict[str, str]] = tomllib.loads(text)["message"]
     return {each["en"]: unbroken(each[language]) for each in messages if language in each}
 
