@@ -62,11 +62,11 @@ INDENTED = [
     ),
     (
         "do: [{gain: {gold: 1}}]\n        modifiers: [{what: rerolls, add: 1}]\n",
-        "12:9 'modifiers' belongs beside 'triggers': indent less than here",
+        "12:9 'modifiers' belongs beside 'triggers', not inside it: indent it less",
     ),
     (
         "do: [{branch: {if: {season: fall, then: [{gain: {gold: 1}}]}}}]\n",
-        "11:43 'then' belongs beside 'if': indent less than here",
+        "11:43 'then' belongs beside 'if', not inside it: indent it less",
     ),
 ]
 

@@ -667,7 +667,7 @@ def _outer(inner: KeyPath, key: str, schemas: Schemas, placed: Placed) -> str:
 
 
 def _beside(key: str, name: str) -> str:
-    return said("'{key}' belongs beside '{name}': indent less than here", key=key, name=name)
+    return said("'{key}' belongs beside '{name}', not inside it: indent it less", key=key, name=name)
 
 
 def _belong(keys: list[str], name: str) -> str:
@@ -827,7 +827,7 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
             item = clip(text) or "$number"
             return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
         listed = said("write [{item}]", item=_shown(found)).advising(f"[{_shown(found)}]")
-        return said("put '- ' before it") if is_object(found) else listed
+        return said("put '- ' before it, or [ ] around it") if is_object(found) else listed
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
     if "integer" in types and isinstance(found, float) and found.is_integer():
