@@ -81,6 +81,7 @@ CAPABILITIES = {
         "replace a building": "how-to/replace-a-card",
         "replace an advisor": "how-to/replace-a-card",
         "leave a card out": "how-to/replace-a-card",
+        "remove a building from the game": "cookbook/new-things",
     },
     "positions": {
         "complete row": "cookbook/scoring",
