@@ -859,6 +859,8 @@ def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
             return said("write {{{name}: 1}}", name=found).advising(f"{{{found}: 1}}")
+        if found in known and not _map(known[found]).get("properties"):
+            return said("write '{name}: {{}}'", name=found)
         if found in known:
             return said("write '{name}: {{}}', with its keys between the braces", name=found)
         if colon and rest and name in known:
@@ -908,7 +910,7 @@ def _about_number(found: str, schema: Definition) -> str:
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return said("the list is empty; add an item, or leave out the key")
+        return said("the list is empty; add an item or, if the key is optional, leave it out")
     return said("at least {least} items are needed here, found {number}", least=least, number=len(found))
 
 
