@@ -394,18 +394,22 @@ class _Broken:
         return dict.fromkeys(islice(strangers(self.schema, self.found), MAX_STRANGERS))
 
     def _in_wrong_list(self, strange: dict[str, None]) -> Finding | None:
-        """Find out that an item belongs into another list, because all its keys are known there."""
+        """Find out that an item belongs into another list, the only one in which all its keys are known."""
         if not strange or not self.path or not isinstance(self.path[-1], int):
             return None
         _, home = [*self.schemas.along(self.path)][-3]
-        for name, part in self.schemas.keys_of(home).items():
-            items = self.schemas.items_of(_map(part))
-            if name != self.path[-2] and items and {*self.found} <= self.schemas.keys_of(items).keys():
-                key = next(iter(strange))
-                self.explained |= {(*self.path, key) for key in self.found}
-                message = said("'{key}' belongs under '{list}'", key=key, list=name)
-                return Finding((*self.path, key), True, "schema.key", message)
-        return None
+        lists = [
+            name
+            for name, part in self.schemas.keys_of(home).items()
+            if name != self.path[-2]
+            and {*self.found} <= self.schemas.keys_of(self.schemas.items_of(_map(part)) or {}).keys()
+        ]
+        if len(lists) != 1:
+            return None
+        key = next(iter(strange))
+        self.explained |= {(*self.path, key) for key in self.found}
+        message = said("'{key}' belongs under '{list}'", key=key, list=lists[0])
+        return Finding((*self.path, key), True, "schema.key", message)
 
     def _slipped(self, strange: dict[str, None]) -> tuple[list[Finding], list[str]]:
         """Find keys that belong to the map above them, but are not indented."""
@@ -672,8 +676,8 @@ def _beside(key: str, name: str) -> str:
 
 def _belong(keys: list[str], name: str) -> str:
     if len(keys) == 1:
-        return said("{key} belongs to '{name}': indent further than '{name}'", key=_listed(keys), name=name)
-    return said("{keys} belong to '{name}': indent further than '{name}'", keys=_listed(keys), name=name)
+        return said("{key} belongs inside '{name}': indent it further", key=_listed(keys), name=name)
+    return said("{keys} belong inside '{name}': indent them further", keys=_listed(keys), name=name)
 
 
 def _as(kind: str, part: Definition) -> Definition:
