@@ -64,6 +64,10 @@ def test_a_card_that_is_not_there_is_in_no_hand() -> None:
     assert "did you mean 'inn'" in failures("base/inn", at="summer/season.end", given=given)
 
 
+def test_a_moment_of_a_phase_is_written_with_its_phase() -> None:
+    assert "'game.end' is part of a phase; write scoring/game.end" in failures("base/inn", at="game.end")
+
+
 SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
 
 
