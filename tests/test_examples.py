@@ -64,6 +64,10 @@ def test_a_card_that_is_not_there_is_in_no_hand() -> None:
     assert "did you mean 'inn'" in failures("base/inn", at="summer/season.end", given=given)
 
 
+def test_a_moment_of_a_phase_is_written_with_its_phase() -> None:
+    assert "'game.end' is part of a phase; write scoring/game.end" in failures("base/inn", at="game.end")
+
+
 SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
 
 
@@ -73,8 +77,10 @@ SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
         ("build statue", "should not be possible, but is"),
         ("build inn", ""),
         ("build cathedral for nothing", ""),
-        ("build the inn", "checks nothing"),
-        ("bild inn", "checks nothing"),
+        ("build the inn", "checks nothing: this is not an action; write build {building} for {pay}"),
+        ("bild inn", "checks nothing: This is not an action."),
+        ("influence jester with 1", "not an action; write influence {advisor} {dice}[ bonus {bonus}]"),
+        ("sing", "checks nothing: This is not an action."),
         ("build statu", "did you mean 'statue'"),
         ("build inn for gold+silver", "'silver' is not known"),
         ("use statu", "did you mean 'statue'"),

@@ -294,6 +294,25 @@ def test_a_pack_that_nobody_knows_is_a_mistake_of_the_pack() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("requires", "a pack cannot require itself; leave this out"),
+        ("after", "a pack cannot come after itself; leave this out"),
+    ],
+)
+def test_a_pack_that_builds_on_itself_is_refused_as_check_refuses_it(
+    key: str, said: str, tmp_path: Path
+) -> None:
+    files = {"pack.yaml": f"{INFO}{key}:\n  - base\n  - toys\n", "cards.yaml": HUT}
+    with pytest.raises(ContentError) as caught:
+        load_rules(packs=[files])
+    assert [str(problem) for problem in caught.value.problems] == [f"toys/pack.yaml:7:5: {said} [link.pack]"]
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    assert [problem.message for problem in check(tmp_path).problems] == [said]
+
+
 def test_packs_that_are_in_each_others_way_are_refused() -> None:
     a, b = pack("a", conflicts=["b"]), pack("b")
     assert refused("setup.conflict", b, a).startswith("'a' and 'b' cannot be played together (a/pack.yaml:1)")
@@ -511,7 +530,7 @@ CHANGES = {
     "what is left does not work": (
         "  - {override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: $x}}]}]}",
         "link.variable",
-        "no variable",
+        "'x' is not known here; declare it",
     ),
 }
 

@@ -214,10 +214,11 @@ MOST_ALLOWED = 240
 _LIKELIEST = 12
 
 
-def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> Message:
+def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "") -> Message:
     """Report that a word is not known, with the likely intended word or the allowed ones.
 
-    Of very many those are listed that are most alike, and those that are used `often`.
+    Of very many those are listed that are most alike, and those that are used `often`. `declared` says how
+    authors add a word of their own.
     """
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
@@ -228,11 +229,21 @@ def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> M
             sign=foreign_sign(word),
             near=near,
         ).advising(near)
+    if declared and not allowed:
+        return said(
+            "{word} is not known here{sign}; {declared}",
+            word=shown(wrong),
+            sign=foreign_sign(word),
+            declared=declared,
+        )
+    there = some_of(allowed, word, often) if allowed else said("nothing")
+    if declared:
+        there = said("{there}; {declared}", there=there, declared=declared)
     return said(
         "{word} is not known here{sign}; allowed: {there}",
         word=shown(wrong),
         sign=foreign_sign(word),
-        there=some_of(allowed, word, often) if allowed else said("nothing"),
+        there=there,
     )
 
 

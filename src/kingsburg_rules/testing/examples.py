@@ -532,6 +532,13 @@ SHORT = ("build", "influence")
 """Actions that may be written without a price or dice."""
 
 
+def _form_of(words: Sequence[str]) -> str:
+    """Say how the action is written that begins with the same word; '' if there is none."""
+    forms = {kind.notation.split()[0]: kind.notation for kind in Action.kinds.values()}
+    found = forms.get(words[0]) if words else None
+    return "" if found is None else said("this is not an action; write {form}", form=found)
+
+
 def nonsense_in(rules: Rules, text: str) -> str | None:
     """Return why a text is not an action in these rules: its form, or a name in it; None if it may be."""
     words, table, advisors = text.split(), rules.table, numbers_of_places(rules)
@@ -541,7 +548,7 @@ def nonsense_in(rules: Rules, text: str) -> str | None:
         action = parse(text)
     except IllegalAction as error:
         if len(words) != len(SHORT) or words[0] not in SHORT:
-            return reason_in_reports(error.violation, rules)
+            return _form_of(words) or reason_in_reports(error.violation, rules)
         names = [(words[1], buildings if words[0] == "build" else advisors)]
     else:
         known: dict[Role, Collection[str]] = {

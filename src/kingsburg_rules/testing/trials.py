@@ -226,8 +226,8 @@ class _Games:
         for _ in range(games):
             rules = self.rule_sets[self._played % len(self.rule_sets)]
             turn = self._played // len(self.rule_sets)
-            least, most = rules.table.seats
-            players = self.players or least + turn % (most - least + 1)
+            numbers = numbers_of_players(rules)
+            players = self.players or numbers[turn % len(numbers)]
             there = [card for card in starting if card in rules.table.card]
             self._game(self._narrowed(rules, players), players, seed + self._played, there)
             self._played += 1
@@ -343,6 +343,14 @@ class _Games:
                 about=part.about,
             )
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
+
+
+def numbers_of_players(rules: Rules) -> list[int]:
+    """List the numbers of players for which the rules are, and have enough cards."""
+    table = rules.table
+    least, most = table.seats
+    every = [*range(least, most + 1)]
+    return [n for n in every if not any(need.shortage(table, n) for need in table.needs)] or every
 
 
 def _pointer(rules: Rules, part: PartCoverage) -> str:
