@@ -319,3 +319,10 @@ def test_a_pack_that_is_not_there_is_no_pack(capsys: pytest.CaptureFixture[str])
 def test_the_examples_of_the_box_are_played_without_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "soldier-tokens", "--no-games"]) == 0
     assert " examples hold; nothing fails" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "many"])
+def test_no_number_of_games_is_named(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["test", "base", f"--games={wrong}"])
+    assert f"argument --games: a number from 1 is needed, not '{wrong}'" in capsys.readouterr().err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -59,10 +59,9 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"a number from 1 is needed, not {text!r}")
+    return int(text)
 
 
 def run(options: Namespace) -> int:
