@@ -34,6 +34,7 @@ from kingsburg_rules import (
     Odds,
     OptionThing,
     PlayerThing,
+    Record,
     Recruit,
     ResourceThing,
     Rewarded,
@@ -405,7 +406,7 @@ def test_translated_errors_have_the_same_facts(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_errors_for_programmers_stay_english(language: str) -> None:
-    error = error_of(lambda: load_rules(modules=("dragons",)))
+    error = error_of(lambda: Record.loads("no record"))
     assert describe(error, language=language) == error.message
 
 

@@ -67,6 +67,8 @@ def watch(
             now = stamps(homes)
             if now != seen:
                 code, seen = _again(action, seen, now, language), now
+                watching = said("Watching {files}; Ctrl+C ends this.", files=counted_files(len(now)))
+                _tell(in_language(watching, language))
             else:
                 wait()
     except KeyboardInterrupt:
@@ -104,7 +106,7 @@ def _files(home: Path) -> Iterator[Path]:
 
 
 def _again(action: Callable[[], int], before: Stamps | None, now: Stamps, language: str) -> int:
-    """Do it once, below what changed and above what is watched; neither is part of a report."""
+    """Do it once, below what changed, which is no part of a report."""
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
         clear_screen()
@@ -115,8 +117,6 @@ def _again(action: Callable[[], int], before: Stamps | None, now: Stamps, langua
     except KingsburgError as error:
         _tell(" ".join(in_language(error.told, language).split()))
         code = FAILED
-    watching = said("Watching {files}; Ctrl+C ends this.", files=counted_files(len(now)))
-    _tell(in_language(watching, language))
     return code
 
 
