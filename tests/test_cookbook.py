@@ -128,6 +128,20 @@ def test_the_book_shows_every_recipe() -> None:
 
 def test_the_head_of_a_recipe_is_read(tmp_path: Path) -> None:
     path = tmp_path / "toy.yaml"
-    path.write_text("# yaml-language-server: x\n# A toy\n#\n# How\n# it is done.\nformat: 1\n")
+    head = "# yaml-language-server: x\n# A toy\n#\n# How\n# it is done.\n"
+    path.write_text(f"{head}format: 1\n")
     recipe = read_recipe(path)
     assert (recipe.title, recipe.remarks, recipe.first_line) == ("A toy", ("How", "it is done."), 6)
+    assert recipe.search == ()
+    path.write_text(f"{head}#\n# search: toy, play thing\n# search: doll\nformat: 1\n")
+    recipe = read_recipe(path)
+    assert (recipe.remarks, recipe.first_line) == (("How", "it is done."), 9)
+    assert recipe.search == ("toy", "play thing", "doll")
+
+
+def test_what_people_may_type_for_a_recipe_is_in_the_index() -> None:
+    assert sum(bool(recipe.search) for recipe in RECIPES) >= 60
+    for recipe in RECIPES:
+        assert len(set(recipe.search)) == len(recipe.search)
+        assert all(recipe.search), recipe.id
+    assert "## Make an enemy weaker\n\n```{index} ! weaker enemy, ! stronger enemy" in recipes_part("battle")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kingsburg_rules import SetupError
+from kingsburg_rules import SetupError, load_rules
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.testing import Has, Situation, play_example, play_pack, read_examples, rules_with
 from kingsburg_rules.testing.examples import packs, rules_of_pack
+from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.words.cards import StripCard
 from kingsburg_rules.words.examples import EXAMPLE
 
@@ -64,6 +65,10 @@ def test_a_card_that_is_not_there_is_in_no_hand() -> None:
     assert "did you mean 'inn'" in failures("base/inn", at="summer/season.end", given=given)
 
 
+def test_a_moment_of_a_phase_is_written_with_its_phase() -> None:
+    assert "'game.end' is part of a phase; write scoring/game.end" in failures("base/inn", at="game.end")
+
+
 SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
 
 
@@ -73,8 +78,10 @@ SWAP = {"at": "spring/construct", "given": {"me": {"gold": 2}}}
         ("build statue", "should not be possible, but is"),
         ("build inn", ""),
         ("build cathedral for nothing", ""),
-        ("build the inn", "checks nothing"),
-        ("bild inn", "checks nothing"),
+        ("build the inn", "checks nothing: this is not an action; write build {building} for {pay}"),
+        ("bild inn", "checks nothing: This is not an action."),
+        ("influence jester with 1", "not an action; write influence {advisor} {dice}[ bonus {bonus}]"),
+        ("sing", "checks nothing: This is not an action."),
         ("build statu", "did you mean 'statue'"),
         ("build inn for gold+silver", "'silver' is not known"),
         ("use statu", "did you mean 'statue'"),
@@ -383,3 +390,34 @@ def test_a_situation_takes_an_action_as_a_game_does() -> None:
         option = situation.decision.options[0]
         situation.play(option if way else str(option))
         assert situation.has("Ann", "vp") == 1
+
+
+ASKED_AT_ONCE = {
+    "{pay: {price: [{gold: 1}], then: [{gain: {vp: 1}}]}}": "pay gold",
+    "{trade: [{pay: {gold: 1}, gain: {vp: 1}}]}": "trade gold for vp",
+    "{choose_one: {optional: true, branches: [{label: a, do: [{gain: {vp: 1}}]}]}}": "choose a",
+}
+ASKED_FIRST = {
+    "{pay: {price: [{gold: 1}], then: [{gain: {vp: 1}}], else: [{lose: {vp: 1}}]}}": "pay gold",
+    "{choose_one: [{label: a, do: [{gain: {vp: 1}}]}, {label: b, do: [{gain: {vp: 2}}]}]}": "choose a",
+    "{set: {x: 1}}, {pay: {price: [{gold: 1}], then: [{gain: {vp: $x}}]}}": "pay gold",
+}
+
+
+@pytest.mark.parametrize(
+    ("steps", "answer", "first"),
+    [
+        *((steps, answer, []) for steps, answer in ASKED_AT_ONCE.items()),
+        *((steps, answer, ["use asker"]) for steps, answer in ASKED_FIRST.items()),
+    ],
+)
+def test_a_step_that_may_be_declined_asks_without_use(steps: str, answer: str, first: list[str]) -> None:
+    cards = (
+        "format: 1\ngovernors:\n  - id: asker\n    name: Asker\n"
+        f"    triggers: [{{when: year.end, do: [{steps}]}}]\n"
+    )
+    rules = load_rules(packs=[{"pack.yaml": PACK, "cards.yaml": cards}])
+    situation = Situation(rules, "year.end", {"me": Has({"gold": 1}, cards=("asker",)), "left": Has()})
+    for text in (*first, answer):
+        situation.play(text)
+    assert situation.state.player("me").vp == 1

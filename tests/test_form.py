@@ -39,6 +39,11 @@ WRONG_LISTS = [
 ]
 
 
+def test_a_key_that_many_lists_know_is_not_sent_to_one_of_them(tmp_path: Path) -> None:
+    (line,) = said("format: 1\ndecks:\n  - {id: maps, name: Maps}\n", tmp_path)
+    assert "'name' is not known here; allowed: display, order" in line
+
+
 @pytest.mark.parametrize(("added", "place", "home"), WRONG_LISTS)
 def test_an_item_in_the_wrong_list_is_sent_to_its_own(
     added: str, place: str, home: str, tmp_path: Path
@@ -54,19 +59,19 @@ def test_keys_without_their_list_are_sent_there(tmp_path: Path) -> None:
 INDENTED = [
     (
         "do:\n          - for_each:\n              players: {}\n            do: [{gain: {gold: 1}}]\n",
-        "14:13 'do' belongs to 'for_each': indent further than 'for_each'",
+        "14:13 'do' belongs inside 'for_each': indent it further",
     ),
     (
         "do:\n          - for_each:\n            players: {}\n            do: [{gain: {gold: 1}}]\n",
-        "13:13 'players' and 'do' belong to 'for_each': indent further than 'for_each'",
+        "13:13 'players' and 'do' belong inside 'for_each': indent them further",
     ),
     (
         "do: [{gain: {gold: 1}}]\n        modifiers: [{what: rerolls, add: 1}]\n",
-        "12:9 'modifiers' belongs beside 'triggers': indent less than here",
+        "12:9 'modifiers' belongs beside 'triggers', not inside it: indent it less",
     ),
     (
         "do: [{branch: {if: {season: fall, then: [{gain: {gold: 1}}]}}}]\n",
-        "11:43 'then' belongs beside 'if': indent less than here",
+        "11:43 'then' belongs beside 'if', not inside it: indent it less",
     ),
 ]
 

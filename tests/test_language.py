@@ -264,7 +264,7 @@ def test_automation_off_asks_also_for_costless_gains() -> None:
         (
             "triggers: [{when: season.end, do: [{gain: {vp: $amuont}}]}]",
             "link.variable",
-            "set one first",
+            "declare it with 'set'",
         ),
         ("modifiers: [{what: build_cost, add: 1}]", "link.stat", "needs 'of'"),
         ("modifiers: [{what: battle_strength, add: 1, set: 2}]", "link.change", "give one of"),

@@ -246,7 +246,8 @@ def test_ctrl_c_ends_it(tmp_path: Path) -> None:
 
 
 STARTED = """
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which programs in the background ignore
 from pygls.lsp.server import LanguageServer
 from kingsburg_rules.editor import server
 

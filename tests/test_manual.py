@@ -61,6 +61,7 @@ def test_the_manual_of_a_word_has_its_edges_and_answers() -> None:
     assert "- *With nobody:* If the giver or the receiver does not exist" in told
     assert told.endswith("*Answers:* `take {gain}`, `give {lose}`")
     assert answers_to(VALUES.words["count"]) == []
+    assert answers_to(STEPS.words["offer"]) == ["choose accept", "choose refuse"]
 
 
 def test_what_the_manual_says_of_edges_is_true() -> None:

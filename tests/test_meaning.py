@@ -84,7 +84,7 @@ def in_time(work: Callable[[], object]) -> bool:
     try:
         work()
     except KingsburgError as error:
-        assert len(error.message) < 300, error.message
+        assert len(error.message) < 400, error.message
         return False
     finally:
         assert time.perf_counter() - began < SECONDS

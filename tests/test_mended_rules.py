@@ -624,6 +624,7 @@ buildings:
 """
 
 
+@pytest.mark.long
 def test_in_few_games_with_a_card_it_says_nothing_that_something_was_never_offered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

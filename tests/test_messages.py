@@ -35,6 +35,12 @@ def test_parts_may_be_messages_themselves() -> None:
     assert isinstance(message.parts["there"], Message)
 
 
+def test_a_message_says_where_a_word_of_ones_own_is_declared() -> None:
+    assert unknown("paid", (), declared="set it") == "'paid' is not known here; set it"
+    assert unknown("paid", ("x",), declared="set it") == "'paid' is not known here; allowed: x; set it"
+    assert unknown("glod", ("gold",), declared="set it") == "'glod' is not known here; did you mean 'gold'?"
+
+
 def test_items_are_joined_as_in_a_sentence() -> None:
     assert conjoined(["a"]) == "a"
     assert conjoined(["a", "b"]) == "a and b"

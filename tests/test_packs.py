@@ -294,6 +294,40 @@ def test_a_pack_that_nobody_knows_is_a_mistake_of_the_pack() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("requires", "a pack cannot require itself; leave this out"),
+        ("after", "a pack cannot come after itself; leave this out"),
+    ],
+)
+def test_a_pack_that_builds_on_itself_is_refused_as_check_refuses_it(
+    key: str, said: str, tmp_path: Path
+) -> None:
+    files = {"pack.yaml": f"{INFO}{key}:\n  - base\n  - toys\n", "cards.yaml": HUT}
+    with pytest.raises(ContentError) as caught:
+        load_rules(packs=[files])
+    assert [str(problem) for problem in caught.value.problems] == [f"toys/pack.yaml:7:5: {said} [link.pack]"]
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    assert [problem.message for problem in check(tmp_path).problems] == [said]
+
+
+def test_a_pack_that_leaves_out_too_many_cards_is_refused_where_it_says_so(tmp_path: Path) -> None:
+    enemies = ("barbarians_i_2", "goblins_i_2", "goblins_i_3", "orcs_i_3", "zombies_i_4")
+    lines = "".join(f"  - base/{enemy}\n" for enemy in enemies)
+    path = tmp_path / "calm.yaml"
+    path.write_text(f"format: 1\nleave_out:\n{lines}")
+    told = "too few cards are left: an enemy card is needed for year 1, but there is none"
+    (problem,) = check(path).problems
+    assert (problem.line, problem.code, problem.message) == (7, "link.enemies", told)
+    with pytest.raises(ContentError) as caught:
+        load_rules(packs=[path])
+    assert [(each.line, each.message) for each in caught.value.problems] == [(7, told)]
+    path.write_text(f"format: 1\nleave_out:\n{lines.replace('  - base/orcs_i_3', '')}")
+    assert not check(path).problems
+
+
 def test_packs_that_are_in_each_others_way_are_refused() -> None:
     a, b = pack("a", conflicts=["b"]), pack("b")
     assert refused("setup.conflict", b, a).startswith("'a' and 'b' cannot be played together (a/pack.yaml:1)")
@@ -511,7 +545,7 @@ CHANGES = {
     "what is left does not work": (
         "  - {override: base/inn, triggers: [{when: season.end, do: [{gain: {vp: $x}}]}]}",
         "link.variable",
-        "no variable",
+        "'x' is not known here; declare it",
     ),
 }
 

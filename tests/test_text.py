@@ -16,6 +16,7 @@ from helpers_marks import changes
 from helpers_texts import all_cards, flaws, golden, rule_sets, texts
 from kingsburg_rules import LANGUAGES, Rules, SetupError, explain, load_rules, modules, testing
 from kingsburg_rules.testing.random_packs import packs
+from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.text.cards import card_text, plain_card
 from kingsburg_rules.text.languages import language_of
 from kingsburg_rules.text.names import CardNames
@@ -448,3 +449,38 @@ def test_texts_say_who_does_what_and_when(steps: str, told: tuple[str, ...]) -> 
     for code, part in zip(("en", "nl", "fr"), told, strict=True):
         text = explain("tower", rules, language=code).generated.replace("\u00a0", " ")
         assert part.replace("\u00a0", " ") in text, text
+
+
+SPOKEN = """
+format: 1
+governors:
+  - {id: guard, name: Guard, triggers: [{when: before.penalty, do: [{prevent: {}}]}]}
+  - {id: envious, name: Envious, triggers: [{when: before.spoils, by: opponents, do: [{prevent: {}}]}]}
+  - id: bribed
+    name: Bribed
+    permissions: [{influence_shift: {by: [1], if: {fewest: vp}, cost: [{gold: 1}]}}]
+rules:
+  - id: sale
+    name: Sale
+    triggers:
+      - when: year.end
+        do: [{auction: {bid: gold, least: 1, most: 9, may_pass: true, do: [{gain: {vp: 1}}]}}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("guard", "when you lose the battle, the enemy takes nothing"),
+        ("envious", "when an opponent wins the battle, the reward is not given"),
+        (
+            "bribed",
+            "you may, for 1 gold, influence an advisor whose rank differs by +1 from the total",
+        ),
+        ("sale", "the players bid gold, at least 1, at most 9, and the opener may pass"),
+    ],
+)
+def test_what_is_prevented_paid_and_allowed_is_said_where_it_belongs(card: str, sentence: str) -> None:
+    rules = load_rules(packs=[{"pack.yaml": PACK, "cards.yaml": SPOKEN}])
+    said = explain(f"test/{card}", rules).generated
+    assert sentence.lower() in said.lower().replace("whenever", "when"), said

@@ -87,6 +87,27 @@ def test_a_card_that_runs_in_circles_is_told_with_its_line() -> None:
     assert ("test.runaway", line_of(cards, "window:")) in failures(trial)
 
 
+FEW = """\
+deck_cards:
+  - {id: map, name: Map, deck: maps, copies: 3, triggers: [{when: year.end, do: [{gain: {gold: 1}}]}]}
+rules:
+  - id: travels
+    name: Travels
+    triggers:
+      - {when: game.start, do: [{deal: {deck: maps, count: 1}}]}
+      - {when: year.start, do: [{keep: maps}]}
+"""
+
+
+def test_games_have_only_as_many_players_as_there_are_cards_for() -> None:
+    trial = tried(FEW, games=6)
+    assert trial.passed
+    assert {part.card for part in trial.parts if part.used} == {"test/map", "test/travels"}
+    rules = load_rules(packs=[pack_of(FEW)])
+    assert trials_module.numbers_of_players(rules) == [2, 3]
+    assert trials_module.numbers_of_players(load_rules()) == [2, 3, 4, 5]
+
+
 def test_what_is_never_offered_is_told_with_its_line() -> None:
     cards = LAW + (
         "        - when: year.end\n          do:\n            - for_each:\n"
@@ -298,3 +319,10 @@ def test_a_pack_that_is_not_there_is_no_pack(capsys: pytest.CaptureFixture[str])
 def test_the_examples_of_the_box_are_played_without_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", "soldier-tokens", "--no-games"]) == 0
     assert " examples hold; nothing fails" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "many"])
+def test_no_number_of_games_is_named(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["test", "base", f"--games={wrong}"])
+    assert f"argument --games: a number from 1 is needed, not '{wrong}'" in capsys.readouterr().err

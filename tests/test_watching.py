@@ -132,9 +132,18 @@ class _Waits:
         self.pause()
 
 
+HEEDING = """
+import signal, sys
+from kingsburg_rules.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command as in a terminal: a program that is started in the background ignores the signal."""
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C cannot be sent to one process there")
 def test_ctrl_c_ends_it_cleanly(pack: Path) -> None:
-    command = [sys.executable, "-m", "kingsburg_rules", "check", str(pack), "--watch"]
+    command = [sys.executable, "-c", HEEDING, "check", str(pack), "--watch"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

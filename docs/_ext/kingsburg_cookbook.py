@@ -1,6 +1,7 @@
 """The cookbook: every recipe is one file, and the pages of the book are made from it.
 
-A file begins with a comment: its first line is the title of the recipe, the rest says how it is done.
+A file begins with a comment: its first line is the title of the recipe, the rest says how it is done. Lines
+that begin with `search:` have what people may type into the search of the documentation to find the recipe.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 KNOWN = frozenset(event.name for event in EVENTS)
+SEARCH = "search: "
 PAGES = Path(__file__).parents[1] / "cookbook"
 """The pages of the book: one for each theme."""
 
@@ -45,6 +47,7 @@ class Recipe:
     title: str
     remarks: tuple[str, ...]
     first_line: int
+    search: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -90,7 +93,10 @@ def read_recipe(path: Path) -> Recipe:
     lines = path.read_text(encoding="utf-8").splitlines()
     first = next(k for k, line in enumerate(lines) if not line.startswith("#"))
     head = [line.removeprefix("#").strip() for line in lines[:first] if not line.startswith(SCHEMA)]
-    return Recipe(path, head[0], tuple(head[2:]), first + 1)
+    called = [line.removeprefix(SEARCH) for line in head if line.startswith(SEARCH)]
+    remarks = "\n".join(line for line in head[2:] if not line.startswith(SEARCH)).strip().splitlines()
+    words = tuple(word.strip() for line in called for word in line.split(","))
+    return Recipe(path, head[0], tuple(remarks), first + 1, words)
 
 
 def recipes_part(theme: str) -> str:
@@ -98,7 +104,7 @@ def recipes_part(theme: str) -> str:
     lines = styles()
     for recipe in recipes(theme):
         file = f"../../examples/cookbook/{theme}/{recipe.path.name}"
-        lines += [f"(recipe-{recipe.id})=", f"## {recipe.title}", "", *recipe.remarks, ""]
+        lines += [f"(recipe-{recipe.id})=", f"## {recipe.title}", "", *entries(recipe), *recipe.remarks, ""]
         shown = [
             drawn(recipe.rules, ref) for ref, card in recipe.cards.items() if not isinstance(card, RuleCard)
         ]
@@ -117,6 +123,13 @@ def recipes_part(theme: str) -> str:
             "",
         ]
     return "\n".join(lines)
+
+
+def entries(recipe: Recipe) -> list[str]:
+    """Put the words that people may type into the index, which the search ranks first."""
+    if not recipe.search:
+        return []
+    return [f"```{{index}} {', '.join(f'! {word}' for word in recipe.search)}", "```", ""]
 
 
 def words_of(recipe: Recipe) -> list[str]:

@@ -56,8 +56,10 @@ def events_part() -> str:
             facts.append("It happens to one player; `by` says to whose moments a card reacts.")
         if event.payload:
             facts.append(f"It brings {join([f'`{name}`' for name in event.payload])}.")
-        if event.changeable:
+        if event.changeable and event.payload:
             facts.append("A card can change that with `set`.")
+        if event.preventable:
+            facts.append("A card can stop it with [`prevent`](#step-prevent).")
         cards = heard.get(event.name, [])
         facts.append(f"Cards that react: {join(shortened(cards))}." if cards else "No card reacts to it yet.")
         lines += [" ".join(facts), ""]

@@ -17,6 +17,8 @@ from types import ModuleType
 from kingsburg_rules import COMPILED, __version__
 from kingsburg_rules.cli.output import Parser, complain
 from kingsburg_rules.engine.errors import KingsburgError, missing_extra
+from kingsburg_rules.engine.messages import ENGLISH
+from kingsburg_rules.text.reports import in_language
 
 COMMANDS = {
     "play": "play a game, or watch one",
@@ -56,12 +58,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     """Run a command; errors that the library raises on purpose become one line."""
+    options = Namespace()
     try:
         options = _parse(argv)
         _replace_what_cannot_be_written()
         code: int = options.run(options)
     except KingsburgError as error:
-        complain(f"kingsburg: {' '.join(str(error).split())}")
+        told = in_language(error.told, getattr(options, "language", ENGLISH))
+        complain(f"kingsburg: {' '.join(told.split())}")
         return _ERROR
     return code
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kingsburg_rules.cli.commands import add_format_option, files_of_pack
+from kingsburg_rules.cli.commands import add_format_option, add_language_option, files_of_pack
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
     MISUSED,
     PASSED,
-    counted,
+    counted_cards,
+    counted_files,
     explanation_hint,
     for_github,
     for_people,
@@ -22,6 +23,8 @@ from kingsburg_rules.cli.problems import (
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.checking import Report, check
 from kingsburg_rules.engine.classes import evolve
+from kingsburg_rules.engine.messages import Message, said
+from kingsburg_rules.text.reports import in_language
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -37,6 +40,7 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="a pack, a folder of packs, or a file; or a built-in pack by its id",
     )
+    add_language_option(parser)
     add_format_option(parser, _WRITERS)
     parser.add_argument("--strict", action="store_true", help="treat warnings as mistakes")
     add_watch_option(parser)
@@ -48,45 +52,58 @@ def run(options: Namespace) -> int:
     for name in options.paths:
         path = files_of_pack(name)
         if path is None:
-            complain(f"kingsburg check: '{name}' does not exist.")
+            message = said("kingsburg check: '{path}' does not exist.", path=name)
+            complain(in_language(message, options.language))
             return MISUSED
         paths.append(path)
-    return watch(options.paths, lambda: _check(options, paths)) if options.watch else _check(options, paths)
+    if options.watch:
+        return watch(options.paths, lambda: _check(options, paths), language=options.language)
+    return _check(options, paths)
 
 
 def _check(options: Namespace, paths: Sequence[Path]) -> int:
     """Check the paths once."""
     report = check(*paths)
-    _WRITERS[options.format](report)
+    _WRITERS[options.format](report, options.language)
     return FAILED if report.problems or (options.strict and report.warnings) else PASSED
 
 
-def _write_text(report: Report) -> None:
+def _write_text(report: Report, language: str) -> None:
     found = (*report.problems, *report.warnings)
     for each in found:
-        tell(for_people(each, report.texts), end="")
+        tell(for_people(each, report.texts, language), end="")
+    for line in _summary(report):
+        tell(in_language(line, language))
+    tell(explanation_hint(found, language), end="")
+
+
+def _summary(report: Report) -> Iterator[Message]:
+    """Count what was found, or what has no mistakes."""
     if report.warnings:
-        tell(f"{counted(len(report.warnings), 'warning')}.")
+        number = len(report.warnings)
+        yield said("1 warning.") if number == 1 else said("{number:,} warnings.", number=number)
     if report.problems:
-        tell(f"{counted(len(report.problems), 'problem')}.")
+        number = len(report.problems)
+        yield said("1 problem.") if number == 1 else said("{number:,} problems.", number=number)
     else:
-        tell(f"No mistakes in {counted(report.cards, 'card')} and {counted(report.files, 'file')}.")
-    tell(explanation_hint(found), end="")
+        cards, files = counted_cards(report.cards), counted_files(report.files)
+        yield said("No mistakes in {cards} and {files}.", cards=cards, files=files)
 
 
-def _write_json(report: Report) -> None:
+def _write_json(report: Report, language: str) -> None:
     found = {
-        "problems": [for_programs(problem) for problem in report.problems],
-        "warnings": [for_programs(warning) for warning in report.warnings],
+        "problems": [for_programs(problem, language) for problem in report.problems],
+        "warnings": [for_programs(warning, language) for warning in report.warnings],
         "cards": report.cards,
         "files": report.files,
     }
     tell_json(found)
 
 
-def _write_github(report: Report) -> None:
+def _write_github(report: Report, language: str) -> None:
     for found in (*report.problems, *report.warnings):
-        tell(for_github(evolve(found, message=f"{found.message} ({more_about(found)})")))
+        message = said("{message} ({more})", message=found.message, more=more_about(found))
+        tell(for_github(evolve(found, message=message), language))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

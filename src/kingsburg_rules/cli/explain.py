@@ -24,9 +24,10 @@ from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, load_rules, modules, scenarios
 from kingsburg_rules.content.selection import Member
 from kingsburg_rules.engine.errors import ContentError, SetupError
-from kingsburg_rules.engine.messages import said
+from kingsburg_rules.engine.messages import ENGLISH, Message, said
 from kingsburg_rules.text.cards import explain
 from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.text.reports import in_language
 
 # What a code means
 
@@ -34,20 +35,27 @@ from kingsburg_rules.text.languages import LANGUAGES
 _WIDTH = 88
 
 _KINDS = {
-    "mistake": "a mistake: the pack cannot be played until it is fixed",
-    "warning": "a warning: the pack can be played, but this is probably a mistake",
-    "failure": "a failure: it was found by playing the pack",
+    "mistake": said("a mistake: the pack cannot be played until it is fixed"),
+    "warning": said("a warning: the pack can be played, but this is probably a mistake"),
+    "failure": said("a failure: it was found by playing the pack"),
 }
 
 
-def code_for_people(text: CodeText) -> str:
+def code_for_people(text: CodeText, language: str = ENGLISH) -> str:
     """Write what a code means, how to cure the problem, and how to silence it."""
-    parts = [f"{text.code} is {_KINDS[text.kind]}.", text.means]
+    parts = [said("{code} is {kind}.", code=text.code, kind=_KINDS[text.kind]), text.means]
     if text.cure:
-        parts.append(f"Cure: {text.cure}")
+        parts.append(said("Cure: {cure}", cure=text.cure))
     if text.silence:
-        parts.append(f"If you mean it, say so in a comment on its line:\n    {text.silence} why you mean it")
-    return "\n\n".join("\n".join(map(_wrapped, part.splitlines())) for part in parts)
+        head = said("If you mean it, say so in a comment on its line:")
+        parts.append(said("{head}\n    {comment}", head=head, comment=_comment(text)))
+    told = (in_language(part, language) for part in parts)
+    return "\n\n".join("\n".join(map(_wrapped, part.split("\n"))) for part in told)
+
+
+def _comment(text: CodeText) -> Message:
+    """Write the comment that silences a warning."""
+    return said("{comment} why you mean it", comment=text.silence)
 
 
 def code_as_data(text: CodeText) -> dict[str, object]:
@@ -86,7 +94,9 @@ def add_options(parser: ArgumentParser) -> None:
         metavar="CARD",
         help="a card, by pack/id, id or name; the path of a pack or a file, for all cards in it; or a code",
     )
-    parser.add_argument("--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all)")
+    parser.add_argument(
+        "--language", choices=(*LANGUAGES, ALL), default=ALL, help="the language (all; for codes, English)"
+    )
     parser.add_argument(
         "--diff",
         action="store_true",
@@ -118,7 +128,7 @@ def run(options: Namespace) -> int:
         }
         for name in cards:
             found |= {card: known[card] for card in cards_called(name, names)}
-    _WRITERS[options.format]([find_code(code) for code in codes], found, languages)
+    _WRITERS[options.format]([find_code(code, languages[0]) for code in codes], found, languages)
     return 0
 
 
@@ -182,7 +192,8 @@ def _rules_with(edition: str, packs: Sequence[str]) -> Rules:
 
 
 def _write_text(codes: Sequence[CodeText], cards: dict[str, Rules], languages: Sequence[str]) -> None:
-    tell("\n\n\n".join(map(code_for_people, codes)), end="\n" if codes else "")
+    told = [code_for_people(code, languages[0]) for code in codes]
+    tell("\n\n\n".join(told), end="\n" if codes else "")
     if cards:
         part("cards").draw_explained(cards, languages)
 

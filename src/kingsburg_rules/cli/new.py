@@ -289,7 +289,11 @@ def _write_json(paths: list[Path], home: Path) -> None:
 def _write_github(paths: list[Path], home: Path) -> None:
     del home
     for path in paths:
-        tell(for_github(Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), "notice"))
+        tell(
+            for_github(
+                Problem(path.as_posix(), 1, 1, "new.written", "here something begins"), command="notice"
+            )
+        )
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

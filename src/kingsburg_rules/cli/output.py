@@ -24,6 +24,12 @@ def complain(line: str) -> None:
     print(printable(line), file=sys.stderr, flush=True)
 
 
+def clear_screen() -> None:
+    """Empty the screen, if somebody looks at one."""
+    if sys.stdout.isatty():
+        print("\x1b[2J\x1b[H", end="", file=sys.stderr)
+
+
 def tell_json(data: object) -> None:
     """Print data as JSON; characters that cannot be seen are escaped."""
     print(printable_json(data))

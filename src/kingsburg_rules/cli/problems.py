@@ -12,6 +12,8 @@ from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.content.signs import printable
 from kingsburg_rules.content.yaml_reader import LINE_BREAK
 from kingsburg_rules.engine.errors import Problem
+from kingsburg_rules.engine.messages import ENGLISH, Message, said
+from kingsburg_rules.text.reports import in_language
 
 PASSED, FAILED, MISUSED = 0, 1, 2
 """The exit codes."""
@@ -23,36 +25,45 @@ _WORD = re.compile(r"\"[^\"]*\"|'[^']*'|[^\s,:\[\]{}\"']+|.")
 """What is underlined: a quoted text, a word, or a single character."""
 
 
-def for_people(problem: Problem, texts: Mapping[str, str]) -> str:
+def for_people(problem: Problem, texts: Mapping[str, str], language: str = ENGLISH) -> str:
     """Write a problem with its line, out of the files as they were read: none is opened again."""
-    return f"{_in_a_line(str(problem))}\n{excerpt(_line(problem, texts), problem.column)}"
+    return (
+        f"{_in_a_line(in_language(problem.told, language))}\n{excerpt(_line(problem, texts), problem.column)}"
+    )
 
 
-def counted(number: int, what: str) -> str:
-    """Write a number of things."""
-    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
+def counted_cards(number: int) -> Message:
+    """Write a number of cards."""
+    return said("1 card") if number == 1 else said("{number:,} cards", number=number)
 
 
-def more_about(problem: Problem) -> str:
+def counted_files(number: int) -> Message:
+    """Write a number of files."""
+    return said("1 file") if number == 1 else said("{number:,} files", number=number)
+
+
+def more_about(problem: Problem) -> Message:
     """Name the command that explains a problem."""
-    return f"kingsburg explain {problem.code} describes it"
+    return said("kingsburg explain {code} describes it", code=problem.code)
 
 
-def explanation_hint(problems: Sequence[Problem]) -> str:
+def explanation_hint(problems: Sequence[Problem], language: str = ENGLISH) -> str:
     """Write the last line of a report: which command explains the first problem, if there is one."""
-    return f"{more_about(problems[0])}.\n" if problems else ""
+    return f"{in_language(more_about(problems[0]), language)}.\n" if problems else ""
 
 
-def for_programs(problem: Problem) -> dict[str, object]:
+def for_programs(problem: Problem, language: str = ENGLISH) -> dict[str, object]:
     """Describe a problem as data, with what to write instead and the page of the docs about its code."""
-    return {**asdict(problem), "instead": problem.instead, "page": page_of(problem.code)}
+    message = in_language(problem.message, language)
+    about = {"instead": problem.instead, "page": page_of(problem.code)}
+    return {**asdict(problem), "message": message, **about}
 
 
-def for_github(problem: Problem, command: str = "") -> str:
+def for_github(problem: Problem, language: str = ENGLISH, command: str = "") -> str:
     """Write the command that makes GitHub annotate a line: by severity, unless another command is given."""
     place = f"file={_escaped(problem.file)},line={problem.line},col={problem.column}"
     mark = f"::{command or problem.severity} {place},title={_escaped(problem.code)}"
-    return _in_a_line(f"{mark}::{_escaped(problem.message)}")
+    return _in_a_line(f"{mark}::{_escaped(in_language(problem.message, language))}")
 
 
 def excerpt(line: str, number: int) -> str:

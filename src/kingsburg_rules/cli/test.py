@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import asdict
 
-from kingsburg_rules.cli.commands import add_format_option
+from kingsburg_rules.cli.commands import add_format_option, add_language_option
 from kingsburg_rules.cli.output import complain, tell, tell_json
 from kingsburg_rules.cli.problems import (
     FAILED,
     MISUSED,
     PASSED,
-    counted,
     explanation_hint,
     for_github,
     for_people,
@@ -23,8 +22,10 @@ from kingsburg_rules.cli.problems import (
 from kingsburg_rules.cli.watching import add_watch_option, watch
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
+from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.testing.examples import packs
 from kingsburg_rules.testing.trials import Trial, try_pack
+from kingsburg_rules.text.reports import in_language
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -52,15 +53,15 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=_count, metavar="N", help="how many play (all numbers that the rules are for)"
     )
+    add_language_option(parser)
     add_format_option(parser, _WRITERS)
     add_watch_option(parser)
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError(f"a number from 1 is needed, not {text!r}")
+    return int(text)
 
 
 def run(options: Namespace) -> int:
@@ -69,13 +70,17 @@ def run(options: Namespace) -> int:
     chosen: list[str] = options.packs or [*built_in]
     for pack in chosen:
         if pack not in built_in and not Path(pack).exists():
-            complain(
-                f"kingsburg test: '{pack}' is neither a folder, a zip or a file with a pack nor a built-in "
-                f"pack ({', '.join(built_in)})."
+            message = said(
+                "kingsburg test: '{path}' is neither a folder, a zip or a file with a pack nor a built-in "
+                "pack ({packs}).",
+                path=pack,
+                packs=", ".join(built_in),
             )
+            complain(in_language(message, options.language))
             return MISUSED
     if options.watch:
-        return watch([pack for pack in chosen if pack not in built_in], lambda: _try(chosen, options))
+        paths = [pack for pack in chosen if pack not in built_in]
+        return watch(paths, lambda: _try(chosen, options), language=options.language)
     return _try(chosen, options)
 
 
@@ -83,7 +88,7 @@ def _try(chosen: Sequence[str], options: Namespace) -> int:
     """Try the packs once."""
     built_in = packs()
     trials = [_tried(pack, built_in, options) for pack in chosen]
-    _WRITERS[options.format](trials)
+    _WRITERS[options.format](trials, options.language)
     return PASSED if all(trial.passed for trial in trials) else FAILED
 
 
@@ -98,37 +103,53 @@ def _tried(pack: str, built_in: Sequence[str], options: Namespace) -> Trial:
         return Trial(pack, problems=[*error.problems], texts=error.texts)
 
 
-def _write_text(trials: Sequence[Trial]) -> None:
+def _write_text(trials: Sequence[Trial], language: str) -> None:
     for trial in trials:
         for problem in trial.problems:
-            tell(for_people(problem, trial.texts), end="")
+            tell(for_people(problem, trial.texts, language), end="")
         if trial.coverage.games:
-            tell(f"{'offered':>8}{'used':>8}", *trial.parts)
-        tell(_summary(trial))
-    tell(explanation_hint([problem for trial in trials for problem in trial.problems]), end="")
+            titles = (said("offered"), said("used"))
+            tell("".join(f"{in_language(title, language):>8}" for title in titles), *trial.parts)
+        tell(in_language(_summary(trial), language))
+    tell(explanation_hint([problem for trial in trials for problem in trial.problems], language), end="")
 
 
-def _summary(trial: Trial) -> str:
+def _summary(trial: Trial) -> Message:
     held = sum(result.passed for result in trial.examples)
-    parts = [f"{held} of {len(trial.examples)} examples hold"]
+    parts = [said("{held} of {number} examples hold", held=held, number=len(trial.examples))]
     if trial.coverage.games:
-        used = sum(part.used > 0 for part in trial.parts)
-        parts.append(
-            f"{trial.coverage.games} games with {trial.coverage.decisions:,} decisions used {used} of "
-            f"{len(trial.parts)} parts of its cards"
+        message = said(
+            "{games} games with {decisions:,} decisions used {used} of {number} parts of its cards",
+            games=trial.coverage.games,
+            decisions=trial.coverage.decisions,
+            used=sum(part.used > 0 for part in trial.parts),
+            number=len(trial.parts),
         )
-    parts.append(counted(len(trial.problems), "failure") if trial.problems else "nothing fails")
-    return f"{trial.pack}: {'; '.join(parts)}"
+        parts.append(message)
+    parts.append(_failures(len(trial.problems)))
+    return said("{pack}: {results}", pack=trial.pack, results=joined(parts, said("; ")))
 
 
-def _write_json(trials: Sequence[Trial]) -> None:
+def _failures(number: int) -> Message:
+    """Count what fails."""
+    if number == 0:
+        return said("nothing fails")
+    return said("1 failure") if number == 1 else said("{number:,} failures", number=number)
+
+
+def _write_json(trials: Sequence[Trial], language: str) -> None:
     found = [
         {
             "pack": trial.pack,
             "passed": trial.passed,
-            "problems": [for_programs(problem) for problem in trial.problems],
+            "problems": [for_programs(problem, language) for problem in trial.problems],
             "examples": [
-                {"card": r.card, "shows": r.example.shows, "passed": r.passed, "failures": [*r.failures]}
+                {
+                    "card": r.card,
+                    "shows": r.example.shows,
+                    "passed": r.passed,
+                    "failures": [in_language(failure, language) for failure in r.failures],
+                }
                 for r in trial.examples
             ],
             "without_examples": [*trial.untested],
@@ -141,10 +162,10 @@ def _write_json(trials: Sequence[Trial]) -> None:
     tell_json(found)
 
 
-def _write_github(trials: Sequence[Trial]) -> None:
+def _write_github(trials: Sequence[Trial], language: str) -> None:
     for trial in trials:
         for problem in trial.problems:
-            tell(for_github(problem))
+            tell(for_github(problem, language))
 
 
 _WRITERS = {"text": _write_text, "json": _write_json, "github": _write_github}

@@ -15,11 +15,13 @@ from pathlib import Path
 from threading import Event
 from typing import TypeAlias
 
-from kingsburg_rules.cli.output import complain
-from kingsburg_rules.cli.problems import FAILED, counted
+from kingsburg_rules.cli.output import clear_screen, complain
+from kingsburg_rules.cli.problems import FAILED, counted_files
 from kingsburg_rules.content.documents import PACK_FILE
 from kingsburg_rules.content.reading import is_hidden
 from kingsburg_rules.engine.errors import KingsburgError
+from kingsburg_rules.engine.messages import ENGLISH, said
+from kingsburg_rules.text.reports import in_language
 
 Stamps: TypeAlias = "dict[Path, tuple[int, int, int]]"
 """Files with what changes when they do: time, size, and number on the disk."""
@@ -31,8 +33,6 @@ _DEPTH = 3
 _EACH = 0.25
 """So many seconds are between two looks."""
 
-_CLEAR = "\x1b[2J\x1b[H"
-
 
 def add_watch_option(parser: ArgumentParser) -> None:
     """Let the user stay."""
@@ -41,13 +41,19 @@ def add_watch_option(parser: ArgumentParser) -> None:
     )
 
 
-def watch(paths: Iterable[str], action: Callable[[], int], pause: Callable[[], object] | None = None) -> int:
+def watch(
+    paths: Iterable[str],
+    action: Callable[[], int],
+    pause: Callable[[], object] | None = None,
+    language: str = ENGLISH,
+) -> int:
     """Do something now, and again whenever a file at one of the paths changes.
 
     Args:
         paths: Packs, folders or files.
         action: What is done; it returns an exit code.
         pause: Waits before the next look.
+        language: The language of what is said around the reports.
 
     Returns:
         The exit code of the last time.
@@ -60,11 +66,13 @@ def watch(paths: Iterable[str], action: Callable[[], int], pause: Callable[[], o
         while True:
             now = stamps(homes)
             if now != seen:
-                code, seen = _again(action, seen, now), now
+                code, seen = _again(action, seen, now, language), now
+                watching = said("Watching {files}; Ctrl+C ends this.", files=counted_files(len(now)))
+                _tell(in_language(watching, language))
             else:
                 wait()
     except KeyboardInterrupt:
-        complain("")
+        _tell("")
     return code
 
 
@@ -97,19 +105,25 @@ def _files(home: Path) -> Iterator[Path]:
         yield from (Path(here, name) for name in files if name.endswith(_ENDINGS) and not is_hidden(name))
 
 
-def _again(action: Callable[[], int], before: Stamps | None, now: Stamps) -> int:
-    """Do it once, below what changed and above what is watched; neither is part of a report."""
+def _again(action: Callable[[], int], before: Stamps | None, now: Stamps, language: str) -> int:
+    """Do it once, below what changed, which is no part of a report."""
     if before is not None:
         changed = sorted(path.name for path in {*before, *now} if before.get(path) != now.get(path))
-        clear = _CLEAR if sys.stdout.isatty() else ""
-        complain(f"{clear}Changed: {', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}")
+        clear_screen()
+        files = f"{', '.join(changed[:_SHOWN])}{', ...' if len(changed) > _SHOWN else ''}"
+        _tell(in_language(said("Changed: {files}", files=files), language))
     try:
         code = action()
     except KingsburgError as error:
-        complain(" ".join(str(error).split()))
+        _tell(" ".join(in_language(error.told, language).split()))
         code = FAILED
-    complain(f"Watching {counted(len(now), 'file')}; Ctrl+C ends this.")
     return code
+
+
+def _tell(line: str) -> None:
+    """Write a line that is no part of a report."""
+    sys.stdout.flush()
+    complain(line)
 
 
 _SHOWN = 3

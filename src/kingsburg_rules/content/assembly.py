@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 from kingsburg_rules.engine.errors import unknown
 from kingsburg_rules.engine.messages import said
 from kingsburg_rules.words.calendar import Phase
-from kingsburg_rules.words.cards import CardNode
+from kingsburg_rules.words.cards import CardNode, EnemyCard
 from kingsburg_rules.words.emitter import LinkError
 from kingsburg_rules.words.files import Calendar, Further, PackFile
 from kingsburg_rules.words.registry import check_keys, fields_of, read_fields, shapes_of
@@ -36,6 +36,8 @@ PARTS = shapes_of(PackFile)
 
 OVERRIDE, WITHOUT = CardNode.partial, "without"
 IN_PLACE_OF = "in_place_of"
+SHORTAGES = frozenset({"link.deck", "link.enemies"})
+"""The codes of mistakes that say that there are too few cards."""
 
 _OF_OVERRIDES = frozenset({OVERRIDE, WITHOUT})
 
@@ -103,12 +105,13 @@ class Assembly:
     """The cards of packs, put together; `errors` are the mistakes.
 
     `blame` tells for the home of a changed card which change was the last. `gone` are the cards that are in
-    no game, because a pack leaves them out or another card has their place.
+    no game, because a pack leaves them out or another card has their place; `gone_at` points to where.
     """
 
     def __init__(self) -> None:
         self.entries: dict[str, Entry] = {}
         self.gone: dict[str, Entry] = {}
+        self.gone_at: dict[str, str] = {}
         self.unwanted: list[tuple[str, str]] = []
         self.changes: list[Change] = []
         self.calendars: list[Calendar] = []
@@ -203,6 +206,7 @@ class Assembly:
             self._complain(at, "link.pack", unknown(pack, known))
         elif entry is not None:
             self.gone[ref] = entry
+            self.gone_at[ref] = at
         elif ref not in self.gone and any(other.pack == pack for other in self.entries.values()):
             cards = [other for other, entry in self.entries.items() if entry.pack == pack]
             self._complain(at, "link.card", unknown(ref, cards))
@@ -310,7 +314,21 @@ class Assembly:
                     reason=error.message,
                 )
                 return LinkError(change.at, error.code, message)
-        return error
+        at = self._taken_from(error)
+        if not at:
+            return error
+        return LinkError(at, error.code, said("too few cards are left: {reason}", reason=error.message))
+
+    def _taken_from(self, error: LinkError) -> str:
+        """Point to where the last card of those was removed of which too few are left; '' if none was."""
+        if error.code not in SHORTAGES:
+            return ""
+        enemies = error.code == "link.enemies"
+        gone = [
+            at for ref, at in self.gone_at.items() if enemies == isinstance(self.gone[ref].node, EnemyCard)
+        ]
+        home = error.at.partition("/")[0]
+        return gone[-1] if gone and gone[-1].partition("/")[0] != home else ""
 
     def _complain(self, at: str, code: str, message: str) -> None:
         self.errors.append(LinkError(at, code, message))

@@ -40,6 +40,7 @@ from kingsburg_rules.content.reading import (
 )
 from kingsburg_rules.content.salvage import Missing, Salvaged, left_out, salvaged
 from kingsburg_rules.content.selection import (
+    ITSELF,
     Disagreement,
     Member,
     Shelf,
@@ -423,8 +424,7 @@ class PackLinks:
         for k, name in enumerate(names):
             path = ("requires", k if info is not None and is_list(info.data["requires"]) else name)
             if name == self.name:
-                message = said("a pack cannot require itself; leave this out")
-                self._complain_of_pack(path, "link.pack", message)
+                self._complain_of_pack(path, "link.pack", ITSELF["requires"])
             elif self.shelf.find(name) is None:
                 self._complain_of_pack(path, "link.pack", unknown(name, self._others()))
             else:
@@ -435,8 +435,7 @@ class PackLinks:
         """Complain if the pack says that it comes after itself."""
         for k, name in enumerate(self._named("after")):
             if name == self.name:
-                message = said("a pack cannot come after itself; leave this out")
-                self._complain_of_pack(("after", k), "link.pack", message)
+                self._complain_of_pack(("after", k), "link.pack", ITSELF["after"])
 
     def _others(self) -> list[str]:
         return [name for name in self.shelf.names if name != self.name]

@@ -394,18 +394,22 @@ class _Broken:
         return dict.fromkeys(islice(strangers(self.schema, self.found), MAX_STRANGERS))
 
     def _in_wrong_list(self, strange: dict[str, None]) -> Finding | None:
-        """Find out that an item belongs into another list, because all its keys are known there."""
+        """Find out that an item belongs into another list, the only one in which all its keys are known."""
         if not strange or not self.path or not isinstance(self.path[-1], int):
             return None
         _, home = [*self.schemas.along(self.path)][-3]
-        for name, part in self.schemas.keys_of(home).items():
-            items = self.schemas.items_of(_map(part))
-            if name != self.path[-2] and items and {*self.found} <= self.schemas.keys_of(items).keys():
-                key = next(iter(strange))
-                self.explained |= {(*self.path, key) for key in self.found}
-                message = said("'{key}' belongs under '{list}'", key=key, list=name)
-                return Finding((*self.path, key), True, "schema.key", message)
-        return None
+        lists = [
+            name
+            for name, part in self.schemas.keys_of(home).items()
+            if name != self.path[-2]
+            and {*self.found} <= self.schemas.keys_of(self.schemas.items_of(_map(part)) or {}).keys()
+        ]
+        if len(lists) != 1:
+            return None
+        key = next(iter(strange))
+        self.explained |= {(*self.path, key) for key in self.found}
+        message = said("'{key}' belongs under '{list}'", key=key, list=lists[0])
+        return Finding((*self.path, key), True, "schema.key", message)
 
     def _slipped(self, strange: dict[str, None]) -> tuple[list[Finding], list[str]]:
         """Find keys that belong to the map above them, but are not indented."""
@@ -667,13 +671,13 @@ def _outer(inner: KeyPath, key: str, schemas: Schemas, placed: Placed) -> str:
 
 
 def _beside(key: str, name: str) -> str:
-    return said("'{key}' belongs beside '{name}': indent less than here", key=key, name=name)
+    return said("'{key}' belongs beside '{name}', not inside it: indent it less", key=key, name=name)
 
 
 def _belong(keys: list[str], name: str) -> str:
     if len(keys) == 1:
-        return said("{key} belongs to '{name}': indent further than '{name}'", key=_listed(keys), name=name)
-    return said("{keys} belong to '{name}': indent further than '{name}'", keys=_listed(keys), name=name)
+        return said("{key} belongs inside '{name}': indent it further", key=_listed(keys), name=name)
+    return said("{keys} belong inside '{name}': indent them further", keys=_listed(keys), name=name)
 
 
 def _as(kind: str, part: Definition) -> Definition:
@@ -827,7 +831,7 @@ def _advice(types: Sequence[str], found: object, schema: Definition) -> str:
             item = clip(text) or "$number"
             return said("it has at least {least} items, such as [{item}, 2]", least=least, item=item)
         listed = said("write [{item}]", item=_shown(found)).advising(f"[{_shown(found)}]")
-        return said("put '- ' before it") if is_object(found) else listed
+        return said("put '- ' before it, or [ ] around it") if is_object(found) else listed
     if "integer" in types and _NUMBER.fullmatch(text):
         return _without_quotes(text)
     if "integer" in types and isinstance(found, float) and found.is_integer():
@@ -859,6 +863,8 @@ def _advice_for_map(found: object, known: Mapping[str, object]) -> str:
         name, colon, rest = found.partition(":")
         if found in known and _takes_number(_map(known[found])):
             return said("write {{{name}: 1}}", name=found).advising(f"{{{found}: 1}}")
+        if found in known and not _map(known[found]).get("properties"):
+            return said("write '{name}: {{}}'", name=found)
         if found in known:
             return said("write '{name}: {{}}', with its keys between the braces", name=found)
         if colon and rest and name in known:
@@ -908,7 +914,7 @@ def _about_number(found: str, schema: Definition) -> str:
 
 def _about_length(found: object, least: object) -> str:
     if not found or not is_list(found):
-        return said("the list is empty; add an item, or leave out the key")
+        return said("the list is empty; add an item or, if the key is optional, leave it out")
     return said("at least {least} items are needed here, found {number}", least=least, number=len(found))
 
 

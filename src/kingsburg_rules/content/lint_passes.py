@@ -60,7 +60,7 @@ from kingsburg_rules.words.registry import (
 from kingsburg_rules.words.resources import BAG, Exchange, Gain, Lose, PayStep
 from kingsburg_rules.words.shapes import Listing, is_list, is_object
 from kingsburg_rules.words.tests import Equal, FactIs, ModuleIs, SeasonIs, VariableIs
-from kingsburg_rules.words.values import NO_BOUNDS, FactOf, Literal, Variable
+from kingsburg_rules.words.values import NO_BOUNDS, NOBODY_WORD, NOTHING, FactOf, Literal, Variable
 from kingsburg_rules.words.vocabulary import AFTER, BEFORE, GOOD, NUMBER, RESOURCES, SEASONS
 from kingsburg_rules.words.zones import DrawStep
 
@@ -868,6 +868,7 @@ def finds_nothing(pack: LintedPack) -> Iterator[Remark]:
                 yield from _no_card(pack, word)
             elif isinstance(word, Places | Groups):
                 yield from _no_rank(pack, word)
+                yield from _nobodys_mark(word) if isinstance(word, Places) else ()
             elif isinstance(word, Dice) and _outside(word.shows.fixed, range(1, 7)):
                 yield Remark(f"{word.at}/shows", said("a die shows from 1 to 6, so this finds nothing"))
 
@@ -905,6 +906,13 @@ def _no_rank(pack: LintedPack, query: Places | Groups) -> Iterator[Remark]:
     ranks = [place.rank for place in pack.names.table.places]
     if query.rank is not NO_BOUNDS and _never_printed(pack, query.rank.fixed, ranks, ("advisors", "rank")):
         yield Remark(f"{query.at}/rank", said("no advisor has such a rank, so this finds nothing"))
+
+
+def _nobodys_mark(query: Places) -> Iterator[Remark]:
+    """Remark on markers of nobody: an advisor without markers is asked for in another way."""
+    if isinstance(query.marked_by, Literal) and query.marked_by.name in (NOBODY_WORD, NOTHING):
+        message = said("nobody has no markers, so this finds nothing; for no marker, write marked: false")
+        yield Remark(f"{query.at}/marked_by", message)
 
 
 def _never_printed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 from weakref import WeakValueDictionary
 
-from kingsburg_rules.content.assembly import Assembly, TakenId
+from kingsburg_rules.content.assembly import SHORTAGES, Assembly, TakenId
 from kingsburg_rules.content.documents import EDITIONS, built_in, unjudged
 from kingsburg_rules.content.linking import Linker
 from kingsburg_rules.content.rules import EVERYTHING, Rules
@@ -228,7 +228,6 @@ def _check_switch(name: str, value: str) -> None:
 # that are not sure enough. Only what is drawn or chosen can be left out. A pack whose unsure cards lie on the
 # table in every game cannot be played then.
 
-_SHORTAGES = frozenset({"link.deck", "link.enemies"})
 _SHOWN = 3
 
 
@@ -283,7 +282,7 @@ def refuse_shortages(errors: Sequence[LinkError], fidelity: str) -> None:
         SetupError: A deck has become too small.
     """
     for error in errors:
-        if error.code in _SHORTAGES:
+        if error.code in SHORTAGES:
             pack = error.at.partition("/")[0]
             message = said(
                 "'{pack}' cannot be played with fidelity '{fidelity}': {reason}.",

@@ -194,7 +194,11 @@ def _read_file(home: Path | None, name: str, path: Path, allowance: Allowance) -
             return Problem(file, *START, *_LINKED)
         data = _plain_bytes(target, allowance.limit + 1)
     except (OSError, RuntimeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is a link to itself"
+        reason = (
+            error.strerror
+            if isinstance(error, OSError) and error.strerror
+            else said("it is a link to itself")
+        )
         message = said("the file cannot be read: {reason}", reason=reason)
         return Problem(file, *START, "yaml.unreadable", message)
     return Problem(file, *START, *_LINKED) if data is None else allowance.take(name, file, data)

@@ -118,6 +118,13 @@ def with_needs(names: Iterable[str], shelf: Shelf, *, besides: str = "") -> Iter
         yield from visit(name)
 
 
+ITSELF = {
+    "requires": said("a pack cannot require itself; leave this out"),
+    "after": said("a pack cannot come after itself; leave this out"),
+}
+"""What is said of a pack that names itself under a key of `pack.yaml`."""
+
+
 def disagreements(members: Sequence[Member]) -> Iterator[Disagreement]:
     """Tell what is missing, of another version, or in the way."""
     there = {each.id: each for each in members}
@@ -199,7 +206,7 @@ def choose(edition: Edition, wanted: Wanted) -> list[Member]:
 
     Raises:
         SetupError: There is none of that name, or they do not go together.
-        ContentError: A pack builds on one that nobody knows.
+        ContentError: A pack builds on one that nobody knows, or on itself.
     """
     shelf = _shelf(wanted)
     scenarios = () if wanted.scenario is None else (wanted.scenario,)
@@ -298,6 +305,8 @@ def _document(shelf: Shelf, name: str) -> Document:
 
 def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
     """See that nothing is missing or in the way, and that there is one scenario at most."""
+    for each in members:
+        _refuse_itself(each)
     for found in disagreements(members):
         if found.code == "requires" and shelf.find(found.other) is None:
             document = _owner(found, members).document
@@ -310,6 +319,17 @@ def _check_together(members: Sequence[Member], shelf: Shelf) -> None:
             "'{first}' and '{second}' are both scenarios; a game has one at most.", first=first, second=second
         )
         raise SetupError("setup.scenario", message)
+
+
+def _refuse_itself(member: Member) -> None:
+    """Refuse a pack that requires itself or comes after itself, as `check` does."""
+    wrong = [
+        Problem(*member.document.exact_place(member.named(key)[member.id]), "link.pack", message)
+        for key, message in ITSELF.items()
+        if member.id in member.named(key)
+    ]
+    if wrong:
+        raise ContentError(tuple(wrong))
 
 
 def _owner(found: Disagreement, members: Sequence[Member]) -> Member:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeGuard
 
 from kingsburg_rules.engine.classes import frozen
-from kingsburg_rules.engine.messages import Message, said
+from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.spelling import LONGEST, by_likeness, closest
 
 if TYPE_CHECKING:
@@ -42,9 +42,14 @@ class KingsburgError(Exception):
         self.rule = rule
         self.facts = facts
 
+    @property
+    def told(self) -> Message:
+        """The message, followed by the code."""
+        return said("{message} [{code}]", message=self.message, code=self.code)
+
     def __str__(self) -> str:
         """Return the message, followed by the code."""
-        return f"{self.message} [{self.code}]"
+        return str(self.told)
 
 
 class SetupError(KingsburgError, ValueError):
@@ -88,10 +93,19 @@ class Problem:
         """What to write in place of the word at this place, if the message suggests something; else ''."""
         return self.message.instead if isinstance(self.message, Message) else ""
 
+    @property
+    def told(self) -> Message:
+        """The problem as compilers write it: its place, the message and the code."""
+        place = f"{self.file}:{self.line}:{self.column}"
+        if self.severity == WARNING:
+            return said(
+                "{place}: warning: {message} [{code}]", place=place, message=self.message, code=self.code
+            )
+        return said("{place}: {message} [{code}]", place=place, message=self.message, code=self.code)
+
     def __str__(self) -> str:
         """Format the problem the way compilers do."""
-        warned = f"{WARNING}: " if self.severity == WARNING else ""
-        return f"{self.file}:{self.line}:{self.column}: {warned}{self.message} [{self.code}]"
+        return str(self.told)
 
 
 MOST_LISTED = 20
@@ -105,18 +119,24 @@ class ContentError(KingsburgError, ValueError):
     """
 
     def __init__(self, problems: tuple[Problem, ...], texts: Mapping[str, str] = _NO_TEXTS) -> None:
-        count = "1 problem" if len(problems) == 1 else f"{len(problems)} problems"
-        rest = len(problems) - MOST_LISTED
-        more = [f"and {rest} more"] if rest > 0 else []
-        listed = [f"{count} in the content:", *map(str, problems[:MOST_LISTED]), *more]
-        super().__init__(problems[0].code, "\n".join(listed))
+        count = len(problems)
+        head = (
+            said("1 problem in the content:")
+            if count == 1
+            else said("{count} problems in the content:", count=count)
+        )
+        rest = count - MOST_LISTED
+        more = [said("and {rest} more", rest=rest)] if rest > 0 else []
+        listed = [head, *(problem.told for problem in problems[:MOST_LISTED]), *more]
+        super().__init__(problems[0].code, joined(listed, "\n"))
         self.args = (problems,)
         self.problems = problems
         self.texts = texts
 
-    def __str__(self) -> str:
-        """List the problems; each one already includes its code."""
-        return self.message
+    @property
+    def told(self) -> Message:
+        """The list of the problems; each one already includes its code."""
+        return said("{message}", message=self.message)
 
 
 def missing_extra(extra: str, library: str) -> SetupError:
@@ -194,10 +214,11 @@ MOST_ALLOWED = 240
 _LIKELIEST = 12
 
 
-def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> Message:
+def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = (), declared: str = "") -> Message:
     """Report that a word is not known, with the likely intended word or the allowed ones.
 
-    Of very many those are listed that are most alike, and those that are used `often`.
+    Of very many those are listed that are most alike, and those that are used `often`. `declared` says how
+    authors add a word of their own.
     """
     word, allowed = wrong if isinstance(wrong, str) else "", sorted(known)
     near = closest(word, allowed)
@@ -208,11 +229,21 @@ def unknown(wrong: object, known: Iterable[str], often: Sequence[str] = ()) -> M
             sign=foreign_sign(word),
             near=near,
         ).advising(near)
+    if declared and not allowed:
+        return said(
+            "{word} is not known here{sign}; {declared}",
+            word=shown(wrong),
+            sign=foreign_sign(word),
+            declared=declared,
+        )
+    there = some_of(allowed, word, often) if allowed else said("nothing")
+    if declared:
+        there = said("{there}; {declared}", there=there, declared=declared)
     return said(
         "{word} is not known here{sign}; allowed: {there}",
         word=shown(wrong),
         sign=foreign_sign(word),
-        there=some_of(allowed, word, often) if allowed else said("nothing"),
+        there=there,
     )
 
 

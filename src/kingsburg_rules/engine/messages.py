@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+ENGLISH = "en"
+"""The language in which messages are written."""
+
 _NO_PARTS: Mapping[str, object] = {}
 
 
 class Message(str):
     """An English text with the template and the parts it was made of.
 
+    A message without a template is known in other languages as a whole: its parts are the texts by language.
     If it advises to write something else at the place it is about, `replacement` is that.
     """
 
@@ -51,8 +55,23 @@ def said(template: str, /, **parts: object) -> Message:
     return Message(template.format(**parts), template, parts)
 
 
+def unbroken(text: str) -> str:
+    """Keep the signs before which French has a space on the line of the word before them."""
+    for sign in ";:?!":
+        text = text.replace(f" {sign}", f"\u00a0{sign}")
+    return text
+
+
 def conjoined(items: Sequence[str]) -> Message:
     """List texts: one, two, or three."""
     if len(items) < 2:
-        return said("{item}", item="".join(items))
-    return said("{items} and {last}", items=", ".join(items[:-1]), last=items[-1])
+        return said("{item}", item=items[0] if items else "")
+    return said("{items} and {last}", items=joined(items[:-1], ", "), last=items[-1])
+
+
+def joined(items: Sequence[str], sign: str) -> Message:
+    """Join texts by a sign, so that each stays a message if it is one."""
+    made = said("{item}", item=items[0] if items else "")
+    for item in items[1:]:
+        made = said("{items}{sign}{item}", items=made, sign=sign, item=item)
+    return made

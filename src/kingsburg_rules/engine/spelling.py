@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 MOST_COMPARED = 300
 """Up to how many words are searched for a similar one; beyond that, only those with the same first letter."""
@@ -38,7 +39,10 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def by_likeness(word: str, known: Iterable[str], often: Sequence[str] = ()) -> list[str]:
-    """Sort words, the likeliest first: those with a part of the word, those alike, those used often."""
+    """Sort words, the likeliest first: those with a part of the word, those alike, those used often.
+
+    Of very many words, some are left out.
+    """
     from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(None, b=word.lower()[:LONGEST])
@@ -46,11 +50,18 @@ def by_likeness(word: str, known: Iterable[str], often: Sequence[str] = ()) -> l
 
     def unlikeness(other: str) -> tuple[bool, float, int, str]:
         matcher.set_seq1(other.lower())
-        alike = matcher.ratio()
+        alike = matcher.ratio() if matcher.quick_ratio() >= _ALIKE else 0.0
         usual = often.index(other) if other in often else len(often)
-        return not parts & {*_parts(other)}, -alike if alike >= _ALIKE else 0.0, usual, other
+        return parts.isdisjoint(_parts(other)), -alike if alike >= _ALIKE else 0.0, usual, other
 
-    return sorted(known, key=unlikeness)
+    return sorted(_comparable(word, sorted(known)), key=unlikeness)
+
+
+def _comparable(word: str, known: Sequence[str]) -> Sequence[str]:
+    """Leave out words that begin otherwise, if there are very many; some are left in any case."""
+    if len(known) <= MOST_COMPARED:
+        return known
+    return [other for other in known if other[:1] == word[:1]][:MOST_COMPARED] or known[:MOST_COMPARED]
 
 
 def edits(one: str, other: str) -> int:
@@ -70,9 +81,7 @@ def edits(one: str, other: str) -> int:
 def _misspelt(word: str, known: Sequence[str]) -> str | None:
     from difflib import get_close_matches
 
-    there: Sequence[str] = known
-    if len(there) > MOST_COMPARED:
-        there = [other for other in there if other[:1] == word[:1]][:MOST_COMPARED]
+    there = _comparable(word, known)
     lower = word.lower()
     near = get_close_matches(lower, there, n=8, cutoff=_ALIKE) or get_close_matches(word, there, n=8)
     near += [other for other in there if sorted(other) == sorted(lower)]
@@ -110,11 +119,13 @@ def _same_start(one: str, other: str) -> int:
     return next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
 
 
+@lru_cache(maxsize=4096)
 def _letters(word: str) -> str:
     """Give a word without separators and capitals: `Season.End` is `season_end`."""
     return _PARTS.sub("", word.lower())
 
 
+@lru_cache(maxsize=4096)
 def _parts(word: str) -> tuple[str, ...]:
     """Give the parts of a word, each in the singular, in any order."""
     return tuple(sorted(part.removesuffix("s") for part in _PARTS.split(word.lower()) if part))

@@ -53,6 +53,9 @@ def _moment_step(rules: Rules, at: str) -> Step:
     if name in windows and not step_name:
         return windows[name]
     if name not in phases:
+        home = next((p.id for p in phases.values() if name in map(_name_of, steps_in(rules, p.do))), "")
+        if home:
+            raise SetupError("situation.phase", f"'{name}' is part of a phase; write {home}/{name}")
         raise SetupError("situation.phase", f"Phase {unknown(name, phases)}")
     phase = phases[name]
     if not step_name:

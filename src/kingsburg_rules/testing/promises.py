@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kingsburg_rules.engine.actions import Action
 from kingsburg_rules.engine.errors import IllegalAction, KingsburgError, expect
+from kingsburg_rules.engine.messages import said
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.game.game import Game
 from kingsburg_rules.game.notation import parse
@@ -43,10 +44,10 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
     try:
         loaded = Game.load(text, game.rules)
     except KingsburgError as error:
-        yield BrokenPromise("test.round_trip", f"a save cannot be loaded: {error}")
+        yield BrokenPromise("test.round_trip", said("a save cannot be loaded: {reason}", reason=error.told))
         return
     if loaded.save() != text or _facts(loaded) != _facts(game):
-        yield BrokenPromise("test.round_trip", "a save loads into another game")
+        yield BrokenPromise("test.round_trip", said("a save loads into another game"))
     yield from _copies(game, text)
     yield from _answers(game)
     yield from _views(game, load_game(text, game.rules, ()).moments[-1])
@@ -55,15 +56,23 @@ def broken_promises(game: Game) -> Iterator[BrokenPromise]:
 def _questions(game: Game) -> Iterator[BrokenPromise]:
     """Check that a player can answer, or that the game is over."""
     if not game.pending and game.outcome is None:
-        yield BrokenPromise("test.open_question", "the game stops, but nobody is asked and nobody has won")
+        message = said("the game stops, but nobody is asked and nobody has won")
+        yield BrokenPromise("test.open_question", message)
     for decision in game.pending:
-        asked = f"{decision.player} is asked by '{decision.source}' ({decision.kind})"
+        asked = said(
+            "{player} is asked by '{source}' ({kind})",
+            player=decision.player,
+            source=decision.source,
+            kind=decision.kind,
+        )
         if not decision.options:
-            yield BrokenPromise("test.open_question", f"{asked}, but there is no answer")
+            message = said("{asked}, but there is no answer", asked=asked)
+            yield BrokenPromise("test.open_question", message)
         texts = [str(option) for option in decision.options]
         twice = sorted({text for text in texts if texts.count(text) > 1})
         if twice:
-            yield BrokenPromise("test.open_question", f"{asked}, and two of the answers are '{twice[0]}'")
+            message = said("{asked}, and two of the answers are '{answer}'", asked=asked, answer=twice[0])
+            yield BrokenPromise("test.open_question", message)
 
 
 def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
@@ -73,10 +82,12 @@ def _copies(game: Game, text: str) -> Iterator[BrokenPromise]:
         answer = decision.options[-1]
         copy.play(answer, decision.player)
         if game.save() != text:
-            yield BrokenPromise("test.round_trip", "playing a copy on changes the game it was made of")
+            message = said("playing a copy on changes the game it was made of")
+            yield BrokenPromise("test.round_trip", message)
         copy.undo()
         if copy != game:
-            yield BrokenPromise("test.round_trip", f"taking '{answer}' back leaves another game")
+            message = said("taking '{answer}' back leaves another game", answer=answer)
+            yield BrokenPromise("test.round_trip", message)
 
 
 def _answers(game: Game) -> Iterator[BrokenPromise]:
@@ -87,25 +98,30 @@ def _answers(game: Game) -> Iterator[BrokenPromise]:
     for player in {*game.players} - {decision.player for decision in game.pending}:
         for decision in game.pending[:1]:
             if game.why_not(decision.options[0], player) is None:
-                yield BrokenPromise("test.open_question", f"{player} may answer although nobody asks them")
+                message = said("{player} may answer although nobody asks them", player=player)
+                yield BrokenPromise("test.open_question", message)
 
 
 def _answer(game: Game, player: str, option: Action) -> Iterator[BrokenPromise]:
     if parse(str(option), (option,)) != option:
-        yield BrokenPromise("test.round_trip", f"the text '{option}' means another action")
+        message = said("the text '{option}' means another action", option=option)
+        yield BrokenPromise("test.round_trip", message)
     reason = game.why_not(option, player)
     if reason is not None:
-        yield BrokenPromise("test.open_question", f"'{option}' is offered, but refused: {reason.message}")
+        message = said("'{option}' is offered, but refused: {reason}", option=option, reason=reason.message)
+        yield BrokenPromise("test.open_question", message)
         return
     played, stepped = game.copy(), game.position()
     try:
         played.play(option, player)
         stepped.step(option, player)
     except IllegalAction as error:
-        yield BrokenPromise("test.open_question", f"'{option}' is offered, but refused: {error}")
+        message = said("'{option}' is offered, but refused: {reason}", option=option, reason=error.told)
+        yield BrokenPromise("test.open_question", message)
         return
     if _facts(stepped) != _facts(played):
-        yield BrokenPromise("test.round_trip", f"after '{option}' a position is not where its game is")
+        message = said("after '{option}' a position is not where its game is", option=option)
+        yield BrokenPromise("test.round_trip", message)
 
 
 def _facts(game: Game | Position) -> object:
@@ -120,8 +136,8 @@ def _views(game: Game, moment: Moment) -> Iterator[BrokenPromise]:
         for variation in _VARIATIONS:
             other = moment._replace(state=with_other_hidden_cards(moment.state, seat, variation))
             if view_of(other, seat, game.rules).to_json() != shown:
-                whose = "spectators" if seat is None else game.players[seat]
-                message = f"the view of {whose} shows something hidden from them"
+                whose = said("spectators") if seat is None else game.players[seat]
+                message = said("the view of {player} shows something hidden from them", player=whose)
                 yield BrokenPromise("test.secret", message)
                 break
 

@@ -22,6 +22,7 @@ from kingsburg_rules.engine.errors import (
     shown,
 )
 from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.messages import joined, said
 from kingsburg_rules.engine.state import State
 from kingsburg_rules.engine.table import PC, PROGRAM
 from kingsburg_rules.game.game import Game, make_setup, new_state
@@ -137,10 +138,17 @@ def _check_numbers(games: object, seed: int, players: object) -> None:
     """Check how many games are to be played, by how many."""
     checked_seed(seed)
     if games is not None and not (is_whole(games) and games >= 0):
-        raise SetupError("setup.number", f"`games` must be a whole number from 0, not {shown(games)}.")
+        raise SetupError(
+            "setup.number", said("`games` must be a whole number from 0, not {found}.", found=shown(games))
+        )
     if players is not None and not (is_whole(players) and FEWEST_PLAYERS <= players <= MOST_SEATS):
         least, most = FEWEST_PLAYERS, MOST_SEATS
-        message = f"`players` must be a whole number from {least} to {most}, not {shown(players)}."
+        message = said(
+            "`players` must be a whole number from {least} to {most}, not {found}.",
+            least=least,
+            most=most,
+            found=shown(players),
+        )
         raise SetupError("setup.players", message)
 
 
@@ -150,8 +158,12 @@ def _play_examples(trial: Trial, ref: str, rules_with: RulesWith) -> None:
         result = play_example(rules_of(example, rules_with), ref, example)
         trial.examples.append(result)
         if not result.passed:
-            why = "; ".join(result.failures)
-            message = f"{ref}: the example '{example.shows}' does not hold: {why}"
+            message = said(
+                "{card}: the example '{shows}' does not hold: {why}",
+                card=ref,
+                shows=example.shows,
+                why=joined(result.failures, said("; ")),
+            )
             trial.problems.append(trial.problem(rules, result.at, "test.example", message))
 
 
@@ -214,8 +226,8 @@ class _Games:
         for _ in range(games):
             rules = self.rule_sets[self._played % len(self.rule_sets)]
             turn = self._played // len(self.rule_sets)
-            least, most = rules.table.seats
-            players = self.players or least + turn % (most - least + 1)
+            numbers = numbers_of_players(rules)
+            players = self.players or numbers[turn % len(numbers)]
             there = [card for card in starting if card in rules.table.card]
             self._game(self._narrowed(rules, players), players, seed + self._played, there)
             self._played += 1
@@ -247,10 +259,14 @@ class _Games:
             for which, option in self.trial.coverage.turns:
                 answer(state, which, option)
         except Runaway as error:
-            self._add(rules, state, "test.runaway", f"a game cannot continue: {error.message}")
+            self._add(
+                rules, state, "test.runaway", said("a game cannot continue: {reason}", reason=error.message)
+            )
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            self._add(rules, state, "test.crash", f"this crashes the engine: {what}")
+            message = said(
+                "this crashes the engine: {error}: {why}", error=type(error).__name__, why=str(error)
+            )
+            self._add(rules, state, "test.crash", message)
         else:
             return False
         return True
@@ -271,14 +287,23 @@ class _Games:
             answer(state, which, option)
         self._judge(rules, game, state)
         if game.pending:
-            message = f"a game of {players} is not over after {len(turns):,} answers; this asks on and on"
+            message = said(
+                "a game of {players} is not over after {answers:,} answers; this asks on and on",
+                players=players,
+                answers=len(turns),
+            )
             self._add(rules, state, "test.endless", message)
 
     def _judge(self, rules: Rules, game: Game, state: State) -> None:
         try:
             broken = [*broken_promises(game)]
         except KingsburgError as error:
-            self._add(rules, state, "test.crash", f"the game breaks when it is examined: {error}")
+            self._add(
+                rules,
+                state,
+                "test.crash",
+                said("the game breaks when it is examined: {reason}", reason=error.told),
+            )
             return
         for code, message in broken:
             self._add(rules, state, code, message)
@@ -306,12 +331,26 @@ class _Games:
     def _complaint(self, part: PartCoverage) -> Problem:
         rules = next(r for r in self.rule_sets if part.card in r.cards)
         coverage = self.trial.coverage
-        message = f"{part.card}: in {coverage.games} games it never comes into play"
+        message = said(
+            "{card}: in {games} games it never comes into play", card=part.card, games=coverage.games
+        )
         if part.part != WHOLE:
-            there = coverage.games_with(part.card)
-            never = f"{part.part} ({part.about}) is never offered"
-            message = f"{part.card}: in {there} games with this card in play {never}"
+            message = said(
+                "{card}: in {games} games with this card in play {part} ({about}) is never offered",
+                card=part.card,
+                games=coverage.games_with(part.card),
+                part=part.part,
+                about=part.about,
+            )
         return self.trial.problem(rules, _pointer(rules, part), "test.never_offered", message)
+
+
+def numbers_of_players(rules: Rules) -> list[int]:
+    """List the numbers of players for which the rules are, and have enough cards."""
+    table = rules.table
+    least, most = table.seats
+    every = [*range(least, most + 1)]
+    return [n for n in every if not any(need.shortage(table, n) for need in table.needs)] or every
 
 
 def _pointer(rules: Rules, part: PartCoverage) -> str:

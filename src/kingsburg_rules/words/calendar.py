@@ -136,7 +136,7 @@ def refresh(state: State) -> None:
 @STEPS.add("run", inline="sequence")
 @node
 class Run(Step):
-    """Do the steps of a named sequence of the calendar."""
+    """Do the steps of a named sequence: one of the calendar, or one that a file lists under `sequences`."""
 
     sequence: str = key(Text(ID_PATTERN), "The name of the sequence.")
 

@@ -131,7 +131,8 @@ class Names:
         """Look a name up, or say what was likely meant."""
         number = known.get(name)
         if number is None:
-            raise LinkError(at, f"link.{kind}", unknown(name, known), name)
+            message = unknown(name, known, declared=_DECLARED.get(kind, ""))
+            raise LinkError(at, f"link.{kind}", message, name)
         return number
 
     def keys_of(self, stat: StatName) -> tuple[str, ...]:
@@ -353,7 +354,7 @@ class Emitter:
     def known_slot(self, name: str, at: str) -> int:
         """Give the place of a variable that must have been set or come with the event."""
         if name not in self.slots:
-            raise LinkError(at, "link.variable", unknown(name, self.slots) if self.slots else _NO_VARIABLES)
+            raise LinkError(at, "link.variable", unknown(name, self.slots, declared=_VARIABLES))
         return self.slots[name]
 
     def slot_if_any(self, name: str) -> int | None:
@@ -690,4 +691,7 @@ def _known(tests: Sequence[TestWord], names: Names, players: int) -> bool | None
     return False if False in found else None if None in found else True
 
 
-_NO_VARIABLES = said("there is no variable to read here: set one first")
+_VARIABLES = said("declare it with 'set' or 'as' in an earlier step, or under 'memory' of the card")
+
+_DECLARED = {"sequence": said("declare it under 'sequences' in a file of the pack")}
+"""How authors add names of their own, by the kind of name."""

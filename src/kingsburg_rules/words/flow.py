@@ -497,6 +497,7 @@ class Offer(Step):
     """Offer something to another player, who accepts or refuses. The steps are done for this player."""
 
     asks = ("choose",)
+    answers = ("choose accept", "choose refuse")
     edges = Edges(
         nobody="Without another player, neither `do` nor `else` is done.",
         unable="Players who cannot accept refuse, and `else` is done.",

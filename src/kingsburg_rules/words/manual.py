@@ -23,8 +23,11 @@ def edges_of(word: type[Word]) -> list[tuple[str, str]]:
 
 def answers_to(word: type[Word]) -> list[str]:
     """List the forms of the actions that answer a step, as examples write them."""
-    asks = word.asks if issubclass(word, Step) else ()
-    return [kind.notation for kind in Action.kinds.values() if set(asks).intersection(kind.answers)]
+    if not issubclass(word, Step):
+        return []
+    if word.answers:
+        return [*word.answers]
+    return [kind.notation for kind in Action.kinds.values() if set(word.asks).intersection(kind.answers)]
 
 
 def manual_of(word: type[Word]) -> str:

@@ -375,7 +375,7 @@ class Places(ThingsQuery):
     """Advisors, by rank: those on the board, or with `everywhere` also those on cards in play."""
 
     edges = Edges(
-        nobody="No advisor is taken or marked by nobody.",
+        nobody="Advisors taken by nobody are those with neutral dice; none is marked by nobody.",
         tie="All advisors that tie are found.",
     )
     things = PLACE

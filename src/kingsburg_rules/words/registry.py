@@ -112,7 +112,8 @@ class Step(Word):
     `clears` say what lies on the table from then on, or no more. All three are of the word; `opened`, `laid`
     and `cleared` are of this step. `takes_turns` says that all players do it in turn, whoever is at work. A
     `welcome` step only brings its player something, whatever they may choose. `asks` are the kinds of
-    decisions it makes, besides those of the steps in it.
+    decisions it makes, besides those of the steps in it, and `answers` the texts of the answers if there are
+    only these.
     """
 
     opens: ClassVar[tuple[str, ...]] = ()
@@ -121,6 +122,7 @@ class Step(Word):
     clears: ClassVar[tuple[str, ...]] = ()
     welcome: ClassVar[bool] = False
     asks: ClassVar[tuple[DecisionKind, ...]] = ()
+    answers: ClassVar[tuple[str, ...]] = ()
 
     @property
     def opened(self) -> tuple[str, ...]:

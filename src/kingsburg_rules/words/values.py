@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from kingsburg_rules.engine.classes import frozen, record
 from kingsburg_rules.engine.errors import unknown
-from kingsburg_rules.engine.messages import Message, said
+from kingsburg_rules.engine.messages import Message, joined, said
 from kingsburg_rules.engine.state import OUTCOMES
 from kingsburg_rules.engine.table import ME, NOBODY
 from kingsburg_rules.words.facts import FACTS, GAME
@@ -365,8 +365,8 @@ def fact_of(e: Emitter, kind: str, name: str, at: str) -> Fact | None:
 def _either(items: Sequence[str]) -> Message:
     """List texts of which one is meant: one, two or three."""
     if len(items) < 2:
-        return said("{item}", item="".join(items))
-    return said("{items} or {last}", items=", ".join(items[:-1]), last=items[-1])
+        return said("{item}", item=items[0] if items else "")
+    return said("{items} or {last}", items=joined(items[:-1], ", "), last=items[-1])
 
 
 def player_fact(e: Emitter, name: str, at: str) -> Number:

@@ -269,7 +269,7 @@ class Deal(Step):
     edges = Edges(
         empty=(
             "Cards are dealt from the last player in turn order to the first; when the deck is empty, "
-            "the others get fewer. Rules with too few cards are refused when they are loaded."
+            "the others get fewer. A game for more players than there are cards for is refused."
         ),
     )
 
