@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from kingsburg_rules.content.assembly import PARTS, item_shape
-from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, built_in_folders, data_folder
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE, built_in_packs, data_folder
 from kingsburg_rules.content.selection import Shelf, with_needs
 from kingsburg_rules.editor.sketch import sketch
 from kingsburg_rules.words.cards import CardNode
@@ -114,7 +114,7 @@ def packs_needed(names: Iterable[str], shelf: Shelf) -> list[str]:
 
 def things_of(pack: str, shelf: Shelf) -> list[Thing]:
     """Give the things of a pack that is not the one on the screen."""
-    if pack in built_in_folders() and pack != EDITIONS:
+    if pack in built_in_packs():
         return _built_in(pack)
     document = shelf.find(pack)
     return [] if document is None else [*_of_document(document)]
