@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
@@ -15,7 +16,7 @@ from kingsburg_rules.editor.grammar import Key, Spot, fields_of, spot_at
 from kingsburg_rules.editor.places import Span
 from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import Cursor, cursor_at, sketch
-from kingsburg_rules.editor.things import CARD_LISTS, Thing, Things, things_for, things_in, things_of
+from kingsburg_rules.editor.things import Thing, Things, things_for, things_in, things_of
 from kingsburg_rules.game.phases import moments_of
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import PACK_ID
