@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kingsburg_rules import SetupError, load_rules
+from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.testing import Has, Situation, play_example, play_pack, read_examples, rules_with
-from kingsburg_rules.testing.examples import packs, rules_of_pack
+from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.testing.situation import PACK
 from kingsburg_rules.words.cards import StripCard
 from kingsburg_rules.words.examples import EXAMPLE
 
 
-@pytest.mark.parametrize("pack", packs())
+@pytest.mark.parametrize("pack", built_in_packs())
 def test_every_example_holds(pack: str) -> None:
     failed = [
         f"{r.card}: {r.example.shows}: {'; '.join(r.failures)}" for r in play_pack(pack) if not r.passed
@@ -21,7 +22,7 @@ def test_every_example_holds(pack: str) -> None:
     assert failed == []
 
 
-@pytest.mark.parametrize("pack", packs())
+@pytest.mark.parametrize("pack", built_in_packs())
 def test_every_card_shows_when_it_works_and_when_it_must_not(pack: str) -> None:
     rules = rules_of_pack(pack)
     for ref, card in rules.cards.items():

@@ -12,8 +12,8 @@ import attrs
 from ruamel.yaml import YAML
 
 from kingsburg_rules import load_rules, modules, scenarios
-from kingsburg_rules.content.documents import data_folder
-from kingsburg_rules.testing.examples import packs, rules_of_pack
+from kingsburg_rules.content.documents import built_in_packs, data_folder
+from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.words.examples import EXAMPLE
 from kingsburg_rules.words.files import PackFile
 from kingsburg_rules.words.registry import Node, Word, read_fields
@@ -70,7 +70,7 @@ def all_cards() -> dict[str, CardNode]:
 @cache
 def pack_order() -> tuple[str, ...]:
     """List the packs as people think of them: the base game, the modules, the scenarios, and others."""
-    return tuple(dict.fromkeys(("base", *modules(), *scenarios(), *packs())))
+    return tuple(dict.fromkeys(("base", *modules(), *scenarios(), *built_in_packs())))
 
 
 def pack_of(ref: str) -> str:

@@ -57,7 +57,7 @@ def run(options: Namespace) -> int:
             return MISUSED
         paths.append(path)
     if options.watch:
-        return watch(options.paths, lambda: _check(options, paths), language=options.language)
+        return watch(map(str, paths), lambda: _check(options, paths), language=options.language)
     return _check(options, paths)
 
 

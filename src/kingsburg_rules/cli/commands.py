@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-from kingsburg_rules.content.documents import EDITIONS, built_in_folders, data_folder
+from kingsburg_rules.content.documents import built_in_folders, built_in_packs, data_folder
 from kingsburg_rules.content.packs import installed
 from kingsburg_rules.content.rules import EVERYTHING, Rules, load_rules, modules
 from kingsburg_rules.engine.errors import KingsburgError, SaveError, SetupError, unknown
@@ -55,11 +55,6 @@ def add_pack_option(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="a further pack: a folder, a zip, or the id of an installed one; may be repeated",
     )
-
-
-def built_in_packs() -> tuple[str, ...]:
-    """List the packs that come with the library."""
-    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
 
 
 def files_of_pack(name: str) -> Path | None:

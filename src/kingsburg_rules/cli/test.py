@@ -20,10 +20,10 @@ from kingsburg_rules.cli.problems import (
     for_programs,
 )
 from kingsburg_rules.cli.watching import add_watch_option, watch
+from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.engine.errors import ContentError
 from kingsburg_rules.engine.messages import Message, joined, said
-from kingsburg_rules.testing.examples import packs
 from kingsburg_rules.testing.trials import Trial, try_pack
 from kingsburg_rules.text.reports import in_language
 
@@ -66,7 +66,7 @@ def _count(text: str) -> int:
 
 def run(options: Namespace) -> int:
     """Try the packs, and report the results."""
-    built_in = packs()
+    built_in = built_in_packs()
     chosen: list[str] = options.packs or [*built_in]
     for pack in chosen:
         if pack not in built_in and not Path(pack).exists():
@@ -86,7 +86,7 @@ def run(options: Namespace) -> int:
 
 def _try(chosen: Sequence[str], options: Namespace) -> int:
     """Try the packs once."""
-    built_in = packs()
+    built_in = built_in_packs()
     trials = [_tried(pack, built_in, options) for pack in chosen]
     _WRITERS[options.format](trials, options.language)
     return PASSED if all(trial.passed for trial in trials) else FAILED

@@ -346,6 +346,20 @@ def item_shape(shape: Shape[object]) -> Shape[object]:
     return cast("Listing[object]", shape).item if isinstance(shape, Listing | Several) else shape
 
 
+def _card_lists() -> dict[str, str]:
+    """Give the lists of cards with the kind of their cards."""
+    found: dict[str, str] = {}
+    for name, shape in PARTS.items():
+        cls: type[object] = getattr(item_shape(shape), "cls", object)
+        if issubclass(cls, CardNode):
+            found[name] = cls.kind
+    return found
+
+
+CARD_LISTS = _card_lists()
+"""The lists of a file that hold cards, each with the kind of its cards."""
+
+
 def knowledge(infos: Mapping[str, Collection[str]], always: Collection[str]) -> Knows:
     """Make the function that tells which packs a pack knows, those of those it knows too."""
     found: dict[str, frozenset[str]] = {}

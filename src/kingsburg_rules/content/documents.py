@@ -193,3 +193,8 @@ def built_in_folders() -> list[str]:
         message = said("The content of the library is not there: {folder} is missing.", folder=content)
         raise SetupError("setup.content", message)
     return sorted(name for name in os.listdir(content) if os.path.isdir(os.path.join(content, name)))
+
+
+def built_in_packs() -> tuple[str, ...]:
+    """List the packs that come with the library."""
+    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)

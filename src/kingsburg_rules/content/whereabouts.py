@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.engine.classes import define, field
 from kingsburg_rules.engine.messages import said
-from kingsburg_rules.words.cards import (
-    AdvisorCard,
-    BuildingCard,
-    DeckCard,
-    DestinyCard,
-    EnemyCard,
-    GovernorCard,
-    GroupCard,
-    RuleCard,
-    StripCard,
-    TileCard,
-)
 from kingsburg_rules.words.shapes import as_list, is_list, is_object
 
 if TYPE_CHECKING:
@@ -151,27 +140,12 @@ def _note(found: Mapping[str, set[str]], part: str, item: Mapping[str, object]) 
     name = str(item["id"])
     if part in _PARTS:
         found[_PARTS[part]].add(name)
-    elif part in _KINDS:
+    elif part in CARD_LISTS:
         found[CARDS].add(name)
-        found[DECKS].add(str(item.get("deck", _KINDS[part])))
+        found[DECKS].add(str(item.get("deck", CARD_LISTS[part])))
         if part == "advisors":
             found[PLACES].add(name)
         found[PLACES].update(_places(item))
-
-
-_KINDS = {
-    "advisors": AdvisorCard.kind,
-    "buildings": BuildingCard.kind,
-    "enemies": EnemyCard.kind,
-    "rules": RuleCard.kind,
-    "destinies": DestinyCard.kind,
-    "strips": StripCard.kind,
-    "groups": GroupCard.kind,
-    "tiles": TileCard.kind,
-    "governors": GovernorCard.kind,
-    "deck_cards": DeckCard.kind,
-}
-"""The kinds of the cards, by the list in which they are."""
 
 
 def _places(item: Mapping[str, object]) -> Iterator[str]:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kingsburg_rules.content.documents import EDITIONS, PACK_FILE, built_in_folders
+from kingsburg_rules.content.assembly import CARD_LISTS
+from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
 from kingsburg_rules.content.rules import load_rules
 from kingsburg_rules.content.selection import Shelf
 from kingsburg_rules.editor import things as kinds
@@ -15,7 +16,7 @@ from kingsburg_rules.editor.grammar import Key, Spot, fields_of, spot_at
 from kingsburg_rules.editor.places import Span
 from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import Cursor, cursor_at, sketch
-from kingsburg_rules.editor.things import CARD_LISTS, Thing, Things, things_for, things_in, things_of
+from kingsburg_rules.editor.things import Thing, Things, things_for, things_in, things_of
 from kingsburg_rules.game.phases import moments_of
 from kingsburg_rules.words.cards import CARD_OF_PACK
 from kingsburg_rules.words.files import PACK_ID
@@ -220,15 +221,15 @@ def _cards_of_all(things: Things) -> Iterator[Thing]:
     """Give the cards of other packs: of those that are known here, and of those of the library."""
     seen = {thing.pack for thing in things.all}
     yield from (thing for thing in things.of(kinds.CARD) if thing.pack != things.pack)
-    for pack in built_in_folders():
-        if pack not in seen and pack != EDITIONS:
+    for pack in built_in_packs():
+        if pack not in seen:
             yield from (thing for thing in things_of(pack, Shelf()) if thing.what == kinds.CARD)
 
 
 def _packs(desk: Desk, things: Things) -> Iterator[Thing]:
     """Give the packs there are."""
-    for pack in built_in_folders():
-        if pack not in (EDITIONS, things.pack):
+    for pack in built_in_packs():
+        if pack != things.pack:
             yield from (thing for thing in things_of(pack, Shelf()) if thing.what == kinds.PACK)
     for folder in desk.folders:
         for other in sorted(folder.glob(f"*/{PACK_FILE}")):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.editor import things as kinds
 from kingsburg_rules.editor.completion import described
@@ -15,7 +16,7 @@ from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.playing import rules_with
 from kingsburg_rules.editor.scope import variables
 from kingsburg_rules.editor.sketch import sketch
-from kingsburg_rules.editor.things import CARD_LISTS, things_for
+from kingsburg_rules.editor.things import things_for
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.text.cards import explain

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from kingsburg_rules.content.assembly import CARD_LISTS
 from kingsburg_rules.editor.places import Span
 from kingsburg_rules.editor.sketch import sketch
-from kingsburg_rules.editor.things import CARD_LISTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
-from kingsburg_rules.content.assembly import PARTS, item_shape
-from kingsburg_rules.content.documents import EDITIONS, LOCALES, PACK_FILE, built_in_folders, data_folder
+from kingsburg_rules.content.assembly import CARD_LISTS
+from kingsburg_rules.content.documents import LOCALES, PACK_FILE, built_in_packs, data_folder
 from kingsburg_rules.content.selection import Shelf, with_needs
 from kingsburg_rules.editor.sketch import sketch
-from kingsburg_rules.words.cards import CardNode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -35,20 +34,6 @@ _ALSO = {"advisor": PLACE, "strip": STRIP}
 
 _BASE = "base"
 
-
-def _card_lists() -> dict[str, str]:
-    """Give the lists of cards with the kind of their cards."""
-    found: dict[str, str] = {}
-    for name, shape in PARTS.items():
-        item = item_shape(shape)
-        cls: type[object] = getattr(item, "cls", object)
-        if issubclass(cls, CardNode):
-            found[name] = cls.kind
-    return found
-
-
-CARD_LISTS = _card_lists()
-"""The lists of a file that hold cards, each with the kind of its cards."""
 
 _LISTS = {
     **dict.fromkeys(CARD_LISTS, CARD),
@@ -114,7 +99,7 @@ def packs_needed(names: Iterable[str], shelf: Shelf) -> list[str]:
 
 def things_of(pack: str, shelf: Shelf) -> list[Thing]:
     """Give the things of a pack that is not the one on the screen."""
-    if pack in built_in_folders() and pack != EDITIONS:
+    if pack in built_in_packs():
         return _built_in(pack)
     document = shelf.find(pack)
     return [] if document is None else [*_of_document(document)]

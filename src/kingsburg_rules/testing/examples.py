@@ -10,7 +10,6 @@ from typing import TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.content.assembly import overridden
-from kingsburg_rules.content.documents import EDITIONS, built_in_folders
 from kingsburg_rules.content.loading import edition_of
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import Rules, card_number, load_rules
@@ -302,11 +301,6 @@ def _questions(situation: Situation) -> str:
 
 
 EDITION = "second"
-
-
-def packs() -> tuple[str, ...]:
-    """List the packs that come with the library."""
-    return tuple(folder for folder in built_in_folders() if folder != EDITIONS)
 
 
 def rules_of_pack(pack: str, modules: tuple[str, ...] = (), variants: tuple[str, ...] = ()) -> Rules:
