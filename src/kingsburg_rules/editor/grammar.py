@@ -14,14 +14,22 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from kingsburg_rules.content.form import definition, required_keys
+from kingsburg_rules.words.permissions import PERMISSIONS
+from kingsburg_rules.words.registry import QUERIES, STEPS, TESTS, VALUES
 from kingsburg_rules.words.shapes import is_list, is_object
 
 if TYPE_CHECKING:
     from kingsburg_rules.content.yaml_reader import KeyPath
+    from kingsburg_rules.words.registry import Word
 
 Schema: TypeAlias = Mapping[str, object]
 
 _REFERENCE = "#/$defs/"
+_VOCABULARIES = {
+    "tests": TESTS,
+    **{known.name: known for known in (PERMISSIONS, QUERIES, STEPS, TESTS, VALUES)},
+}
+"""The words that may stand in a map, by the definition of the map."""
 _MOST = 200
 """So many variants are looked at; no place of the language has more."""
 
@@ -136,6 +144,17 @@ def file_of(kind: str) -> Spot:
 def spot_at(kind: str, path: KeyPath) -> Spot | None:
     """Give the place at a path of a file of a kind."""
     return file_of(kind).find(path)
+
+
+def word_at(kind: str, path: KeyPath) -> type[Word] | None:
+    """Give the word of the language that the key at a path is; None for a field, a name or an item."""
+    around, here, key = spot_at(kind, path[:-1]), spot_at(kind, path), path[-1]
+    if around is None or here is None or not isinstance(key, str):
+        return None
+    # A query may stand among the keys of a step, and then refers into its vocabulary.
+    within = {name.partition("/")[0] for name in here.references if "/" in name}
+    named = [_VOCABULARIES[name].find(key) for name in around.references | within if name in _VOCABULARIES]
+    return next(filter(None, named), None)
 
 
 def _variants(kind: str, schema: Schema) -> list[Schema]:

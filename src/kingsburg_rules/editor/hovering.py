@@ -11,7 +11,7 @@ from kingsburg_rules.content.rules import Rules, load_rules
 from kingsburg_rules.editor import things as kinds
 from kingsburg_rules.editor.completion import described
 from kingsburg_rules.editor.finding import entry_at, thing_named
-from kingsburg_rules.editor.grammar import spot_at
+from kingsburg_rules.editor.grammar import spot_at, word_at
 from kingsburg_rules.editor.outline import cards_in
 from kingsburg_rules.editor.playing import rules_with
 from kingsburg_rules.editor.scope import variables
@@ -20,6 +20,7 @@ from kingsburg_rules.editor.things import things_for
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.testing.examples import rules_of_pack
 from kingsburg_rules.text.cards import explain
+from kingsburg_rules.words.manual import manual_of
 from kingsburg_rules.words.vocabulary import EVENTS, KINDS, RESOURCES, STATS
 
 if TYPE_CHECKING:
@@ -81,12 +82,15 @@ class Hovers:
         return thing_named(self.desk, path, entry)
 
     def _key(self, path: Path, entry: Entry) -> str:
-        """Say what a key means, with the keys that stand under it."""
+        """Say what a key means, a word of the language with its edges, and the keys that stand under it."""
         spot = spot_at(self.desk.kind(path), entry.path)
         if spot is None or not spot.doc:
             return ""
         key = next((str(part) for part in reversed(entry.path) if isinstance(part, str)), "")
-        return f"**{key}**: {described(spot, spot.doc)}" if entry.is_key else f"**{key}**: {spot.doc}"
+        if not entry.is_key:
+            return f"**{key}**: {spot.doc}"
+        word = word_at(self.desk.kind(path), entry.path)
+        return f"**{key}**: {described(spot, manual_of(word) if word else spot.doc)}"
 
     def _variable(self, path: Path, entry: Entry) -> str:
         things = things_for(self.desk, self.desk.home(path))
