@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
+import zlib
+from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,12 +18,21 @@ from referencing import Registry, Resource
 
 from helpers_mistakes import mistakes
 from kingsburg_rules.content.codes import page_of
+from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.web import questions, workshop
 from kingsburg_rules.web.static import CLIENT, is_of_workshop, write_site
 from kingsburg_rules.web.worker import Worker
 from kingsburg_rules.web.workshop import LONGEST, PACK, Workshop, listener
+from test_web_client import BROWSER, CHROMIUM, NODE, installed, run, served
 
 ROOT = Path(__file__).parents[1]
+
+sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+from kingsburg_content import cards_of  # noqa: E402 -- they lie where Sphinx looks for them
+from kingsburg_cookbook import recipes  # noqa: E402
+from kingsburg_gallery import text_of  # noqa: E402
+from kingsburg_workshop import as_change, packed, workshop_link  # noqa: E402
+
 PAGE = CLIENT / "workshop"
 SCHEMA = json.loads((ROOT / "schemas" / "workshop.schema.json").read_text())
 WIRE = json.loads((ROOT / "schemas" / "wire.schema.json").read_text())
@@ -250,6 +263,11 @@ def test_programs_run_one_after_the_other(ask: Callable[..., Any]) -> None:
     reply = ask("run", programs=["print('so far')\n1 / 0", "print('never')"])
     assert reply["output"] == "so far\n"
     assert reply["problem"].startswith("ZeroDivisionError")
+    for _ in range(2):
+        assert (
+            ask("run", programs=["import os; os.mkdir('mine'); print(os.listdir())"])["output"]
+            == "['mine']\n"
+        )
     assert "SystemExit" in ask("run", programs=["import sys; sys.exit(3)"])["problem"]
     assert len(ask("run", programs=["print('x' * 1_000_000)"])["output"]) < 100_000
 
@@ -405,3 +423,78 @@ def test_a_server_does_not_have_the_workshop() -> None:
     assert files.lookup_path("index.html")[1] is not None
     assert files.lookup_path("workshop.html")[1] is None
     assert files.lookup_path("workshop/page.js")[1] is None
+
+
+# In the documentation
+
+
+def links() -> list[tuple[str, str, tuple[str, ...]]]:
+    """The texts that the pages open in the workshop, each with a name and what it builds on."""
+    cards = [
+        (ref, as_change(ref, card.kind, text_of(card)), () if pack == "base" else (pack,))
+        for pack in built_in_packs()
+        for ref, card in cards_of(pack).items()
+    ]
+    return [*cards, *((recipe.id, recipe.text, ()) for recipe in recipes())]
+
+
+def sound(ask: Callable[..., Any], every: int, first: int = 0) -> int:
+    """Check every so many of the texts; those of pages have no mistakes."""
+    chosen = links()[first::every]
+    for name, text, requires in chosen:
+        reply = check(ask, text, requires=requires)
+        assert [each for each in reply["findings"] if each["severity"] == "error"] == [], name
+        assert reply["cards"], name
+        assert reply["trial"], name
+    return len(chosen)
+
+
+def test_cards_and_recipes_open_without_mistakes(ask: Callable[..., Any]) -> None:
+    assert sound(ask, 12) > 20
+
+
+@pytest.mark.long
+def test_all_cards_and_recipes_open_without_mistakes(ask: Callable[..., Any]) -> None:
+    assert sound(ask, 1) > 300
+
+
+def test_a_link_carries_the_text() -> None:
+    text = "format: 1 # é 🏰\n" * 50
+    link = workshop_link(text, ("governors",))
+    found = re.search(r'href="\.\./play/workshop\.html#requires=governors&amp;yaml=([\w-]+)"', link)
+    assert found
+    data = urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4))
+    assert zlib.decompress(data, -zlib.MAX_WBITS).decode() == text
+
+
+# In Chromium
+
+
+def browse(test: str, folder: Path, **variables: str) -> None:
+    """Serve a folder, and run a test of the browser there."""
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    installed(BROWSER)
+    with served("http.server", "0", "--bind", "127.0.0.1", folder=folder) as found:
+        command = (str(NODE), "--test", "--test-force-exit", "--test-reporter=spec", test)
+        done = run(*command, folder=BROWSER, BASE=found, CHROMIUM=CHROMIUM, **variables)
+    assert done.returncode == 0, done.stdout
+    assert "skipped 0" in done.stdout
+
+
+@pytest.mark.long
+def test_a_card_is_written_and_played_in_a_browser(tmp_path: Path) -> None:
+    """Write the site with the Pyodide that the environment names, and use its workshop."""
+    if not (pyodide := os.environ.get("KINGSBURG_PYODIDE")):
+        pytest.skip("needs Pyodide: set KINGSBURG_PYODIDE to its folder")
+    assert list(write_site(tmp_path, pyodide))
+    card = cards_of("governors")["governors/steward"]
+    text = as_change("governors/steward", card.kind, text_of(card))
+    browse("workshop.test.mjs", tmp_path, LINK=f"requires=governors&yaml={packed(text)}")
+
+
+@pytest.mark.long
+def test_the_documentation_leads_to_the_workshop() -> None:
+    if not (pages := os.environ.get("KINGSBURG_DOCS")):
+        pytest.skip("needs the pages: set KINGSBURG_DOCS to their folder")
+    browse("docs.test.mjs", Path(pages))

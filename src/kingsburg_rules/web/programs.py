@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
+from tempfile import TemporaryDirectory
 from traceback import format_exception_only
 from typing import Final
 
@@ -13,7 +14,7 @@ MOST: Final = 20_000
 
 
 def run_programs(programs: Sequence[str]) -> tuple[str, str | None]:
-    """Run programs one after the other, with the same names.
+    """Run programs one after the other, with the same names, in a folder that is gone afterwards.
 
     Returns:
         What the last one printed, and the exception that ended them, as Python shows it.
@@ -22,10 +23,11 @@ def run_programs(programs: Sequence[str]) -> tuple[str, str | None]:
     printed = io.StringIO()
     problem = None
     try:
-        for program in programs:
-            printed = io.StringIO()
-            with redirect_stdout(printed):
-                exec(compile(program, "<example>", "exec"), names)
+        with TemporaryDirectory() as folder, chdir(folder):
+            for program in programs:
+                printed = io.StringIO()
+                with redirect_stdout(printed):
+                    exec(compile(program, "<example>", "exec"), names)
     except BaseException as error:  # a program may also exit
         problem = "".join(format_exception_only(error)).strip()
     return printed.getvalue()[:MOST], problem

@@ -10,12 +10,15 @@ import { inWorker } from "../connection.js";
  * @typedef {Exclude<AnyReply, FailedReply>} GoodReply
  */
 
-/** How often the worker shows that it is alive, in milliseconds, and how many times it may fail to. */
+/** How often the worker is to show that it is alive, in milliseconds, and how many times it may fail to. */
 const BEAT = 1500;
-const MISSED = 6;
+const PATIENCE = 6;
 
 /** A question that gets no answer: the worker was stopped, or could not answer. */
 export class NoAnswer extends Error {}
+
+/** What a question says whose worker was stopped. */
+export const STOPPED = "stopped";
 
 export class Asking {
   /** @type {"loading" | "ready" | "broken"} */
@@ -36,10 +39,12 @@ export class Asking {
   #waiting = new Map();
   #missed = 0;
   #changed;
+  #patience;
 
-  /** @param {() => void} changed Called when the worker is ready, was stopped, or cannot work. */
-  constructor(changed) {
+  /** @param {() => void} changed Called when the worker is ready, was stopped, or cannot work. @param {number} [patience] */
+  constructor(changed, patience = PATIENCE) {
     this.#changed = changed;
+    this.#patience = patience;
     this.#worker = this.#begin();
     this.connection = inWorker(this.#worker);
     setInterval(() => this.#beat(), BEAT);
@@ -47,6 +52,7 @@ export class Asking {
 
   /** @template {keyof Replies} K @param {Extract<AnyQuestion, { type: K }>} question @returns {Promise<Replies[K]>} */
   ask(question) {
+    if (this.state === "broken") return Promise.reject(new NoAnswer(this.problem ?? ""));
     const ask = ++this.#last;
     this.#worker.postMessage({ ask, question });
     return new Promise((resolve, reject) => this.#waiting.set(ask, { resolve, reject }));
@@ -58,10 +64,15 @@ export class Asking {
     this.stopped += 1;
     this.#worker = this.#begin();
     this.connection = inWorker(this.#worker);
+    this.#changed();
+    this.#refuse(STOPPED);
+  }
+
+  /** Whoever waits for an answer does not get one. @param {string} reason */
+  #refuse(reason) {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#changed();
-    for (const { reject } of waiting) reject(new NoAnswer("stopped"));
+    for (const { reject } of waiting) reject(new NoAnswer(reason));
   }
 
   #begin() {
@@ -69,7 +80,7 @@ export class Asking {
     this.#missed = 0;
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
-    worker.addEventListener("error", (event) => this.#hear({ broken: event.message }));
+    worker.addEventListener("error", (event) => this.#hear({ broken: event.message ?? "" }));
     return worker;
   }
 
@@ -82,8 +93,9 @@ export class Asking {
       this.#changed();
     } else if ("broken" in message) {
       this.state = "broken";
-      this.problem = message.broken;
+      this.problem = String(message.broken);
       this.#changed();
+      this.#refuse(this.problem);
     } else if ("ask" in message) {
       const waiting = this.#waiting.get(message.ask);
       this.#waiting.delete(message.ask);
@@ -97,7 +109,7 @@ export class Asking {
   /** Ask the worker for a sign of life. While the page is asleep nothing is counted. */
   #beat() {
     if (this.state !== "ready") return;
-    if (this.#missed >= MISSED) this.stop();
+    if (this.#missed >= this.#patience) this.stop();
     else {
       this.#missed += 1;
       this.#worker.postMessage({ beat: this.#last });
