@@ -21,7 +21,8 @@ async function sound(page, where) {
 }
 
 const status = (page) => page.$eval(".status", (found) => found.textContent);
-const text = (page) => page.$$eval(".cm-line", (lines) => lines.map((line) => line.textContent));
+/** The first lines; the editor draws no more than are seen. */
+const text = (page) => page.$$eval(".cm-line", (lines) => lines.slice(0, 15).map((line) => line.textContent));
 
 /** Put the cursor at the end of a line, counted from 1. */
 async function go(page, line) {
@@ -112,11 +113,10 @@ test("a link opens a card beside one's own, and carries what is changed", async 
   await page.waitForSelector(".cm-line");
   const own = await text(page);
   const linked = new URL(`workshop.html#${LINK}`, page.url()).href;
-  await page.goto("about:blank");
   await page.goto(linked);
   await page.waitForSelector(".status.good", LOADED);
   assert.ok((await text(page)).includes("  - override: governors/steward"), (await text(page)).join("\n"));
-  assert.match(await page.$eval(".builds-on summary", (found) => found.textContent), /Governors/);
+  assert.match(await page.$eval(".builds-on summary", (found) => found.textContent), /governors/);
   await go(page, 3);
   await page.keyboard.press("Enter");
   await page.keyboard.type("name: Majordomo");
@@ -140,6 +140,26 @@ test("a worker that does not come back is stopped, and another one goes on", asy
     return { states, endless, again, stopped: asking.stopped };
   });
   assert.deepEqual(told, { states: ["ready", "loading", "ready"], endless: "stopped", again: { type: "printed", output: "42\n", problem: null }, stopped: 1 });
+});
+
+test("a text over which the worker was stopped is not tried again", async () => {
+  const page = await opened(DESK, "workshop.html");
+  await page.waitForSelector(".status.good", LOADED);
+  await page.evaluate(async () => {
+    const { Asking } = await import(new URL("workshop/asking.js", location.href).href);
+    const { ask } = Asking.prototype;
+    Asking.prototype.ask = function (question) {
+      const isEndless = question.type === "check" && question.draft.text.includes("# endless");
+      return ask.call(this, isEndless ? { type: "run", programs: ["while True: pass"] } : question);
+    };
+  });
+  await go(page, 1);
+  await page.keyboard.type(" # endless");
+  await page.waitForFunction(() => document.querySelector(".status").textContent.includes("loading again"), LOADED);
+  await page.waitForFunction(() => document.querySelector(".status.bad")?.textContent.includes("Change it"), LOADED);
+  assert.equal(await page.$eval(".trial .primary", (found) => found.getAttribute("aria-disabled")), "true");
+  for (let at = 0; at < 10; at += 1) await page.keyboard.press("Backspace");
+  await page.waitForSelector(".status.good", LOADED);
 });
 
 test("nothing went wrong in the pages", () => {

@@ -69,7 +69,7 @@ export class Editor {
         autocompletion({ override: [(context) => offered(helper, context)], icons: false }),
         hoverTooltip((view, position) => explained(helper, view, position)),
         keymap.of([...completionKeymap, ...lintKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": w("editor"), spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": w("editor"), tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
         EditorView.updateListener.of(({ docChanged, state }) => { if (docChanged) helper.changed(state.doc.toString()); }),
       ],
     });

@@ -6,7 +6,7 @@ import { packed, unpacked } from "../packing.js";
 import { button, sign } from "../pieces.js";
 import { forget, remember } from "../seats.js";
 import { keep, kept, LANGUAGES, settings, t } from "../settings.js";
-import { Asking, NoAnswer } from "./asking.js";
+import { Asking, NoAnswer, STOPPED } from "./asking.js";
 import { Editor } from "./editor.js";
 import { START } from "./start.js";
 import { speak, w } from "./words.js";
@@ -43,6 +43,8 @@ export class WorkshopPage {
   /** The results of examples, by card and number. @type {Map<string, PlayedReply>} */
   played = new Map();
   isLate = false;
+  /** Whether the worker had to be stopped over this very text. */
+  isStuck = false;
   isHotSeat = false;
   /** @type {string | null} */
   note = null;
@@ -131,6 +133,7 @@ export class WorkshopPage {
 
   #changed() {
     this.#version += 1;
+    this.isStuck = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => { this.#keep(); this.check(); }, PAUSE);
   }
@@ -170,7 +173,7 @@ export class WorkshopPage {
       this.played = new Map();
       this.editor.mark(checked.findings);
     } catch (problem) {
-      if (!isOld() && this.asking.state === "ready" && problem instanceof NoAnswer) this.say(w("failed", { problem: problem.message }));
+      if (!isOld()) this.#unanswered(problem);
       return;
     } finally {
       if (!isOld()) {
@@ -180,16 +183,28 @@ export class WorkshopPage {
       this.#draw();
     }
     await new Promise((resolve) => setTimeout(resolve, LONG_PAUSE));
-    for (const { card, examples } of this.checked?.cards ?? []) {
-      for (const number of examples.keys()) {
-        if (isOld()) return;
-        const reply = await this.#quietly(this.asking.ask({ type: "play_example", draft, language, card, number }));
-        if (isOld() || reply === null) return;
-        this.played.set(`${card} ${number}`, reply);
-        this.editor.mark([...(this.checked?.findings ?? []), ...[...this.played.values()].flatMap((one) => one.findings)]);
-        this.#draw();
+    try {
+      for (const { card, examples } of this.checked?.cards ?? []) {
+        for (const number of examples.keys()) {
+          if (isOld()) return;
+          const reply = await this.asking.ask({ type: "play_example", draft, language, card, number });
+          if (isOld()) return;
+          this.played.set(`${card} ${number}`, reply);
+          this.editor.mark([...(this.checked?.findings ?? []), ...[...this.played.values()].flatMap((one) => one.findings)]);
+          this.#draw();
+        }
       }
+    } catch (problem) {
+      if (!isOld()) this.#unanswered(problem);
     }
+  }
+
+  /** Say why a text was not checked. One over which the worker was stopped is not tried again. @param {unknown} problem */
+  #unanswered(problem) {
+    if (!(problem instanceof NoAnswer)) throw problem;
+    if (problem.message === STOPPED) this.isStuck = true;
+    else if (this.asking.state === "ready") this.say(w("failed", { problem: problem.message }));
+    this.#draw();
   }
 
   // What is clicked
@@ -256,10 +271,10 @@ export class WorkshopPage {
   // What is shown
 
   render() {
-    const isFine = this.checked?.trial !== null && this.checked !== null;
+    const isFine = this.checked?.trial !== null && this.checked !== null && !this.isStuck;
     return h("div", { class: "workshop" },
       h("header", { class: "bar" },
-        h("a", { class: "brand", href: "./", "aria-label": w("toGame") }, sign("back"), "Kingsburg"),
+        h("a", { class: "brand", href: "./", title: w("toGame") }, sign("back"), "Kingsburg"),
         h("h1", {}, w("title")),
         h(Menu, { onLanguage: () => { speak().then(() => { this.again(); this.editor.begin(this.editor.text); this.check(); }); } })),
       h("main", {},
@@ -294,10 +309,11 @@ function Status({ page }) {
 }
 
 /** @param {WorkshopPage} page @returns {[string, string]} */
-function told({ asking, checked, note, isLate }) {
+function told({ asking, checked, note, isLate, isStuck }) {
   if (note !== null) return ["said", note];
   if (asking.state === "broken") return ["bad", w("broken", { problem: asking.problem ?? "" })];
   if (asking.state === "loading") return ["busy", asking.stopped > 0 ? w("stopped") : w("loading")];
+  if (isStuck) return ["bad", w("stuck")];
   if (checked === null || isLate) return ["busy", w("checking")];
   const count = checked.findings.filter((one) => one.severity === "error").length;
   const warnings = checked.findings.length - count;

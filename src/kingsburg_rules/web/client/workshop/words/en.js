@@ -11,6 +11,7 @@ export const words = {
   warning: "1 warning",
   warnings: "{count} warnings",
   stopped: "The card took too long and was stopped. The rules are loading again …",
+  stuck: "The card took too long and was stopped. Change it, and it is checked again.",
   broken: "The rules cannot be loaded: {problem}",
   failed: "This cannot be checked: {problem}",
   findings: "Mistakes and warnings",

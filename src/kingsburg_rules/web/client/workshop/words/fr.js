@@ -12,6 +12,7 @@ export const words = {
   warning: "1 avertissement",
   warnings: "{count} avertissements",
   stopped: "La carte a pris trop de temps et a été arrêtée. Les règles se chargent à nouveau …",
+  stuck: "La carte a pris trop de temps et a été arrêtée. Changez-la, et elle sera vérifiée à nouveau.",
   broken: "Impossible de charger les règles : {problem}",
   failed: "Vérification impossible : {problem}",
   findings: "Erreurs et avertissements",

@@ -12,6 +12,7 @@ export const words = {
   warning: "1 waarschuwing",
   warnings: "{count} waarschuwingen",
   stopped: "De kaart duurde te lang en is gestopt. De regels worden opnieuw geladen …",
+  stuck: "De kaart duurde te lang en is gestopt. Verander haar, dan wordt ze opnieuw gecontroleerd.",
   broken: "De regels kunnen niet worden geladen: {problem}",
   failed: "Dit kan niet worden gecontroleerd: {problem}",
   findings: "Fouten en waarschuwingen",
