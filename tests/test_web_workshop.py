@@ -10,6 +10,7 @@ import zlib
 from base64 import urlsafe_b64decode
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from helpers_mistakes import mistakes
+from kingsburg_rules import SetupError
 from kingsburg_rules.content.codes import page_of
 from kingsburg_rules.content.documents import built_in_packs
 from kingsburg_rules.web import questions, workshop
@@ -28,6 +30,7 @@ from test_web_client import BROWSER, CHROMIUM, NODE, installed, run, served
 ROOT = Path(__file__).parents[1]
 
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))
+import kingsburg_workshop  # noqa: E402
 from kingsburg_content import cards_of  # noqa: E402 -- they lie where Sphinx looks for them
 from kingsburg_cookbook import recipes  # noqa: E402
 from kingsburg_gallery import text_of  # noqa: E402
@@ -465,6 +468,58 @@ def test_a_link_carries_the_text() -> None:
     assert found
     data = urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4))
     assert zlib.decompress(data, -zlib.MAX_WBITS).decode() == text
+
+
+class Docs:
+    """What the extension needs of Sphinx."""
+
+    def __init__(self, folder: Path) -> None:
+        self.outdir, self.builder, self.tags = folder, SimpleNamespace(format="html"), Tags()
+        self.files: list[str] = []
+
+    def add_css_file(self, name: str) -> None:
+        self.files.append(name)
+
+    def add_js_file(self, name: str, **_: str) -> None:
+        self.files.append(name)
+
+
+class Tags(set[str]):
+    """The tags of a build."""
+
+    has = set.__contains__
+
+
+def files_of_pages(docs: Docs) -> list[list[str]]:
+    """What the extension adds to a page with programs, and to another."""
+    kingsburg_workshop._write_site(docs)
+    found: list[list[str]] = []
+    for page in ("reference/api/games", "cards/base"):
+        docs.files = []
+        kingsburg_workshop._on_page(docs, page, "", {}, None)
+        found.append(docs.files)
+    return found
+
+
+def test_pages_with_programs_run_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[object, ...]] = []
+
+    def write(*of: object) -> list[Path]:
+        written.append(of)
+        return []
+
+    monkeypatch.setattr(kingsburg_workshop, "write_site", write)
+    monkeypatch.setenv("KINGSBURG_PYODIDE", "my/pyodide")
+    assert files_of_pages(Docs(tmp_path)) == [["run.js"], []]
+    assert written == [(tmp_path / "play", "my/pyodide", "../")]
+
+
+def test_pages_do_without_a_workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> list[Path]:
+        raise SetupError("setup.wheel", "pip cannot download.")
+
+    monkeypatch.setattr(kingsburg_workshop, "write_site", fail)
+    assert files_of_pages(Docs(tmp_path)) == [["no-workshop.css"]] * 2
 
 
 # In Chromium

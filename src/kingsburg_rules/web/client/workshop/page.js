@@ -24,7 +24,7 @@ const LONG_PAUSE = 500;
 const PATIENCE = 700;
 /** How long a message stays. */
 const STAYS = 5000;
-/** Browsers and mail cut longer addresses. */
+/** Browsers and mail cut longer addresses, and what they unpack to has a limit, too. */
 const LONGEST_LINK = 16_000;
 
 export class WorkshopPage {
@@ -84,7 +84,7 @@ export class WorkshopPage {
     this.#link = link;
     /** @type {Draft} */
     const own = kept(KEY, { text: START, requires: [] });
-    const text = link === "" ? null : await unpacked(link).catch(() => null);
+    const text = link === "" || link.length > LONGEST_LINK ? null : await unpacked(link).catch(() => null);
     this.#isLinked = text !== null;
     this.#begin(text === null ? own : { text, requires: (fields.get("requires") ?? "").split(",").filter(Boolean) });
   }
@@ -144,7 +144,7 @@ export class WorkshopPage {
     if (!this.#isLinked) keep(KEY, this.#draft(text));
     else {
       this.#link = await packed(text);
-      if (!location.hash.startsWith("#/")) history.replaceState(null, "", this.#address().hash);
+      if (!location.hash.startsWith("#/") && this.#link.length <= LONGEST_LINK) history.replaceState(null, "", this.#address().hash);
     }
   }
 
