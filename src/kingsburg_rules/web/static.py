@@ -52,8 +52,8 @@ The jsonschema after that one is not Python alone. What is not installed here co
 SOURCE: Final = Path(__file__).parents[1]
 CLIENT: Final = Path(__file__).parent / "client"
 
-WORKSHOP: Final = ("workshop.html", "workshop")
-"""The page of the workshop and its folder. It needs Pyodide, so a server does not have it."""
+WORKSHOP: Final = "workshop"
+"""What the page of the workshop and its folder are called. It needs Pyodide, so a server does not have it."""
 
 _FIXED = (2020, 1, 1, 0, 0, 0)
 """The time of files in wheels, so that the same library gives the same wheel."""
@@ -113,7 +113,7 @@ def is_for_developers(path: Path) -> bool:
 
 def is_of_workshop(path: Path) -> bool:
     """Whether a file of the client, named by its path within it, belongs to the workshop alone."""
-    return bool(path.parts) and path.parts[0] in WORKSHOP
+    return bool(path.parts) and path.parts[0].removesuffix(".html") == WORKSHOP
 
 
 def _copied(source: Path, folder: Path, ending: str) -> Iterator[Path]:
