@@ -33,6 +33,7 @@ extensions = [
     "kingsburg_one_of_each",
     "kingsburg_pictures",
     "kingsburg_search",
+    "kingsburg_workshop",
 ]
 exclude_patterns = ["_build", "_ext", "_search"]
 

@@ -15,7 +15,14 @@ from typing import Any
 
 import pytest
 
-from kingsburg_rules.web.static import CLIENT, PYODIDE, PYODIDE_FILES, is_for_developers, write_site
+from kingsburg_rules.web.static import (
+    CLIENT,
+    PYODIDE,
+    PYODIDE_FILES,
+    is_for_developers,
+    is_of_workshop,
+    write_site,
+)
 from kingsburg_rules.web.worker import Worker
 
 NODE = shutil.which("node")
@@ -207,7 +214,9 @@ def test_a_site_is_complete(site: Path) -> None:
     worker = (site / "service-worker.js").read_text()
     files = json.loads(worker.split("const FILES = ")[1].splitlines()[0])
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert {*files} == {"./", *there} - {"service-worker.js"}
+    game = {name for name in there if not is_of_workshop(Path(name))}
+    assert {*files} == {"./", *game} - {"service-worker.js"}
+    assert len(there - game) > 10
     assert json.loads((site / "manifest.webmanifest").read_text())["display"] == "standalone"
     for path in CLIENT.rglob("*"):
         if path.is_file():

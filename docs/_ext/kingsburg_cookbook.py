@@ -16,6 +16,7 @@ from kingsburg_content import BOOK, SCHEMA, join, walk
 from kingsburg_errors import escaped
 from kingsburg_gallery import LANGUAGES, MARKS, drawn, styles
 from kingsburg_packs import MOMENTS, kinds_of_words, linked_word
+from kingsburg_workshop import workshop_link
 
 from kingsburg_rules import load_rules
 from kingsburg_rules.testing import read_examples
@@ -58,6 +59,11 @@ class Recipe:
     def theme(self) -> str:
         """The theme that it belongs to."""
         return self.path.parent.name
+
+    @property
+    def text(self) -> str:
+        """Its YAML, without the comment at its head."""
+        return "\n".join(self.path.read_text(encoding="utf-8").splitlines()[self.first_line - 1 :]) + "\n"
 
     @property
     def rules(self) -> Rules:
@@ -120,6 +126,8 @@ def recipes_part(theme: str) -> str:
             "```",
             "",
             f"Made of {join(words_of(recipe))}. {{download}}`Download {recipe.path.name} <{file}>`",
+            "",
+            workshop_link(recipe.text),
             "",
         ]
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_content import anchor, cards_of, join, pack_of, rules_with_pack
 from kingsburg_errors import escaped
+from kingsburg_workshop import as_change, workshop_link
 
 from kingsburg_rules import editions, load_rules
 from kingsburg_rules.content.documents import data_folder
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
 
 CONTENT = "../../content"
 """Where the packs lie, seen from a page of the gallery."""
+
+BASE = "base"
+"""The pack on which all others build."""
 
 COLUMNS = ("0", "I", "II", "III", "IV", "V", "VI")
 
@@ -263,7 +267,14 @@ def indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
+def workshop(ref: str, card: CardNode) -> list[str]:
+    """Link to the workshop, where the card can be changed and played."""
+    pack = pack_of(ref)
+    text = as_change(ref, card.kind, text_of(card))
+    return [workshop_link(text, () if pack == BASE else (pack,)), ""]
+
+
 SECTIONS: list[Callable[[str, CardNode], list[str]]] = [
-    *(facts, says, other_names, sure, examples, generated, source),
+    *(facts, says, other_names, sure, examples, generated, source, workshop),
 ]
 """What is shown of a card, in this order."""

@@ -1,4 +1,4 @@
-"""Write `src/types.ts`, `src/messages.ts` and `src/table.ts`: the types of the JSON, from its schemas.
+"""Write the types of the JSON, from its schemas: `types.ts`, `messages.ts` and their like in `src`.
 
     python generate.py
 
@@ -20,8 +20,9 @@ TYPES = HERE / "src" / "types.ts"
 MESSAGES = {
     HERE / "src" / "messages.ts": SCHEMA.with_name("engine.schema.json"),
     HERE / "src" / "table.ts": SCHEMA.with_name("table.schema.json"),
+    HERE / "src" / "workshop.ts": SCHEMA.with_name("workshop.schema.json"),
 }
-"""The files with messages, of `kingsburg engine` and of `kingsburg serve`, with their schemas."""
+"""The files with messages: of `kingsburg engine`, `kingsburg serve` and the workshop, with their schemas."""
 
 WIDTH = 100
 Schema = TypedDict(

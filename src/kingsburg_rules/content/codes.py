@@ -19,6 +19,9 @@ from kingsburg_rules.engine.errors import SetupError, unknown
 from kingsburg_rules.engine.messages import ENGLISH, said, unbroken
 from kingsburg_rules.words.shapes import as_object
 
+DOCS = "https://kingsburg-rules.readthedocs.io/en/latest/"
+"""Where the pages about codes are."""
+
 _FOLDER = Path(__file__).parent / "codes"
 _FORM = re.compile(r"[a-z_]+\.[a-z][a-z0-9_]*")
 _LINT = "lint."

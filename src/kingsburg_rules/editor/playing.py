@@ -101,8 +101,17 @@ def rules_with(
     Raises:
         KingsburgError: They do not go together.
     """
-    required = [name for name, _ in Member(pack.document).info.requires]
-    changed = [card.partition("/")[0] for card in overridden(pack.document)]
-    needs = with_needs(dict.fromkeys((*required, *changed)), shelf, besides=pack.id)
+    needs = needed_by(pack, shelf)
     others = [each.id if each.document.is_built_in else pack_of(each.document) for each in needs]
     return load_rules(EDITION, packs=[*others, *modules, pack], variants=variants)
+
+
+def needed_by(pack: Pack, shelf: Shelf) -> tuple[Member, ...]:
+    """List the packs that a pack requires, and those whose cards it changes, with all that they require.
+
+    Raises:
+        KingsburgError: One of them does not exist.
+    """
+    required = [name for name, _ in Member(pack.document).info.requires]
+    changed = [card.partition("/")[0] for card in overridden(pack.document)]
+    return tuple(with_needs(dict.fromkeys((*required, *changed)), shelf, besides=pack.id))

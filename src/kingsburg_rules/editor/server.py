@@ -21,7 +21,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 
 from kingsburg_rules import __version__
-from kingsburg_rules.content.codes import page_of
+from kingsburg_rules.content.codes import DOCS, page_of
 from kingsburg_rules.editor import mending, playing
 from kingsburg_rules.editor.completion import KEY, NAME, VARIABLE, WORD, Item, complete
 from kingsburg_rules.editor.desk import Desk, Home
@@ -30,9 +30,6 @@ from kingsburg_rules.editor.hovering import Hovers
 from kingsburg_rules.editor.outline import Symbol, outline
 from kingsburg_rules.editor.places import Lines, Position, Span
 from kingsburg_rules.engine.errors import WARNING, Problem
-
-DOCS = "https://kingsburg-rules.readthedocs.io/en/latest/"
-"""Where the pages about codes are."""
 
 SOURCE = "kingsburg"
 RUN_EXAMPLES = "kingsburg.runExamples"

@@ -1,20 +1,27 @@
-"""The JSON Schema of the messages of a table. What the rules define is in the schema `wire`."""
+"""The JSON Schemas of the messages of a table and of the workshop. What the rules define is in `wire`."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kingsburg_rules.engine.fields import is_list
-from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.engine.values import Kind, is_map
 from kingsburg_rules.engine.wire import TAG
 from kingsburg_rules.game.json_schemas import WIRE, Schema, definitions_of, head
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
 from kingsburg_rules.web.messages import FIELDS, News, Request, TableInfo, word_of
+from kingsburg_rules.web.questions import Question, Reply
 
-TABLE = "table"
+TABLE, WORKSHOP = "table", "workshop"
 
-SCHEMAS = {TABLE: "What browsers and tables say to each other: the messages of `kingsburg serve`."}
+SCHEMAS = {
+    TABLE: "What browsers and tables say to each other: the messages of `kingsburg serve`.",
+    WORKSHOP: "What the page of the card workshop asks its worker, and the replies.",
+}
+
+_ROOTS: Mapping[str, tuple[type, ...]] = {TABLE: (Request, News, TableInfo), WORKSHOP: (Question, Reply)}
+_FAMILIES = (Request, News, Question, Reply)
 
 _KNOWN = f"{WIRE}.schema.json#/$defs/"
 _HERE = "#/$defs/"
@@ -22,15 +29,16 @@ _HERE = "#/$defs/"
 
 def schema(name: str) -> Schema:
     """Describe the messages."""
-    roots, parts = definitions_of(Request, News, TableInfo)
+    roots, parts = definitions_of(*_ROOTS[name])
     wire = schema_of_rules(WIRE)["$defs"]
     assert is_map(wire)
-    titles = _titles(wire, parts)
+    families = [family for family in _FAMILIES if family in _ROOTS[name]]
+    titles = _titles(wire, parts, families)
     own = {
         titles[found]: _Rewriting(titles).rewritten(form) for found, form in parts.items() if found in titles
     }
     return {
-        **head(name, "Table", SCHEMAS[name]),
+        **head(name, name.capitalize(), SCHEMAS[name]),
         "anyOf": [_Rewriting(titles).rewritten(root) for root in roots],
         "$defs": dict(sorted(own.items())),
     }
@@ -41,9 +49,11 @@ def schema_text(name: str) -> str:
     return json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
 
 
-def _titles(wire: Mapping[str, object], parts: Mapping[str, Schema]) -> dict[str, str]:
-    """Name the definitions that are not in the schema `wire`; requests and news get a suffix."""
-    kinds = {name: f"{name}{family.__name__}" for family in (Request, News) for name in family.kinds}
+def _titles(
+    wire: Mapping[str, object], parts: Mapping[str, Schema], families: Iterable[type[Kind]]
+) -> dict[str, str]:
+    """Name the definitions that are not in the schema `wire`; messages get their family as a suffix."""
+    kinds = {name: f"{name}{family.__name__}" for family in families for name in family.kinds}
     return {name: kinds.get(name, name) for name in parts if name in kinds or name not in wire}
 
 

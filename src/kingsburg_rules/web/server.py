@@ -45,7 +45,7 @@ from kingsburg_rules.web.messages import Closed, write
 from kingsburg_rules.web.process import end_with_parent
 from kingsburg_rules.web.replays import answer_replay
 from kingsburg_rules.web.requests import OK, Asked, Reply, refused
-from kingsburg_rules.web.static import is_for_developers
+from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
 from kingsburg_rules.web.thinking import Thought, think
@@ -340,11 +340,12 @@ class Server:
 
 
 class ClientFiles(StaticFiles):
-    """The files of the client, but for those that only developers need."""
+    """The files of the client: not those for developers, and not the workshop, which needs Pyodide."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Find a file."""
-        return ("", None) if is_for_developers(Path(path)) else super().lookup_path(path)
+        is_hidden = is_for_developers(Path(path)) or is_of_workshop(Path(path))
+        return ("", None) if is_hidden else super().lookup_path(path)
 
 
 class SafeHeaders:

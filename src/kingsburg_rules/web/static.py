@@ -1,6 +1,7 @@
 """Writes the site that needs no server: the client, the library and Pyodide, which runs it in the browser.
 
 site/index.html, app.js, ...   the client
+site/workshop.html, workshop/  the workshop of cards
 site/schemas/                  the JSON Schemas
 site/wheels/                   this library and what it needs, as wheels
 site/pyodide/                  Pyodide, if it was copied from a folder
@@ -26,6 +27,7 @@ from typing import Final
 
 from kingsburg_rules import SetupError, __version__
 from kingsburg_rules.content.canonical import write_json, write_locales
+from kingsburg_rules.content.codes import DOCS
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.engine.errors import missing_extra
 
@@ -50,16 +52,20 @@ The jsonschema after that one is not Python alone. What is not installed here co
 SOURCE: Final = Path(__file__).parents[1]
 CLIENT: Final = Path(__file__).parent / "client"
 
+WORKSHOP: Final = "workshop"
+"""What the page of the workshop and its folder are called. It needs Pyodide, so a server does not have it."""
+
 _FIXED = (2020, 1, 1, 0, 0, 0)
 """The time of files in wheels, so that the same library gives the same wheel."""
 
 
-def write_site(folder: Path, pyodide: str) -> Iterator[Path]:
+def write_site(folder: Path, pyodide: str, docs: str = DOCS) -> Iterator[Path]:
     """Write the site, and report each file.
 
     Args:
         folder: Where to write it; files of before are replaced.
         pyodide: An address, or a folder to copy Pyodide from.
+        docs: The address of the documentation, which may be relative to the site.
 
     Raises:
         SetupError: A library is missing, or the folder cannot be used.
@@ -78,6 +84,7 @@ def write_site(folder: Path, pyodide: str) -> Iterator[Path]:
     site = {
         "version": __version__,
         "pyodide": address if address.endswith("/") else f"{address}/",
+        "docs": docs,
         "wheels": [wheel.relative_to(folder).as_posix() for wheel in wheels],
     }
     written.append(_text(folder / "site.json", json.dumps(site, indent=2) + "\n"))
@@ -102,6 +109,11 @@ def _client(folder: Path) -> Iterator[Path]:
 def is_for_developers(path: Path) -> bool:
     """Whether a file of the client is of no use to browsers."""
     return path.name.endswith((".d.ts", "jsconfig.json"))
+
+
+def is_of_workshop(path: Path) -> bool:
+    """Whether a file of the client, named by its path within it, belongs to the workshop alone."""
+    return bool(path.parts) and path.parts[0].removesuffix(".html") == WORKSHOP
 
 
 def _copied(source: Path, folder: Path, ending: str) -> Iterator[Path]:
@@ -283,8 +295,12 @@ async function answered(request) {
 
 
 def _service_worker(folder: Path, files: Sequence[Path], pyodide: object) -> str:
-    """Write the service worker. Its name has a hash of all files, so that a new site replaces the old one."""
-    names = ["./", *(path.relative_to(folder).as_posix() for path in files)]
+    """Write the service worker. Its name has a hash of all files, so that a new site replaces the old one.
+
+    The workshop is kept when somebody comes to it, not before.
+    """
+    kept = [path for path in files if not is_of_workshop(path.relative_to(folder))]
+    names = ["./", *(path.relative_to(folder).as_posix() for path in kept)]
     found = hashlib.sha256()
     for path in files:
         found.update(path.relative_to(folder).as_posix().encode() + path.read_bytes())

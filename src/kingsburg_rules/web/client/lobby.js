@@ -130,7 +130,8 @@ export class LobbyPage {
       h("h1", {}, t("title")),
       h(Tables, { page: this }),
       this.offer === null ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting")) : h(NewTable, { page: this }),
-      h("p", {}, h("a", { href: "#/replay" }, t("openRecord"))));
+      h("p", {}, h("a", { href: "#/replay" }, t("openRecord"))),
+      document.documentElement.dataset["connection"] && h("p", {}, h("a", { href: "workshop.html" }, t("workshop"))));
   }
 }
 

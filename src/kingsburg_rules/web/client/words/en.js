@@ -36,6 +36,7 @@ export const words = {
   openSeat: "Open seat",
   forgetTable: "Forget {title}",
   openRecord: "Watch a recorded game",
+  workshop: "Write a card of your own",
   connecting: "Connecting …",
   lost: "The connection was lost. Trying again …",
   invite: "Send this link to the others. Whoever opens it can take an open seat or watch.",

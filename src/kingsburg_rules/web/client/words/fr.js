@@ -37,6 +37,7 @@ export const words = {
   openSeat: "Place libre",
   forgetTable: "Oublier {title}",
   openRecord: "Revoir une partie enregistrée",
+  workshop: "Écrire sa propre carte",
   connecting: "Connexion …",
   lost: "La connexion est perdue. Nouvel essai …",
   invite: "Envoyez ce lien aux autres. Qui l’ouvre peut prendre une place libre ou regarder.",

@@ -37,6 +37,7 @@ export const words = {
   openSeat: "Vrije plaats",
   forgetTable: "{title} vergeten",
   openRecord: "Een opgenomen spel bekijken",
+  workshop: "Een eigen kaart schrijven",
   connecting: "Verbinden …",
   lost: "De verbinding is verbroken. Opnieuw proberen …",
   invite: "Stuur deze link naar de anderen. Wie hem opent, kan een vrije plaats nemen of toekijken.",

@@ -1,0 +1,185 @@
+// Made by generate.py from schemas/workshop.schema.json. Change that, not this.
+
+import type {
+  Id,
+  Text,
+} from "./types.js";
+
+// Values
+
+/** A card in one language: what its author wrote, and the text generated from its effect. */
+export interface CardWords {
+  readonly language: Id;
+  readonly name: Text;
+  readonly text: Text;
+  readonly generated: Text;
+}
+
+/** A file with cards as it is on the screen, and the packs of the library that it builds on. */
+export interface Draft {
+  readonly text: Text;
+  readonly requires: readonly Id[];
+}
+
+/** A mistake or a warning. `page` describes its code, as an address within the documentation. */
+export interface Finding {
+  readonly at: Stretch;
+  readonly code: Id;
+  readonly message: Text;
+  readonly severity: "error" | "warning";
+  readonly page: Text | null;
+  readonly mends: readonly Mend[];
+}
+
+/** Something that can be written, with its documentation in Markdown. */
+export interface Item {
+  readonly label: Text;
+  readonly kind: "key" | "word" | "name" | "variable";
+  readonly detail: Text;
+  readonly doc: Text;
+  readonly insert: Text;
+}
+
+/** An edit that mends a mistake. */
+export interface Mend {
+  readonly at: Stretch;
+  readonly text: Text;
+}
+
+/** A place in the text. */
+export interface Point {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** A card with its texts, its picture (an SVG document) and its examples. */
+export interface ShownCard {
+  readonly card: Id;
+  readonly words: readonly CardWords[];
+  readonly picture: Text;
+  readonly examples: readonly ShownExample[];
+}
+
+/** An example on a card: what it shows, and whether the card works in it or must not. */
+export interface ShownExample {
+  readonly shows: Text;
+  readonly works: boolean;
+}
+
+/** A part of the text; `end` is behind its last character. */
+export interface Stretch {
+  readonly start: Point;
+  readonly end: Point;
+}
+
+/**
+ * What a table needs to play with the cards: the packs of the library, and the cards as an upload.
+ */
+export interface Trial {
+  readonly modules: readonly Id[];
+  readonly scenario: Id | null;
+  readonly files: Readonly<Record<Text, Text>>;
+}
+
+// AnyQuestion
+
+/** Something that the page wants to know. The key `type` says which. */
+export type AnyQuestion =
+  | CheckQuestion
+  | CompleteQuestion
+  | ExplainQuestion
+  | PlayExampleQuestion
+  | RunQuestion;
+
+/** Find the mistakes in a draft, and show its cards if there are none. */
+export interface CheckQuestion {
+  readonly type: "check";
+  readonly draft: Draft;
+  readonly language: Id;
+  readonly theme: "light" | "dark";
+}
+
+/** Ask what can be written at a place. */
+export interface CompleteQuestion {
+  readonly type: "complete";
+  readonly draft: Draft;
+  readonly at: Point;
+}
+
+/** Ask what a word means. */
+export interface ExplainQuestion {
+  readonly type: "explain";
+  readonly draft: Draft;
+  readonly at: Point;
+}
+
+/** Play an example of a card, counted from 0. */
+export interface PlayExampleQuestion {
+  readonly type: "play_example";
+  readonly draft: Draft;
+  readonly language: Id;
+  readonly card: Id;
+  readonly number: number;
+}
+
+/**
+ * Run the Python programs of a page one after the other; only what the last one prints is wanted.
+ */
+export interface RunQuestion {
+  readonly type: "run";
+  readonly programs: readonly Text[];
+}
+
+// AnyReply
+
+/** The answer to a question. The key `type` says which. */
+export type AnyReply =
+  | CheckedReply
+  | OfferedReply
+  | ExplainedReply
+  | PlayedReply
+  | PrintedReply
+  | FailedReply;
+
+/** What is wrong with a draft. With mistakes it has no cards, and cannot be tried. */
+export interface CheckedReply {
+  readonly type: "checked";
+  readonly findings: readonly Finding[];
+  readonly cards: readonly ShownCard[];
+  readonly trial: Trial | null;
+}
+
+/** What can be written, and the part of the text that it replaces. */
+export interface OfferedReply {
+  readonly type: "offered";
+  readonly at: Stretch;
+  readonly items: readonly Item[];
+}
+
+/** What a word means, in Markdown; `null` if there is nothing to say. */
+export interface ExplainedReply {
+  readonly type: "explained";
+  readonly at: Stretch | null;
+  readonly text: Text | null;
+}
+
+/** Whether an example holds, and if not, why. */
+export interface PlayedReply {
+  readonly type: "played";
+  readonly passed: boolean;
+  readonly message: Text;
+  readonly findings: readonly Finding[];
+}
+
+/** What a program printed, and the exception that ended it, if one did. */
+export interface PrintedReply {
+  readonly type: "printed";
+  readonly output: Text;
+  readonly problem: Text | null;
+}
+
+/** A question that cannot be answered; `message` is for people. */
+export interface FailedReply {
+  readonly type: "failed";
+  readonly message: Text;
+}

@@ -1,0 +1,259 @@
+"""What the page of the workshop asks its worker, and the replies.
+
+Like the messages of a table, they are values whose JSON, schema and TypeScript types come from their fields,
+and their `type` is written in small letters. Every question about a card has the whole text with it, so a
+reply never depends on what was asked before, and a worker that was stopped can be replaced at any time.
+
+Lines and characters count from 0, in units of UTF-16, as editors do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import ClassVar, Literal, TypeAlias
+
+from kingsburg_rules.engine import wire
+from kingsburg_rules.engine.classes import bare
+from kingsburg_rules.engine.errors import SetupError
+from kingsburg_rules.engine.roles import Id, Text
+from kingsburg_rules.engine.values import Kind, Value, is_map
+from kingsburg_rules.web.messages import word_of
+
+Theme: TypeAlias = Literal["light", "dark"]
+"""How pictures are drawn."""
+
+Severity: TypeAlias = Literal["error", "warning"]
+"""With an error a pack cannot be played."""
+
+ItemKind: TypeAlias = Literal["key", "word", "name", "variable"]
+"""What can be written: a key, a word of the language, the name of a thing, or a variable."""
+
+
+@bare
+class Draft(Value):
+    """A file with cards as it is on the screen, and the packs of the library that it builds on."""
+
+    text: Text
+    requires: tuple[Id, ...]
+
+
+@bare
+class Point(Value):
+    """A place in the text."""
+
+    line: int
+    character: int
+
+
+@bare
+class Stretch(Value):
+    """A part of the text; `end` is behind its last character."""
+
+    start: Point
+    end: Point
+
+
+@bare
+class Mend(Value):
+    """An edit that mends a mistake."""
+
+    at: Stretch
+    text: Text
+
+
+@bare
+class Finding(Value):
+    """A mistake or a warning. `page` describes its code, as an address within the documentation."""
+
+    at: Stretch
+    code: Id
+    message: Text
+    severity: Severity
+    page: Text | None
+    mends: tuple[Mend, ...]
+
+
+@bare
+class CardWords(Value):
+    """A card in one language: what its author wrote, and the text generated from its effect."""
+
+    language: Id
+    name: Text
+    text: Text
+    generated: Text
+
+
+@bare
+class ShownExample(Value):
+    """An example on a card: what it shows, and whether the card works in it or must not."""
+
+    shows: Text
+    works: bool
+
+
+@bare
+class ShownCard(Value):
+    """A card with its texts, its picture (an SVG document) and its examples."""
+
+    card: Id
+    words: tuple[CardWords, ...]
+    picture: Text
+    examples: tuple[ShownExample, ...]
+
+
+@bare
+class Trial(Value):
+    """What a table needs to play with the cards: the packs of the library, and the cards as an upload."""
+
+    modules: tuple[Id, ...]
+    scenario: Id | None
+    files: Mapping[Text, Text]
+
+
+@bare
+class Item(Value):
+    """Something that can be written, with its documentation in Markdown."""
+
+    label: Text
+    kind: ItemKind
+    detail: Text
+    doc: Text
+    insert: Text
+
+
+# Questions
+
+
+@bare
+class Question(Kind):
+    """Something that the page wants to know."""
+
+    kinds: ClassVar[Mapping[str, type[Question]]]
+
+
+@bare
+class Check(Question):
+    """Find the mistakes in a draft, and show its cards if there are none."""
+
+    draft: Draft
+    language: Id
+    theme: Theme
+
+
+@bare
+class Complete(Question):
+    """Ask what can be written at a place."""
+
+    draft: Draft
+    at: Point
+
+
+@bare
+class Explain(Question):
+    """Ask what a word means."""
+
+    draft: Draft
+    at: Point
+
+
+@bare
+class PlayExample(Question):
+    """Play an example of a card, counted from 0."""
+
+    draft: Draft
+    language: Id
+    card: Id
+    number: int
+
+
+@bare
+class Run(Question):
+    """Run the Python programs of a page one after the other; only what the last one prints is wanted."""
+
+    programs: tuple[Text, ...]
+
+
+# Replies
+
+
+@bare
+class Reply(Kind):
+    """The answer to a question."""
+
+    kinds: ClassVar[Mapping[str, type[Reply]]]
+
+
+@bare
+class Checked(Reply):
+    """What is wrong with a draft. With mistakes it has no cards, and cannot be tried."""
+
+    findings: tuple[Finding, ...]
+    cards: tuple[ShownCard, ...]
+    trial: Trial | None
+
+
+@bare
+class Offered(Reply):
+    """What can be written, and the part of the text that it replaces."""
+
+    at: Stretch
+    items: tuple[Item, ...]
+
+
+@bare
+class Explained(Reply):
+    """What a word means, in Markdown; None if there is nothing to say."""
+
+    at: Stretch | None
+    text: Text | None
+
+
+@bare
+class Played(Reply):
+    """Whether an example holds, and if not, why."""
+
+    passed: bool
+    message: Text
+    findings: tuple[Finding, ...]
+
+
+@bare
+class Printed(Reply):
+    """What a program printed, and the exception that ended it, if one did."""
+
+    output: Text
+    problem: Text | None
+
+
+@bare
+class Failed(Reply):
+    """A question that cannot be answered; `message` is for people."""
+
+    message: Text
+
+
+# JSON
+
+
+@cache
+def _classes() -> Mapping[str, str]:
+    return {word_of(name): name for name in Question.kinds}
+
+
+def read(found: object) -> Question:
+    """Read a question from plain data.
+
+    Raises:
+        SetupError: It is not a question.
+    """
+    data: Mapping[str, object] = found if is_map(found) else {}
+    try:
+        return wire.from_plain({**data, wire.TAG: _classes().get(str(data.get(wire.TAG)), "")}, Question)
+    except wire.Unreadable as error:
+        raise SetupError("workshop.malformed", f"This is not a question: {error}.") from error
+
+
+def plain(reply: Reply) -> dict[str, object]:
+    """Turn a reply into plain data."""
+    return {**reply.to_dict(), wire.TAG: word_of(type(reply).__name__)}

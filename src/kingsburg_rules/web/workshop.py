@@ -1,0 +1,248 @@
+"""The worker of the card workshop: checks, completes, explains, draws and plays the cards of an author.
+
+It decides nothing by itself. The mistakes are those of `content.checking`, completion and explanations those
+of `editor`, texts come from `text`, pictures from `render`, and examples are played by `testing`. Tables
+to try a card at are those of `worker`, in the same process, so that a game starts at once.
+
+All messages are JSON. A question is `{"ask": 1, "question": {...}}`, its reply `{"ask": 1, "reply": {...}}`;
+see `questions`. All other messages are for the tables.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+from attrs import define, field
+
+from kingsburg_rules import ContentError, KingsburgError, Pack, Rules, SetupError, describe
+from kingsburg_rules.content.codes import page_of
+from kingsburg_rules.content.documents import PACK_FILE, built_in_packs
+from kingsburg_rules.content.loading import edition_of
+from kingsburg_rules.content.selection import Shelf
+from kingsburg_rules.editor import completion, places
+from kingsburg_rules.editor.desk import Checked, Desk, Home
+from kingsburg_rules.editor.hovering import Hovers
+from kingsburg_rules.editor.mending import fixes, span_of
+from kingsburg_rules.editor.outline import cards_in
+from kingsburg_rules.editor.playing import needed_by, play, rules_with
+from kingsburg_rules.engine.errors import WARNING, Problem
+from kingsburg_rules.engine.values import is_map
+from kingsburg_rules.render import card as picture_of
+from kingsburg_rules.testing.examples import EDITION, read_examples
+from kingsburg_rules.text.cards import explain
+from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.text.reports import in_language
+from kingsburg_rules.web import questions as q
+from kingsburg_rules.web.programs import run_programs
+from kingsburg_rules.web.worker import Worker
+
+PACK: Final = "my-cards"
+"""The id of the pack that a draft is."""
+
+CARDS: Final = "cards.yaml"
+
+LONGEST: Final = 100_000
+"""How many characters a draft may have."""
+
+MOST_FINDINGS: Final = 100
+MOST_CARDS: Final = 20
+MOST_ITEMS: Final = 200
+
+_KINDS: Final[dict[str, q.ItemKind]] = {"key": "key", "word": "word", "name": "name", "variable": "variable"}
+
+
+@define(eq=False)
+class Workshop:
+    """Answers questions about drafts. `folder` is an empty one, where the files of a draft seem to be."""
+
+    folder: Path
+    desk: Desk = field(factory=Desk)
+    hovers: Hovers = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.hovers = Hovers(self.desk)
+
+    @property
+    def path(self) -> Path:
+        """The file with the cards."""
+        return self.folder / CARDS
+
+    @property
+    def home(self) -> Home:
+        """The pack of the draft."""
+        return Home(self.folder)
+
+    def answer(self, asked: object) -> dict[str, object]:
+        """Answer a question; whatever goes wrong is a reply, too."""
+        try:
+            return q.plain(self._reply(q.read(asked)))
+        except KingsburgError as error:
+            language = str(asked.get("language")) if is_map(asked) else ""
+            return q.plain(q.Failed(describe(error, language=_known(language))))
+        except Exception as error:  # a page that waits for a reply would wait forever
+            return q.plain(q.Failed(f"{type(error).__name__}: {error}"))
+
+    def _reply(self, question: q.Question) -> q.Reply:
+        match question:
+            case q.Check(draft, language, theme):
+                return self._checked(self._open(draft), _known(language), theme)
+            case q.Complete(draft, at):
+                self._open(draft)
+                return self._offered(_position(at))
+            case q.Explain(draft, at):
+                self._open(draft)
+                return self._explained(_position(at))
+            case q.PlayExample(draft, language, card, number):
+                return self._played(self._open(draft), _known(language), card, number)
+            case q.Run(programs):
+                return q.Printed(*run_programs(programs))
+            case _:
+                raise NotImplementedError(type(question).__name__)
+
+    def _open(self, draft: q.Draft) -> q.Draft:
+        """Take a draft for what is on the screen.
+
+        Raises:
+            SetupError: It is too long.
+        """
+        if len(draft.text) > LONGEST:
+            raise SetupError("table.size", f"This text is too long: {LONGEST:,} characters are allowed.")
+        self.desk.texts = {
+            self.folder / PACK_FILE: about_pack(draft.requires),
+            self.path: draft.text,
+        }
+        return draft
+
+    # Checking
+
+    def _checked(self, draft: q.Draft, language: str, theme: q.Theme) -> q.Checked:
+        checked = self.desk.check(self.home)
+        problems = [*checked.problems]
+        if checked.pack is None:
+            return q.Checked(self._findings(problems, language), (), None)
+        try:
+            rules = rules_with(checked.pack, self.desk.shelf(self.home))
+        except KingsburgError as error:
+            problems += _all_of(error, self.path, language)
+            return q.Checked(self._findings(problems, language), (), None)
+        cards = tuple(self._cards(rules, language, theme))
+        return q.Checked(self._findings(problems, language), cards, trial_of(draft, checked.pack))
+
+    def _findings(self, problems: Sequence[Problem], language: str) -> tuple[q.Finding, ...]:
+        return tuple(self._finding(problem, language) for problem in problems[:MOST_FINDINGS])
+
+    def _finding(self, problem: Problem, language: str) -> q.Finding:
+        """Show a problem in the text; one of the pack itself stands at its beginning."""
+        message = in_language(problem.message, language)
+        severity: q.Severity = "warning" if problem.severity == WARNING else "error"
+        page = page_of(problem.code)
+        if not problem.file.endswith(CARDS):
+            start = q.Point(0, 0)
+            return q.Finding(q.Stretch(start, start), problem.code, message, severity, page, ())
+        lines = places.Lines(self.desk.text(self.path))
+        mends = tuple(
+            q.Mend(_stretch(fix.span), fix.text) for fix in fixes(self.desk, problem) if fix.path == self.path
+        )
+        return q.Finding(_stretch(span_of(lines, problem)), problem.code, message, severity, page, mends)
+
+    def _cards(self, rules: Rules, language: str, theme: q.Theme) -> Iterator[q.ShownCard]:
+        """Show the cards of the draft, and those of other packs that it changes."""
+        for found in cards_in(self.desk.text(self.path))[:MOST_CARDS]:
+            ref = found.id.text if "/" in found.id.text else f"{PACK}/{found.id.text}"
+            if ref not in rules.cards:
+                continue
+            texts = {code: explain(ref, rules, language=code) for code in LANGUAGES}
+            yield q.ShownCard(
+                ref,
+                tuple(
+                    q.CardWords(code, each.name, each.text, each.generated) for code, each in texts.items()
+                ),
+                picture_of(rules, ref, theme=theme, language=language),
+                tuple(q.ShownExample(each.shows, each.works) for each in read_examples(rules.cards[ref])),
+            )
+
+    def _played(self, draft: q.Draft, language: str, card: str, number: int) -> q.Played:
+        checked: Checked = self.desk.check(self.home)
+        found = play(checked, self.desk.shelf(self.home), card, number)
+        messages = [in_language(problem.message, language) for problem in found.problems]
+        if not found.passed and not messages:
+            messages = [found.message]
+        return q.Played(found.passed, " ".join(messages), self._findings(found.problems, language))
+
+    # The cursor
+
+    def _offered(self, at: places.Position) -> q.Offered:
+        offer = completion.complete(self.desk, self.path, at)
+        ranked = sorted(offer.items, key=lambda item: not item.needed)[:MOST_ITEMS]
+        items = tuple(
+            q.Item(each.label, _KINDS[each.what], each.detail, each.doc, each.insert or each.label)
+            for each in ranked
+        )
+        return q.Offered(_stretch(offer.span), items)
+
+    def _explained(self, at: places.Position) -> q.Explained:
+        found = self.hovers.at(self.path, at)
+        return q.Explained(None, None) if found is None else q.Explained(_stretch(found.span), found.text)
+
+
+def about_pack(requires: Sequence[str]) -> str:
+    """Write the `pack.yaml` of a draft. JSON is YAML."""
+    known = [name for name in requires if name in built_in_packs()]
+    about = {"format": 1, "id": PACK, "version": "0", "title": PACK}
+    return json.dumps({**about, "requires": known} if known else about)
+
+
+def trial_of(draft: q.Draft, pack: Pack) -> q.Trial:
+    """Say what a table needs to play with a draft."""
+    edition = edition_of(EDITION)
+    needs = [member.id for member in needed_by(pack, Shelf())]
+    scenarios = [name for name in needs if name in edition.scenarios]
+    files = {PACK_FILE: about_pack(draft.requires), CARDS: draft.text}
+    modules = tuple(name for name in needs if name in edition.modules)
+    return q.Trial(modules, scenarios[0] if scenarios else None, files)
+
+
+def _all_of(error: KingsburgError, path: Path, language: str) -> Iterator[Problem]:
+    """Give the mistakes that come up only when a pack is loaded."""
+    if isinstance(error, ContentError):
+        yield from error.problems
+    else:
+        yield Problem(path.as_posix(), 1, 1, error.code, describe(error, language=language))
+
+
+def _known(language: str) -> str:
+    return language if language in LANGUAGES else "en"
+
+
+def _position(at: q.Point) -> places.Position:
+    return places.Position(max(0, at.line), max(0, at.character))
+
+
+def _stretch(span: places.Span) -> q.Stretch:
+    start, end = span.start, span.end
+    return q.Stretch(q.Point(start.line, start.character), q.Point(end.line, end.character))
+
+
+def listener(post: Callable[[str], None], workshop: Workshop, tables: Worker) -> Callable[[str], None]:
+    """Make the function that takes messages: questions for the workshop, and all others for the tables."""
+
+    def hear(text: str) -> None:
+        message: object = json.loads(text)
+        if is_map(message) and "ask" in message:
+            reply = workshop.answer(message.get("question"))
+            post(json.dumps({"ask": message["ask"], "reply": reply}, ensure_ascii=False))
+        else:
+            tables.hear(text)
+
+    return hear
+
+
+def start(post: Callable[[str], None]) -> Callable[[str], None]:
+    """Start in Pyodide: `post` takes what is for the page; the result takes what comes from it."""
+    from asyncio import get_event_loop
+
+    return listener(post, Workshop(Path(mkdtemp())), Worker(post, get_event_loop().call_later))
