@@ -8,13 +8,18 @@ marks the words that may come next. The mask of an agent that is not asked is em
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, TypeAlias, TypedDict
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from kingsburg_rules.engine.errors import SetupError, missing_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise missing_extra("pettingzoo", "PettingZoo") from error
 
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
 from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords, seat_names
@@ -22,7 +27,6 @@ from kingsburg_rules.adapters.observations import ObservationSpace, observation_
 from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
 from kingsburg_rules.content.rules import Rules, load_rules
-from kingsburg_rules.engine.errors import SetupError
 from kingsburg_rules.render import text
 
 ILLEGAL_REWARD = -1.0
@@ -49,7 +53,7 @@ def env(
     *,
     reward: Reward = "win",
     render_mode: str | None = None,
-    automation: Iterable[str] | Mapping[str, Iterable[str]] = AUTOMATION,
+    automation: Iterable[str] = AUTOMATION,
 ) -> Environment:
     """Make an environment that checks what is done with it. A word that may not come next ends the game.
 
@@ -88,7 +92,7 @@ class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
         *,
         reward: Reward = "win",
         render_mode: str | None = None,
-        automation: Iterable[str] | Mapping[str, Iterable[str]] = AUTOMATION,
+        automation: Iterable[str] = AUTOMATION,
     ) -> None:
         super().__init__()
         self.rules = load_rules() if rules is None else rules

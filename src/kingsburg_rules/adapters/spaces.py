@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from kingsburg_rules.engine.errors import missing_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra("gymnasium", "Gymnasium and numpy") from error
 
 from kingsburg_rules.adapters.game_in_words import GameInWords
 from kingsburg_rules.adapters.observations import LIMIT, ObservationSpace
@@ -24,7 +29,7 @@ def box(observations: ObservationSpace) -> spaces.Box[np.float32]:
 
 def observed(game: GameInWords, player: str) -> Observation:
     """Return what a player sees."""
-    return np.frombuffer(game.observe(player), dtype=np.float32)
+    return np.frombuffer(game.observe(game.view(player)), dtype=np.float32)
 
 
 def mask_of(choices: Iterable[int], words: int) -> Mask:
