@@ -9,14 +9,19 @@ come next, as MaskablePPO of sb3-contrib asks for them. Importing this module re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from gymnasium.envs.registration import EnvSpec
-from numpy.typing import NDArray
+from kingsburg_rules.engine.errors import SetupError, is_whole, missing_extra, shown
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.envs.registration import EnvSpec
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra("gymnasium", "Gymnasium and numpy") from error
 
 from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
 from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords
@@ -25,7 +30,6 @@ from kingsburg_rules.adapters.rewards import Reward, checked_reward
 from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
 from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
 from kingsburg_rules.content.rules import Rules, load_rules
-from kingsburg_rules.engine.errors import SetupError, is_whole, shown
 from kingsburg_rules.render import text
 
 if TYPE_CHECKING:
@@ -70,7 +74,7 @@ class KingsburgEnv(Base):
         seat: int | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
-        automation: Iterable[str] | Mapping[str, Iterable[str]] = AUTOMATION,
+        automation: Iterable[str] = AUTOMATION,
     ) -> None:
         self.rules = load_rules() if rules is None else rules
         self.layout: ObservationSpace = observation_space(self.rules, len(opponents) + 1)
