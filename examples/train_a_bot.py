@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kingsburg_rules import Action, Decision
+from kingsburg_rules.adapters import observation_space
 from kingsburg_rules.adapters.gymnasium import KingsburgEnv
-from kingsburg_rules.adapters.observations import observation_space
 from kingsburg_rules.bots import Sight
 
 Floats = NDArray[np.float32]

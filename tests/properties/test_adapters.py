@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from helpers_toys import share
@@ -14,10 +14,7 @@ from kingsburg_rules.adapters.observations import LIMIT
 from kingsburg_rules.testing.random_games import starting_with
 from kingsburg_rules.testing.strategies import NAMES, choice_lists, packs
 
-SLOW = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
-
-@SLOW
 @share(0.5)
 @given(packs(), choice_lists(80, shortest=30), st.integers(2, 5), st.integers(0, 1000))
 def test_options_have_different_words(

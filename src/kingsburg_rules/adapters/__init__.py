@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from kingsburg_rules.adapters.action_space import ActionSpace, Answer
 from kingsburg_rules.adapters.game_in_words import GameInWords
-from kingsburg_rules.adapters.observations import ObservationSpace, Part, action_space, observation_space
+from kingsburg_rules.adapters.observations import (
+    ObservationPart,
+    ObservationSpace,
+    action_space,
+    observation_space,
+)
 from kingsburg_rules.adapters.rewards import REWARDS, Reward
 
 __all__ = [
@@ -16,8 +21,8 @@ __all__ = [
     "ActionSpace",
     "Answer",
     "GameInWords",
+    "ObservationPart",
     "ObservationSpace",
-    "Part",
     "Reward",
     "action_space",
     "observation_space",

@@ -42,7 +42,7 @@ Fill = Callable[["_Sheet", SeatView, Sequence[int]], None]
 
 
 @frozen
-class Part:
+class ObservationPart:
     """A part of an observation: where it starts, its shape, and what its numbers mean.
 
     `axes` name the places along each axis: players are `me` and `left 1` onwards.
@@ -86,7 +86,7 @@ class ObservationSpace:
     players: int
     actions: ActionSpace = field(init=False, repr=False)
     """The words of the answers."""
-    parts: Mapping[str, Part] = field(init=False, repr=False)
+    parts: Mapping[str, ObservationPart] = field(init=False, repr=False)
     """The parts by name, in order."""
     size: int = field(init=False, repr=False)
     """How many numbers an observation has."""
@@ -105,7 +105,7 @@ class ObservationSpace:
         drafts = _drafts(self.rules, self.players, self.actions)
         starts = [0, *accumulate(prod(map(len, draft.axes)) for draft in drafts)]
         parts = [
-            Part(draft.name, draft.doc, start, draft.axes)
+            ObservationPart(draft.name, draft.doc, start, draft.axes)
             for draft, start in zip(drafts, starts, strict=False)
         ]
         put("parts", {part.name: part for part in parts})
@@ -182,7 +182,7 @@ class _Place(NamedTuple):
     width: int
 
     @classmethod
-    def of(cls, part: Part) -> _Place:
+    def of(cls, part: ObservationPart) -> _Place:
         """Find the place of a part. One with a single axis has rows of one number."""
         rows, *more = ({name: k for k, name in enumerate(axis)} for axis in part.axes)
         columns = more[0] if more else dict[str, int]()

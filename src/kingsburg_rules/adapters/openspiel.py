@@ -148,7 +148,7 @@ def _rules(given: Mapping[str, int | str]) -> Rules:
 
 
 class KingsburgState(pyspiel.State):
-    """A position of the game. Cloning one is cheap."""
+    """A position of the game; `game` is the game as a `GameInWords`."""
 
     def __init__(self, game: KingsburgGame) -> None:
         super().__init__(game)
