@@ -358,10 +358,10 @@ def rotated(names: Sequence[str], by: int) -> Sequence[str]:
 
 
 def test_numbers_stay_within_the_limit() -> None:
+    rich = "{gain: {vp: 1000}}"
     rules = rules_with(
-        "rules:\n  - id: gold_rush\n    name: Gold Rush\n    triggers:\n"
-        "      - when: game.start\n"
-        "        do: [{for_each: {players: all, do: [&a {gain: {vp: 1000}}, *a]}}]\n"
+        "rules:\n  - id: gold_rush\n    name: Gold Rush\n    triggers:\n      - when: game.start\n"
+        f"        do: [{{for_each: {{players: all, do: [{rich}, {rich}]}}}}]\n"
     )
     game = GameInWords(rules, 2, seed=1)
     assert max(game.scores.values()) == 2000
