@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from importlib.metadata import version as installed_version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,8 +42,10 @@ exclude_patterns = ["_build", "_ext", "_search"]
 # built without a network, and a few classes inside of the library.
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections\.abc|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
+    ("py:.*", r"(array|collections\.abc|concurrent\.futures|fractions|hypothesis|os|pathlib|st|typing)\..*"),
+    ("py:.*", r"(gymnasium|np|numpy|pettingzoo|pyspiel|spaces)\..*"),
     ("py:class", r"kingsburg_rules\.(engine\.state\.State|bots\.bot\.Board)"),
+    ("py:class", "array"),
     ("py:exc", "ShapeError"),
 ]
 
@@ -50,6 +53,9 @@ myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist
 myst_substitutions = {"version": release}
 myst_heading_anchors = 3
 
+autodoc_mock_imports = [
+    name for name in ("gymnasium", "numpy", "pettingzoo", "pyspiel") if find_spec(name) is None
+]
 add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"

@@ -21,7 +21,19 @@ import pytest
 from ruamel.yaml import YAML
 
 import kingsburg_rules
-from kingsburg_rules import Action, Pack, bots, editions, lab, modules, parse, render, scenarios, testing
+from kingsburg_rules import (
+    Action,
+    Pack,
+    adapters,
+    bots,
+    editions,
+    lab,
+    modules,
+    parse,
+    render,
+    scenarios,
+    testing,
+)
 from kingsburg_rules.cli import COMMANDS, main
 from kingsburg_rules.content import lint
 from kingsburg_rules.content.documents import built_in_packs
@@ -56,6 +68,12 @@ SHOWN = re.compile(
     r"^```python[ \t]*\n(?P<code>.*?)^```[ \t]*\n(?:\n```text\n(?P<output>.*?)^```[ \t]*$)?",
     re.MULTILINE | re.DOTALL,
 )
+
+MODULES = (kingsburg_rules, testing, adapters, bots, lab, render, strategies)
+"""The modules that programs import from."""
+
+NEEDS = re.compile(r"\A---\n(?:[^\n]+\n)*?needs: (?P<module>\w+)\n")
+"""What a page says at its top if its programs need an extra that the tests do without."""
 
 sys.path.insert(0, str(DOCS / "_ext"))
 from kingsburg_content import all_cards, cards_of  # noqa: E402 -- they lie where Sphinx looks for them
@@ -205,7 +223,9 @@ def api() -> str:
 
 
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, lab, render, strategies], ids=lambda module: module.__name__
+    "module",
+    [kingsburg_rules, testing, adapters, bots, lab, render, strategies],
+    ids=lambda module: module.__name__,
 )
 def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
     described = re.findall(r"^\.\. (?:auto\w+|py:\w+):: (\S+)", api(), re.MULTILINE)
@@ -215,7 +235,9 @@ def test_every_public_name_is_in_the_reference_once(module: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [kingsburg_rules, testing, bots, lab, render, strategies], ids=lambda module: module.__name__
+    "module",
+    [kingsburg_rules, testing, adapters, bots, lab, render, strategies],
+    ids=lambda module: module.__name__,
 )
 def test_every_public_name_has_an_example(module: Any) -> None:
     """It stands in a program of the page, or in what one prints; actions and events have their own."""
@@ -409,6 +431,9 @@ def test_blocks_of_python_are_never_indented() -> None:
 @pytest.mark.parametrize("path", pages_with("```python\n"), ids=named)
 def test_the_page_runs_and_shows_what_is_printed(path: Path, alone: None) -> None:
     text = path.read_text(encoding="utf-8")
+    needed = NEEDS.search(text)
+    if needed is not None:
+        pytest.importorskip(needed["module"], reason=f"the page needs {needed['module']}")
     for match, printed in run_page(text):
         if match["output"] is not None:
             line = text.count("\n", 0, match.start("output"))

@@ -17,7 +17,7 @@ import pytest
 
 import kingsburg_rules
 from helpers_kinds import sample
-from kingsburg_rules import Action, Event, bots, lab, render, testing
+from kingsburg_rules import Action, Event, adapters, bots, lab, render, testing
 from kingsburg_rules.engine import actions, events
 
 ROOT = Path(__file__).parents[1]
@@ -117,7 +117,7 @@ def test_the_typed_program_uses_every_public_name() -> None:
     }
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     generated = {*actions.__all__, *events.__all__}  # in the programs above
-    for module in (kingsburg_rules, bots, lab, render, testing):
+    for module in (kingsburg_rules, adapters, bots, lab, render, testing):
         missing = [
             name
             for name in {*module.__all__} - generated

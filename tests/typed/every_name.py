@@ -91,6 +91,17 @@ from kingsburg_rules import (
     parse,
     scenarios,
 )
+from kingsburg_rules.adapters import (
+    REWARDS,
+    ActionSpace,
+    Answer,
+    GameInWords,
+    ObservationPart,
+    ObservationSpace,
+    Reward,
+    action_space,
+    observation_space,
+)
 from kingsburg_rules.bots import (
     BOTS,
     Bot,
@@ -334,7 +345,19 @@ def tested(folder: Path) -> str:
     parts: tuple[PartCoverage, ...] = coverage.parts
     assert {*BOTS} == {make_bot(name).name for name in BOTS}
     games = simulated(folder)
-    return f"{sum(result.passed for result in results)} {moment.over} {len(parts)} {watched()} {games}"
+    shown = (moment.over, len(parts), watched(), games, adapted(rules))
+    return f"{sum(result.passed for result in results)} {shown}"
+
+
+def adapted(rules: Rules) -> str:
+    """Use what the adapters share."""
+    words: ActionSpace = action_space(rules)
+    layout: ObservationSpace = observation_space(rules, 2)
+    part: ObservationPart = layout.parts["dice"]
+    game = GameInWords(rules, 2, seed=1)
+    answer: Answer | None = game.answer
+    reward: Reward = REWARDS[-1]
+    return f"{len(words)} {part.shape} {answer} {reward}"
 
 
 def watched() -> str:

@@ -1,0 +1,358 @@
+"""The actions of a rule set as numbers: every action is written with a few words of a fixed list.
+
+A rule set allows far more actions than a table can list: dice, bonus dice and payments combine freely. So an
+action is not one number but a short sentence of *words*, such as `influence queen`, `dice 5`, `dice 3`. The
+number of a word is its place in the list, which follows from the rule set alone: it is the same in every
+game, for every number of players, and on every machine.
+
+A word that all options of a decision share at some place is not asked for. So most decisions take one word:
+after `influence queen`, dice are chosen only if several groups of dice reach the Queen.
+
+No action is without words. A name or a number that the list does not have is spelled out, letter by letter.
+Two different options of a decision never have the same words, and no option begins with all words of another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain
+
+from attrs import field, frozen
+
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action, Bid, Build, Use
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, expect, shown
+from kingsburg_rules.engine.fields import Form, Many, Maybe, Nested, One, fields_of, is_bag, is_list
+from kingsburg_rules.engine.roles import Role
+from kingsburg_rules.engine.values import Kind, by_class
+from kingsburg_rules.engine.violations import NotOffered
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.game.decisions import Decision
+
+CHANCE_KINDS = frozenset({"roll", "draw", "arrange"})
+"""The decisions that only chance answers."""
+
+END, OTHER = "end", "other"
+"""The words that close a list, and that begin what is spelled out."""
+
+LETTERS = "0123456789abcdef"
+_LETTER = "letter"
+
+_NUMBERS = range(20)
+_AMOUNTS = range(1, 7)
+_BIDS = range(1, 21)
+_FACES = range(1, 7)
+_KEPT = 4096
+
+Spelled = tuple[int, ...]
+"""The numbers of the words of an action."""
+
+
+@frozen
+class Answer:
+    """An answer to a decision, as far as it has been given: word by word.
+
+    `words` are the words so far, those that were not asked for among them. `choices` are the words that may
+    come next, in rising order; it is empty when `action` is known.
+    """
+
+    words: Spelled
+    choices: Spelled
+    action: Action | None
+    _left: Sequence[tuple[Spelled, Action]] = field(repr=False, eq=False)
+
+    def then(self, word: int) -> Answer:
+        """Return the answer with another word.
+
+        Raises:
+            IllegalAction: The word is not one of `choices`.
+        """
+        if word not in self.choices:
+            raise IllegalAction(NotOffered(), word)
+        at = len(self.words)
+        return _as_far([(words, option) for words, option in self._left if words[at] == word], at + 1)
+
+    def weighed(self, weight: Callable[[Action], int]) -> dict[int, int]:
+        """Add up a weight of the actions that are left, for each word that may come next."""
+        at, found = len(self.words), dict.fromkeys(self.choices, 0)
+        if found:
+            for words, option in self._left:
+                found[words[at]] += weight(option)
+        return found
+
+
+def _as_far(left: Sequence[tuple[Spelled, Action]], at: int) -> Answer:
+    """Go on to the next word in which the options that are left differ."""
+    first, action = left[0]
+    if len(left) == 1:
+        return Answer(first, (), action, left)
+    while True:
+        choices = {words[at] for words, _ in left}
+        if len(choices) > 1:
+            return Answer(first[:at], tuple(sorted(choices)), None, left)
+        at += 1
+
+
+@frozen(eq=False)
+class ActionSpace:
+    """The words with which the actions of a rule set are written.
+
+    A player is named by the number of seats from the one who answers, clockwise: `choose player 0` chooses
+    oneself. For chance, seats are counted from the first.
+
+    Args:
+        rules: The rule set.
+        chance: Whether the words are for the answers of chance, and not for those of players.
+
+    Raises:
+        TypeError: `rules` are not rules.
+    """
+
+    rules: Rules
+    chance: bool = False
+    words: tuple[str, ...] = field(init=False, repr=False)
+    """All words; the number of a word is its place."""
+    _numbers: dict[str, int] = field(init=False, repr=False)
+    _known: dict[tuple[object, ...], tuple[Action, Spelled]] = field(
+        init=False, factory=dict[tuple[object, ...], tuple[Action, Spelled]], repr=False
+    )
+
+    def __attrs_post_init__(self) -> None:
+        """List the words."""
+        expect(self.rules, Rules, "rules")
+        words = tuple(dict.fromkeys((*_all_words(self.rules, chance=self.chance), *_letters())))
+        object.__setattr__(self, "words", words)
+        object.__setattr__(self, "_numbers", {word: number for number, word in enumerate(words)})
+
+    def __len__(self) -> int:
+        """Return how many words there are."""
+        return len(self.words)
+
+    def number(self, word: str) -> int:
+        """Return the number of a word.
+
+        Raises:
+            SetupError: There is no such word.
+        """
+        if word not in self._numbers:
+            raise SetupError("setup.word", f"There is no word {shown(word)} for the actions of these rules.")
+        return self._numbers[word]
+
+    def begin(self, decision: Decision, players: tuple[str, ...]) -> Answer:
+        """Begin to answer a decision. If it has one option, the answer is complete.
+
+        Args:
+            decision: The decision.
+            players: The players by seat, as `Game.players`.
+        """
+        seat = max(decision.seat, 0)
+        return _as_far([(self._spelled(option, players, seat), option) for option in decision.options], 0)
+
+    def spell(self, action: Action, player: str, players: Sequence[str]) -> Spelled:
+        """Write an action of a player with the numbers of its words.
+
+        Args:
+            action: The action.
+            player: Who answers; for chance, `chance`.
+            players: The players by seat, as `Game.players`.
+
+        Raises:
+            SetupError: The player, or one that the action names, is not among the players.
+        """
+        seat = 0 if player == CHANCE_PLAYER else _seat(player, players)
+        return tuple(self._numbers[word] for word in _written(action, self._numbers, players, seat))
+
+    def _spelled(self, option: Action, players: tuple[str, ...], seat: int) -> Spelled:
+        """Write an option. Options are shared between decisions, so their words are kept."""
+        key = (id(option), seat, players) if _names_players(type(option)) else (id(option),)
+        known = self._known.get(key)
+        if known is not None:
+            return known[1]
+        words = tuple(self._numbers[word] for word in _written(option, self._numbers, players, seat))
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[key] = option, words
+        return words
+
+
+def _seat(player: str, players: Sequence[str]) -> int:
+    if player not in players:
+        raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
+    return players.index(player)
+
+
+# The list of words
+
+
+def _letters() -> Iterator[str]:
+    yield from (f"{_LETTER} {letter}" for letter in (*LETTERS, END))
+
+
+def _all_words(rules: Rules, *, chance: bool) -> Iterator[str]:
+    """List the words of all actions in the order of their classes, names by the alphabet."""
+    for kind in Action.kinds.values():
+        if CHANCE_KINDS.issuperset(kind.answers) != chance:
+            continue
+        forms = _forms(kind)
+        if not forms:
+            yield kind.verb()
+        for prefix, form in forms:
+            yield from _words_of(form, prefix, rules)
+
+
+@by_class
+def _forms(kind: type[Kind]) -> tuple[tuple[str, Form], ...]:
+    """List the fields of a class of actions, each with what its words begin with: the first with the verb."""
+    verb = kind.verb() if issubclass(kind, Action) else ""
+    return tuple(
+        (verb if verb and place == 0 else field.name, field.form)
+        for place, field in enumerate(fields_of(kind).values())
+    )
+
+
+def _words_of(form: Form, prefix: str, rules: Rules) -> Iterator[str]:
+    """List the words for values of a form."""
+    match form:
+        case One(role):
+            yield from (f"{prefix} {text}" for text in _texts(role, prefix, rules))
+            if role not in _COMPLETE:
+                yield f"{prefix} {OTHER}"
+            if role in _LISTS:
+                yield f"{prefix} {END}"
+        case Many(of):
+            yield from _words_of(of, prefix, rules)
+            yield f"{prefix} {END}"
+        case Nested(cls) if issubclass(cls, Kind):
+            for kind in cls.kinds.values():
+                for name, inner in _forms(kind):
+                    yield from _words_of(inner, f"{prefix} {name}", rules)
+        case _:
+            raise TypeError(f"no words are known for {form}")
+
+
+_LISTS = frozenset({Role.DICE, Role.BONUS_DICE, Role.ROLL, Role.BAG})
+_COMPLETE = frozenset({Role.FLAG, Role.PLAYER})
+
+
+def _cards(rules: Rules, prefix: str) -> Collection[str]:
+    """List the cards that can be meant after a word: those to build, to use, to get leave from; else all."""
+    table = rules.table
+    if prefix == Build.verb():
+        return sorted(table.cards[card].name for card in table.buildings)
+    cards = chain(table.cards, table.elsewhere.values(), table.away.values())
+    if prefix == Use.verb():
+        return sorted({card.name for card in cards if card.abilities})
+    if prefix == "via":
+        return sorted({card.name for card in cards if card.permissions})
+    return sorted(card.name for card in table.cards)
+
+
+def _bags(rules: Rules, prefix: str) -> Collection[str]:
+    """List what a word for a part of a bag may say: a resource and an amount."""
+    amounts = _BIDS if prefix == Bid.verb() else _AMOUNTS
+    return [f"{amount} {name}" for name in sorted(rules.table.resource) for amount in amounts]
+
+
+def _texts(role: Role, prefix: str, rules: Rules) -> Collection[str]:
+    """List the texts that values of a role may have; others are spelled out."""
+    table = rules.table
+    match role:
+        case Role.CARD:
+            return _cards(rules, prefix)
+        case Role.ADVISOR:
+            return sorted({place.name for place in table.places})
+        case Role.RESOURCE:
+            return sorted(table.resource)
+        case Role.BAG:
+            return _bags(rules, prefix)
+        case Role.OPTION:
+            return sorted({option.id for option in rules.catalog().options})
+        case Role.FLAG:
+            return "no", "yes"
+        case _:
+            return [str(number) for number in _numbers(role, rules)]
+
+
+def _numbers(role: Role, rules: Rules) -> range:
+    """List the numbers that values of a role usually are."""
+    match role:
+        case Role.PLAYER:
+            return range(rules.table.seats[1])
+        case Role.NUMBER:
+            return _NUMBERS
+        case Role.FACE | Role.DICE | Role.BONUS_DICE | Role.ROLL:
+            return _FACES
+        case _:
+            raise TypeError(f"no words are known for {role}")
+
+
+# Writing an action
+
+
+@by_class
+def _names_players(kind: type[Action]) -> bool:
+    """Whether actions of a class may name players, so that their words depend on who answers."""
+    return any(_may_name_players(form) for _, form in _forms(kind))
+
+
+def _may_name_players(form: Form) -> bool:
+    match form:
+        case One(role):
+            return role is Role.PLAYER
+        case Many(of) | Maybe(of):
+            return _may_name_players(of)
+        case Nested(cls) if issubclass(cls, Kind):
+            return any(_may_name_players(inner) for kind in cls.kinds.values() for _, inner in _forms(kind))
+        case _:
+            return False
+
+
+def _written(action: Action, known: Collection[str], players: Sequence[str], seat: int) -> Iterator[str]:
+    """Write an action with words."""
+    forms = _forms(type(action))
+    if not forms:
+        yield action.verb()
+    for (prefix, form), name in zip(forms, fields_of(type(action)), strict=True):
+        for before, text in _value(form, prefix, getattr(action, name), players, seat):
+            word = f"{before} {text}"
+            yield from (word,) if word in known else _spelled_out(before, text)
+
+
+def _spelled_out(prefix: str, text: str) -> Iterator[str]:
+    """Spell what the list does not have."""
+    yield f"{prefix} {OTHER}"
+    yield from (f"{_LETTER} {letter}" for letter in text.encode().hex())
+    yield f"{_LETTER} {END}"
+
+
+def _value(
+    form: Form, prefix: str, value: object, players: Sequence[str], seat: int
+) -> Iterator[tuple[str, str]]:
+    """Write a value with words, each as what it begins with and the rest."""
+    match form:
+        case One(Role.BAG) if is_bag(value):
+            yield from ((prefix, f"{amount} {name}") for name, amount in sorted(value, key=_by_name))
+            yield prefix, END
+        case One(role) if role in _LISTS and is_list(value):
+            yield from ((prefix, die) for die in sorted(map(str, value)))
+            yield prefix, END
+        case One(Role.PLAYER) if isinstance(value, str):
+            yield prefix, str((_seat(value, players) - seat) % len(players))
+        case One(Role.FLAG):
+            yield prefix, "yes" if value else "no"
+        case One():
+            yield prefix, str(value)
+        case Many(of) if is_list(value):
+            for one in value:
+                yield from _value(of, prefix, one, players, seat)
+            yield prefix, END
+        case Nested() if isinstance(value, Kind):
+            names = fields_of(type(value))
+            for (inner_prefix, inner), name in zip(_forms(type(value)), names, strict=True):
+                yield from _value(inner, f"{prefix} {inner_prefix}", getattr(value, name), players, seat)
+        case _:
+            raise TypeError(f"no words are known for {form}")
+
+
+def _by_name(entry: tuple[str, object]) -> str:
+    return entry[0]

@@ -1,0 +1,298 @@
+"""A game that is played word by word: what the adapters for other projects share.
+
+One player is asked at a time. When several players owe a decision, they answer one after the other, and
+nobody sees the answer of another before all have answered. Whatever leaves no choice is played without
+asking.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from attrs import frozen
+
+from kingsburg_rules.adapters.action_space import ActionSpace, Answer
+from kingsburg_rules.adapters.observations import ObservationSpace, action_space, observation_space
+from kingsburg_rules.adapters.rewards import Reward, final_rewards, gained_points
+from kingsburg_rules.content.rules import Rules
+from kingsburg_rules.engine.actions import Action
+from kingsburg_rules.engine.errors import IllegalAction, SetupError, shown
+from kingsburg_rules.engine.loop import run
+from kingsburg_rules.engine.state import State
+from kingsburg_rules.engine.violations import NotOffered
+from kingsburg_rules.engine.wire import CHANCE_PLAYER
+from kingsburg_rules.game.decisions import Decision
+from kingsburg_rules.game.game import make_setup, new_state
+from kingsburg_rules.game.outcome import Outcome
+from kingsburg_rules.game.position import Position, guess
+from kingsburg_rules.game.telling import Moment
+from kingsburg_rules.game.views import SeatView, view_of
+
+LONGEST: Final = 20_000
+"""After how many decisions a game is broken off, if its cards ask on and on. Games of the library have
+at most some six hundred."""
+
+AUTOMATION: Final = ("forced", "gains", "peeks")
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """Name the players, as PettingZoo names its agents: `player_0`, `player_1`."""
+    return tuple(f"player_{seat}" for seat in range(players))
+
+
+class GameInWords:
+    """A game in which players answer word by word. It is also the board of bots: see `Sight`.
+
+    Args:
+        rules: The rule set.
+        players: How many players there are.
+        seed: Makes chance repeatable; without it, the operating system provides one.
+        chance: `random`, or `decision`, in which the player `chance` answers, too.
+        automation: What is done without asking, as for `Game`.
+
+    Raises:
+        SetupError: The number of players or a setting is not possible.
+        TypeError: `rules` are not rules.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        players: int,
+        *,
+        seed: int | None = None,
+        chance: str = "random",
+        automation: Iterable[str] = AUTOMATION,
+    ) -> None:
+        self.observations: ObservationSpace = observation_space(rules, players)
+        self.rules = rules
+        self.players = seat_names(players)
+        unasked = tuple(automation)
+        setup = make_setup(self.players, unasked, chance, seed, seats=rules.table.seats)
+        self._start = _Start(rules, players, setup.seed, chance, unasked)
+        self._played: list[int | Action] | None = []
+        self._state: State = new_state(rules, setup, ())
+        run(self._state)
+        self._position = Position(self._state)
+        self._first = 1
+        self.decisions = 0
+        self._decision: Decision | None = None
+        self._answer: Answer | None = None
+        self._go_on()
+
+    # What is asked
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision that is answered now, or None when the game is over."""
+        return self._decision
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer to it, as far as it has been given."""
+        return self._answer
+
+    @property
+    def words(self) -> ActionSpace:
+        """The words of whoever is asked: those of chance, or of players."""
+        asked = self._decision is not None and self._decision.player == CHANCE_PLAYER
+        return action_space(self.rules, chance=True) if asked else self.observations.actions
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The words that may come next, in rising order; none when the game is over."""
+        return self._answer.choices if self._answer is not None else ()
+
+    def odds(self) -> list[tuple[int, float]]:
+        """Return the words that may come next with their probabilities, when chance is asked."""
+        decision, answer = self._decision, self._answer
+        if decision is None or answer is None or decision.weights is None:
+            return []
+        weights = dict(zip(map(id, decision.options), decision.weights, strict=True))
+        by_word = answer.weighed(lambda option: weights[id(option)])
+        total = sum(by_word.values())
+        return [(word, by_word[word] / total) for word in answer.choices]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, as its rules say."""
+        return self._decision is None
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether the game has gone on for so long that it should be broken off."""
+        return self.decisions >= LONGEST
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The ranking when the game is over."""
+        return self._position.outcome
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The victory points of every player now."""
+        return self._position.scores
+
+    # Playing
+
+    def play(self, word: int) -> Action | None:
+        """Answer with another word; return the action if the answer is complete.
+
+        Raises:
+            IllegalAction: The word is not one of `choices`.
+            Runaway: A card goes on without end.
+        """
+        if self._answer is None:
+            raise IllegalAction(NotOffered(), word)
+        self._answer = self._answer.then(word)
+        if self._played is not None:
+            self._played.append(word)
+        action = self._answer.action
+        if action is not None:
+            self._carry_out(action)
+            self._go_on()
+        return action
+
+    def play_action(self, action: Action) -> None:
+        """Answer the decision with a whole action, as bots do.
+
+        Raises:
+            IllegalAction: The action is not among the options.
+            Runaway: A card goes on without end.
+        """
+        self._carry_out(action)
+        if self._played is not None:
+            self._played.append(action)
+        self._go_on()
+
+    def _carry_out(self, action: Action) -> None:
+        assert self._decision is not None
+        asks = self._state.asks
+        self._position.step(action, self._decision.player)
+        self.decisions += 1
+        if self._state.asks is not asks:
+            self._first += len(asks)
+
+    def _go_on(self) -> None:
+        """Find the next decision with a choice, and play what leaves none."""
+        while True:
+            self._decision = decision = self._position.decision
+            if decision is None:
+                self._answer = None
+                return
+            answer = self.words.begin(decision, self.players)
+            if answer.action is None or self.is_endless:
+                self._answer = answer
+                return
+            self._carry_out(answer.action)
+
+    # What seats see
+
+    def view(self, player: str | None = None) -> SeatView:
+        """Show what a player may know; without a name, what a spectator may know.
+
+        Raises:
+            SetupError: There is no such player.
+        """
+        seat = None if player is None else self._seat(player)
+        return view_of(Moment(self._state, self._first), seat, self.rules)
+
+    def position(self) -> Position:
+        """Return a copy of the position."""
+        return self._position.copy()
+
+    def observe(self, view: SeatView) -> array[float]:
+        """Write a view of this moment as numbers, with the words of the player's answer so far."""
+        return self.observations.observe(view, self._words_of(view))
+
+    def _words_of(self, view: SeatView) -> tuple[int, ...]:
+        """Return the words of the answer that a player is giving, or has given and others wait for."""
+        if view.answered is not None and view.seat is not None:
+            return self.observations.actions.spell(view.answered, view.seat, self.players)
+        asked = self._decision is not None and self._decision.player == view.seat
+        return self._answer.words if asked and self._answer is not None else ()
+
+    def _seat(self, player: str) -> int:
+        if player not in self.players:
+            raise SetupError("setup.player", f"{shown(player)} does not play in this game.")
+        return self.players.index(player)
+
+    # Copies
+
+    def copy(self) -> GameInWords:
+        """Make an independent copy."""
+        new = self._at(self._state.copy())
+        new._played = None if self._played is None else [*self._played]
+        return new
+
+    def __deepcopy__(self, _: object) -> GameInWords:
+        """Make an independent copy."""
+        return self.copy()
+
+    def guess(self, seat: int, seed: int) -> GameInWords:
+        """Make a copy in which everything hidden from a seat is guessed; see `Position.determinize`."""
+        return self._at(guess(self._state, seat, seed))
+
+    def _at(self, state: State) -> GameInWords:
+        """Make a game that goes on from a state in which the same is asked."""
+        new = GameInWords.__new__(GameInWords)
+        new.observations, new.rules, new.players = self.observations, self.rules, self.players
+        new._state, new._position = state, Position(state)
+        new._first, new.decisions = self._first, self.decisions
+        new._decision, new._answer = self._decision, self._answer
+        new._start, new._played = self._start, None
+        return new
+
+    def __reduce__(self) -> tuple[Callable[..., GameInWords], tuple[object, ...]]:
+        """Pickle how the game began and what was played; it is played again when it is read.
+
+        Raises:
+            SetupError: It is a guess, which has no history.
+        """
+        if self._played is None:
+            raise SetupError("setup.pickle", "A guess has no history, so it cannot be pickled.")
+        return _played_again, (self._start, tuple(self._played))
+
+
+@frozen
+class _Start:
+    """How a game began."""
+
+    rules: Rules
+    players: int
+    seed: int
+    chance: str
+    automation: tuple[str, ...]
+
+
+def _played_again(start: _Start, played: tuple[int | Action, ...]) -> GameInWords:
+    """Play a game again, from its beginning."""
+    game = GameInWords(
+        start.rules, start.players, seed=start.seed, chance=start.chance, automation=start.automation
+    )
+    for step in played:
+        if isinstance(step, int):
+            game.play(step)
+        else:
+            game.play_action(step)
+    return game
+
+
+class Earnings:
+    """What players are paid while a game goes on."""
+
+    def __init__(self, reward: Reward, game: GameInWords) -> None:
+        """Begin with a game, in which nobody is paid for what they have at the start."""
+        self.reward: Reward = reward
+        self._before = game.scores
+
+    def since(self, game: GameInWords) -> dict[str, float]:
+        """Return what each player has earned since the last time."""
+        paid = dict.fromkeys(game.players, 0.0)
+        if self.reward == "points":
+            before, self._before = self._before, game.scores
+            return gained_points(before, self._before)
+        outcome = game.outcome if game.is_over else None
+        return final_rewards(self.reward, outcome) if outcome is not None else paid

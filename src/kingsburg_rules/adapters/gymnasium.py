@@ -1,0 +1,195 @@
+"""Kingsburg for Gymnasium: one seat is the agent, bots have the others.
+
+It needs the extra `gymnasium`. The agent answers a decision with one or several words, see `ActionSpace`; an
+observation is an array with named parts, see `ObservationSpace`. `action_masks()` marks the words that may
+come next, as MaskablePPO of sb3-contrib asks for them. Importing this module registers the environment:
+
+    gymnasium.make("kingsburg_rules.adapters.gymnasium:Kingsburg-v0", opponents=("greedy", "random"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from kingsburg_rules.engine.errors import SetupError, is_whole, missing_extra, shown
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.envs.registration import EnvSpec
+    from numpy.typing import NDArray
+except ModuleNotFoundError as error:
+    raise missing_extra("gymnasium", "Gymnasium and numpy") from error
+
+from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
+from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords
+from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
+from kingsburg_rules.adapters.rewards import Reward, checked_reward
+from kingsburg_rules.adapters.spaces import Observation, box, mask_of, observed
+from kingsburg_rules.bots import Bot, BotMaker, Sight, bot_maker
+from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.render import text
+
+if TYPE_CHECKING:
+    Base = gymnasium.Env[Observation, int | np.integer[Any]]
+else:
+    Base = gymnasium.Env
+
+ID = "Kingsburg-v0"
+"""The name by which `gymnasium.make` knows the environment."""
+
+ILLEGAL_REWARD = -1.0
+"""What the agent gets for a word that may not come next. The game ends with it."""
+
+
+class KingsburgEnv(Base):
+    """A game against bots.
+
+    Args:
+        rules: The rule set; by default, the base game.
+        opponents: The bots in the other seats, clockwise from the agent: names, or what makes a bot from a
+            seed.
+        seat: The seat of the agent; None draws one for each game.
+        reward: `win`, `rank` or `points`.
+        render_mode: `ansi` returns the table as text, `human` prints it.
+        automation: What is done without asking, as for `Game`.
+
+    Raises:
+        SetupError: The number of players, a bot or a setting is not possible.
+        TypeError: `rules` are not rules.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "render_modes": ["ansi", "human"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        *,
+        opponents: Sequence[str | BotMaker] = ("random", "random"),
+        seat: int | None = None,
+        reward: Reward = "win",
+        render_mode: str | None = None,
+        automation: Iterable[str] = AUTOMATION,
+    ) -> None:
+        self.rules = load_rules() if rules is None else rules
+        self.layout: ObservationSpace = observation_space(self.rules, len(opponents) + 1)
+        self.observation_space = box(self.layout)
+        self.action_space = spaces.Discrete(len(self.layout.actions))
+        self.render_mode = checked_render_mode(render_mode)
+        self._makers = [bot_maker(one) if isinstance(one, str) else one for one in opponents]
+        self._fixed = self._checked_seat(seat)
+        self._reward: Reward = checked_reward(reward)
+        self._automation = automation
+        self._seeds = Seeds()
+        self._game: GameInWords | None = None
+        self._bots: dict[str, Bot] = {}
+        self._agent = ""
+        self._ended = False
+
+    def _checked_seat(self, seat: int | None) -> int | None:
+        players = self.layout.players
+        if seat is None or (is_whole(seat) and 0 <= seat < players):
+            return seat
+        raise SetupError("setup.seat", f"A seat is a number from 0 to {players - 1}, not {shown(seat)}.")
+
+    @property
+    def game(self) -> GameInWords:
+        """The game that is played.
+
+        Raises:
+            SetupError: `reset` has not been called.
+        """
+        if self._game is None:
+            raise SetupError("setup.reset", "Call reset() first: it begins a game.")
+        return self._game
+
+    @property
+    def agent(self) -> str:
+        """The name of the agent among the players of the game."""
+        return self._agent
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game, and go on to the first decision of the agent.
+
+        Args:
+            seed: Makes this game and those that follow repeatable.
+            options: There are none; they are ignored.
+
+        Raises:
+            SetupError: The seed is not a whole number.
+        """
+        super().reset(seed=seed)
+        game_seed = self._seeds.next(seed)
+        players = self.layout.players
+        self._game = game = GameInWords(self.rules, players, seed=game_seed, automation=self._automation)
+        seat = game_seed % players if self._fixed is None else self._fixed
+        self._agent = game.players[seat]
+        others = [game.players[(seat + k) % players] for k in range(1, players)]
+        self._bots = {name: make(self._seeds.next()) for name, make in zip(others, self._makers, strict=True)}
+        self._earnings = Earnings(self._reward, game)
+        self._ended = False
+        self._let_bots_play()
+        return observed(game, self._agent), self._info()
+
+    def step(self, action: int | np.integer[Any]) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Answer with another word, and go on to the next decision of the agent.
+
+        Raises:
+            SetupError: The game is over, or has not begun.
+        """
+        game = self.game
+        if self._ended:
+            raise SetupError("setup.reset", "The game is over. Call reset() to begin another one.")
+        if int(action) not in game.choices:
+            self._ended = True
+            return observed(game, self._agent), ILLEGAL_REWARD, True, False, self._info(illegal=True)
+        game.play(int(action))
+        self._let_bots_play()
+        reward = self._earnings.since(game)[self._agent]
+        truncated = game.is_endless and not game.is_over
+        self._ended = game.is_over or truncated
+        if self.render_mode == "human":
+            self.render()
+        return observed(game, self._agent), reward, game.is_over, truncated, self._info()
+
+    def _let_bots_play(self) -> None:
+        game = self.game
+        while (decision := game.decision) is not None and not game.is_endless:
+            bot = self._bots.get(decision.player)
+            if bot is None:
+                return
+            game.play_action(bot.choose(decision, Sight(decision.player, game)))
+
+    def _info(self, *, illegal: bool = False) -> dict[str, Any]:
+        game = self.game
+        return {
+            "action_mask": self.action_masks().astype(np.int8),
+            "illegal": illegal,
+            "points": game.scores[self._agent],
+            "won": game.outcome is not None and self._agent in game.outcome.winners,
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Mark the words that the agent may choose from."""
+        choices = () if self._ended else self.game.choices
+        return mask_of(choices, len(self.layout.actions)).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Write the table as text, as the agent sees it: print it, or return it."""
+        if self.render_mode is None:
+            return None
+        table = text(self.game.view(self._agent))
+        if self.render_mode == "ansi":
+            return table
+        print(table)
+        return None
+
+
+gymnasium.registry[ID] = EnvSpec(id=ID, entry_point=f"{__name__}:{KingsburgEnv.__name__}")

@@ -1,0 +1,207 @@
+"""Kingsburg for PettingZoo: an environment in which agents take turns.
+
+It needs the extra `pettingzoo`. The agents are `player_0`, `player_1` and so on, clockwise. An agent answers
+a decision with one or several words, so it may be asked several times in a row; see `ActionSpace`. What it
+observes is a dictionary: `observation` is an array with named parts (see `ObservationSpace`), `action_mask`
+marks the words that may come next. The mask of an agent that is not asked is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias, TypedDict
+
+from kingsburg_rules.engine.errors import SetupError, missing_extra
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise missing_extra("pettingzoo", "PettingZoo") from error
+
+from kingsburg_rules.adapters.episodes import Seeds, checked_render_mode
+from kingsburg_rules.adapters.game_in_words import AUTOMATION, Earnings, GameInWords, seat_names
+from kingsburg_rules.adapters.observations import ObservationSpace, observation_space
+from kingsburg_rules.adapters.rewards import Reward, checked_reward
+from kingsburg_rules.adapters.spaces import Mask, Observation, box, mask_of, observed
+from kingsburg_rules.content.rules import Rules, load_rules
+from kingsburg_rules.render import text
+
+ILLEGAL_REWARD = -1.0
+"""What an agent gets whose word may not come next. The game ends with it."""
+
+
+class Seen(TypedDict):
+    """What an agent observes."""
+
+    observation: Observation
+    action_mask: Mask
+
+
+Number: TypeAlias = int | np.integer[Any]
+"""The number of a word."""
+
+Environment: TypeAlias = AECEnv[str, Seen, Number]
+"""An environment of PettingZoo with agents of this game."""
+
+
+def env(
+    rules: Rules | None = None,
+    players: int = 3,
+    *,
+    reward: Reward = "win",
+    render_mode: str | None = None,
+    automation: Iterable[str] = AUTOMATION,
+) -> Environment:
+    """Make an environment that checks what is done with it. A word that may not come next ends the game.
+
+    Args:
+        rules: The rule set; by default, the base game.
+        players: How many players there are.
+        reward: `win`, `rank` or `points`.
+        render_mode: `ansi` returns the table as text, `human` prints it.
+        automation: What is done without asking, as for `Game`.
+
+    Raises:
+        SetupError: The number of players or a setting is not possible.
+        TypeError: `rules` are not rules.
+    """
+    plain = raw_env(rules, players, reward=reward, render_mode=render_mode, automation=automation)
+    checked: Environment = wrappers.TerminateIllegalWrapper(plain, illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class raw_env(AECEnv[str, Seen, Number]):  # noqa: N801 - as PettingZoo calls it
+    """The environment without checks; a word that may not come next raises `IllegalAction`.
+
+    It takes the arguments of `env`.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as PettingZoo declares it
+        "name": "kingsburg_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        rules: Rules | None = None,
+        players: int = 3,
+        *,
+        reward: Reward = "win",
+        render_mode: str | None = None,
+        automation: Iterable[str] = AUTOMATION,
+    ) -> None:
+        super().__init__()
+        self.rules = load_rules() if rules is None else rules
+        self.layout: ObservationSpace = observation_space(self.rules, players)
+        self.render_mode = checked_render_mode(render_mode)
+        self.possible_agents = list(seat_names(players))
+        self.agents = []
+        words = len(self.layout.actions)
+        self._spaces = {agent: self._seen(words) for agent in self.possible_agents}
+        self._word_spaces = {agent: spaces.Discrete(words) for agent in self.possible_agents}
+        self.observation_spaces, self.action_spaces = self._spaces, self._word_spaces
+        self._reward: Reward = checked_reward(reward)
+        self._automation = automation
+        self._seeds = Seeds()
+        self._game: GameInWords | None = None
+
+    def _seen(self, words: int) -> spaces.Dict:
+        mask = spaces.Box(0, 1, (words,), np.int8)
+        return spaces.Dict({"observation": box(self.layout), "action_mask": mask})
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of what an agent observes."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of the words."""
+        return self._word_spaces[agent]
+
+    @property
+    def game(self) -> GameInWords:
+        """The game that is played.
+
+        Raises:
+            SetupError: `reset` has not been called.
+        """
+        if self._game is None:
+            raise SetupError("setup.reset", "Call reset() first: it begins a game.")
+        return self._game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. Without a seed, another game follows from the last seed.
+
+        Args:
+            seed: Makes this game and those that follow repeatable.
+            options: There are none; they are ignored.
+
+        Raises:
+            SetupError: The seed is not a whole number.
+        """
+        del options
+        players = len(self.possible_agents)
+        self._game = game = GameInWords(
+            self.rules, players, seed=self._seeds.next(seed), automation=self._automation
+        )
+        self._earnings = Earnings(self._reward, game)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.agents[0]
+        self._select()
+
+    def step(self, action: Number | None) -> None:
+        """Let the agent whose turn it is answer with another word; None if the game is over.
+
+        Raises:
+            IllegalAction: The word is not one that may come next.
+            SetupError: `reset` has not been called.
+        """
+        game, agent = self.game, self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        game.play(-1 if action is None else int(action))
+        self.rewards = self._earnings.since(game)
+        self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def _select(self) -> None:
+        """Select the agent that is asked now, or end the game."""
+        game = self.game
+        self.terminations = dict.fromkeys(self.agents, game.is_over)
+        self.truncations = dict.fromkeys(self.agents, game.is_endless and not game.is_over)
+        if game.decision is not None:
+            self.agent_selection = game.decision.player
+
+    def observe(self, agent: str) -> Seen:
+        """Return what an agent may know, and the words that it may choose from."""
+        game = self.game
+        asked = game.decision is not None and game.decision.player == agent
+        mask = mask_of(game.choices if asked else (), len(self.layout.actions))
+        return Seen(observation=observed(game, agent), action_mask=mask)
+
+    def render(self) -> str | None:
+        """Write the table as text, as everybody may see it: print it, or return it."""
+        if self.render_mode is None:
+            return None
+        table = text(self.game.view())
+        if self.render_mode == "ansi":
+            return table
+        print(table)
+        return None
+
+    def close(self) -> None:
+        """Forget the game."""
+        self._game = None
