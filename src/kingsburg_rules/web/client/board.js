@@ -5,7 +5,7 @@ import { h } from "./vendor/preact.js";
 import { whole } from "./contract/defaults.js";
 import { DEFAULTS } from "./contract/types.js";
 import { roman } from "./names.js";
-import { amount, bag, button, colour, count, die, icon, isPictured, mark, resourceIcon, reward } from "./pieces.js";
+import { amount, bag, button, colour, count, die, div, icon, isPictured, mark, p, resourceIcon, reward, span, ul, unseen } from "./pieces.js";
 import { t } from "./settings.js";
 
 /** @import { CatalogCard, CatalogPlace, PlacedDice, PlayerState, SeatView } from "./contract/types.js" */
@@ -39,14 +39,14 @@ export function Calendar({ scene: { view, names } }) {
   const { catalog } = names;
   const now = names.phases.get(phase);
   return h("nav", { class: "calendar", "aria-label": t("calendar") },
-    h("p", { class: "when" }, over ? t("gameOver") : `${t("year", { year: roman(year) })} · ${now?.name ?? phase}`),
+    p("when", over ? t("gameOver") : `${t("year", { year: roman(year) })} · ${now?.name ?? phase}`),
     h("ol", { class: "years" }, Array.from({ length: catalog.years }, (_, at) =>
       h("li", { key: at, class: at + 1 === year ? "now" : at + 1 < year ? "past" : "", "aria-current": at + 1 === year ? "step" : undefined },
-        h("span", { class: "unseen" }, `${t("year", { year: "" })} `), roman(at + 1)))),
+        unseen(`${t("year", { year: "" })} `), roman(at + 1)))),
     h("ol", { class: "phases" }, catalog.phases.filter((one) => one.number).map((one) =>
       h("li", { key: one.id, class: one.id === phase && !over ? "now" : (one.number ?? 0) < (now?.number ?? 0) || over ? "past" : "",
         "aria-current": one.id === phase ? "step" : undefined, title: one.name },
-      h("span", { class: "number", "aria-hidden": "true" }, one.number), h("span", { class: "name" }, one.name)))));
+      h("span", { class: "number", "aria-hidden": "true" }, one.number), span("name", one.name)))));
 }
 
 /** The advisors with the dice on them. @param {{ scene: Scene }} props */
@@ -56,7 +56,7 @@ export function Court({ scene }) {
   const extra = names.catalog.places.filter((place) => place.private && own.has(place.card));
   return h("section", { class: "court", "aria-labelledby": "court-title" },
     h("h2", { id: "court-title", class: "unseen" }, t("court")),
-    h("ul", { class: `advisors ${scene.isAsked ? "asked" : ""}` },
+    ul(`advisors ${scene.isAsked ? "asked" : ""}`,
       [...names.court, ...extra].map((place) => h("li", { key: place.id }, h(Advisor, { scene, place })))));
 }
 
@@ -82,24 +82,24 @@ function Advisor({ scene, place }) {
   return button(
     { class: `advisor ${first ? colour(first.player) : ""} ${state.join(" ")}`, onClick: () => scene.onAdvisor(place),
       pressed: lit === "chosen" ? true : undefined, off: scene.isAsked && lit === undefined },
-    h("span", { class: "rank" }, place.rank),
-    h("span", { class: "name" }, place.name, tile ? icon("tile", "small") : null),
-    h("span", { class: "reward" },
+    span("rank", place.rank),
+    span("name", place.name, tile ? icon("tile", "small") : null),
+    span("reward",
       h("span", { class: `icons ${glyphs.length > MANY_GLYPHS ? "many" : ""}`, "aria-hidden": "true" }, pictured && reward(glyphs)),
-      h("span", { class: "text" }, text)),
+      span("text", text)),
     laid.length + marked.length > 0 &&
-      h("span", { class: "laid" },
+      span("laid",
         laid.map((gift) => amount(names, gift.resource, gift.amount)),
         marked.map((one) => h("span", { key: one.card, class: "amount", title: names.of(one.card) }, mark(one.player), one.count > 1 ? one.count : ""))),
-    h("span", { class: "placed" }, groups.map((group, at) => h(Placed, { key: at, group, names, view }))));
+    span("placed", groups.map((group, at) => h(Placed, { key: at, group, names, view }))));
 }
 
 /** @param {{ group: PlacedDice, names: Names, view: SeatView }} props */
 function Placed({ group, names, view }) {
   const { player, dice, bonus = [], plus2 = 0, envoy = false } = group;
   const who = player === null ? t("neutral") : view.table.players[player]?.name;
-  return h("span", { class: "group" },
-    h("span", { class: "unseen" }, `${who}: `), mark(player),
+  return span("group",
+    unseen(`${who}: `), mark(player),
     dice.map((value, at) => die(value, player, { size: "small", key: at })),
     bonus.map((value, at) => die(value, player, { bonus: true, size: "small", key: `b${at}` })),
     plus2 > 0 && resourceIcon("plus2", names.resource("plus2")),
@@ -120,7 +120,7 @@ export function Province({ scene }) {
   const hand = own ? (player.hand ?? []).concat(view.hand ?? []) : player.hand ?? [];
   return h("section", { class: `province ${colour(shown)}`, "aria-labelledby": "province-title" },
     h("h2", { id: "province-title" }, mark(shown), own ? t("myProvince") : t("province", { name: player.name })),
-    h("div", { class: "rows" }, rows.map((row, at) =>
+    div("rows", rows.map((row, at) =>
       h("ol", { class: "row", key: names.rows[at], "aria-label": t("row", { row: names.rows[at] ?? "" }) },
         row.map((card, column) => h("li", { key: card.id }, h(Building, { scene, card, player,
           isNext: row.slice(0, column).every((one) => player.buildings.includes(one.id)) })))))),
@@ -138,10 +138,10 @@ function Building({ scene, card, player, isNext }) {
   const canBuild = scene.litCards.has(card.id) && scene.shown === scene.view.seat;
   const classes = ["building", isBuilt ? "built" : isNext ? "next" : "later", canBuild ? "can" : "", scene.fresh.has(card.id) ? "fresh" : ""];
   return button({ class: classes.join(" "), onClick: () => scene.onCard(card) },
-    h("span", { class: "name" }, card.name),
-    h("span", { class: "figures" },
-      isBuilt ? h("span", { class: "done" }, t("built")) : h("span", { class: `cost ${isCheaper ? "changed" : ""}` }, bag(names, now ?? card.cost ?? {})),
-      card.vp !== null && card.vp !== undefined && h("span", { class: "points" }, amount(names, "vp", card.vp))));
+    span("name", card.name),
+    span("figures",
+      isBuilt ? span("done", t("built")) : span(`cost ${isCheaper ? "changed" : ""}`, bag(names, now ?? card.cost ?? {})),
+      card.vp !== null && card.vp !== undefined && span("points", amount(names, "vp", card.vp))));
 }
 
 /** A card with its name alone; a click shows what it does. @param {{ scene: Scene, id: string, player?: number }} props */
@@ -152,9 +152,9 @@ export function SmallCard({ scene, id, player }) {
   const memory = Object.entries(owner?.memory?.[id] ?? {});
   return button({ class: `small-card ${scene.fresh.has(id) ? "fresh" : ""} ${scene.litCards.has(id) ? "can" : ""}`,
     onClick: () => card && scene.onCard(card) },
-  h("span", { class: "kind" }, names.kinds.get(card?.kind ?? "")?.name ?? ""),
-  h("span", { class: "name" }, names.of(id)),
-  memory.length > 0 && h("span", { class: "memory" }, memory.map(([name, value]) =>
+  span("kind", names.kinds.get(card?.kind ?? "")?.name ?? ""),
+  span("name", names.of(id)),
+  memory.length > 0 && span("memory", memory.map(([name, value]) =>
     `${names.catalog.numbers.find((one) => one.card === id && one.id === name)?.name ?? name} ${value}`).join(", ")));
 }
 
@@ -178,29 +178,29 @@ function Player({ scene, seat, turn }) {
   const isAsked = (view.pending ?? []).some((owed) => owed.player === seat);
   const own = seat === view.seat;
   const others = Object.entries(full.others).filter(([, number]) => number !== 0);
-  return h("div", { class: `player ${colour(seat)} ${isAsked ? "asked" : ""} ${seat === scene.shown ? "shown" : ""}` },
+  return div(`player ${colour(seat)} ${isAsked ? "asked" : ""} ${seat === scene.shown ? "shown" : ""}`,
     button({ class: "who", onClick: () => scene.onPlayer(seat), pressed: seat === scene.shown },
-      mark(seat), h("span", { class: "name" }, player.name), own && h("span", { class: "you" }, t("you")),
-      h("span", { class: "turn", title: t("turn", { turn }) }, h("span", { class: "unseen" }, t("turn", { turn })), h("span", { "aria-hidden": "true" }, turn))),
-    h("span", { class: "vp" }, h("span", { class: "unseen" }, names.resource("vp", player.vp)), icon("vp"), count(player.vp)),
-    h("ul", { class: "goods" },
+      mark(seat), span("name", player.name), own && span("you", t("you")),
+      h("span", { class: "turn", title: t("turn", { turn }) }, unseen(t("turn", { turn })), h("span", { "aria-hidden": "true" }, turn))),
+    span("vp", unseen(names.resource("vp", player.vp)), icon("vp"), count(player.vp)),
+    ul("goods",
       names.goods.map((good) => item(good.id, player.goods[good.id] ?? 0)),
       item("soldier", full.soldiers), item("plus2", full.plus2),
       full.bonus_dice > 0 && item("bonus_die", full.bonus_dice), full.envoy && item("envoy", 1),
       others.map(([id, number]) => item(id, number)),
       full.cards_in_hand > 0 && h("li", { class: "item", key: "hand", title: t("cardsInHand") }, icon("card_in_hand"), count(full.cards_in_hand))),
-    h("p", { class: "state" },
+    p("state",
       full.dice.length + full.bonus.length > 0
-        ? h("span", { class: "dice-left" }, full.dice.map((value, at) => die(value, seat, { size: "tiny", key: at })),
+        ? span("dice-left", full.dice.map((value, at) => die(value, seat, { size: "tiny", key: at })),
           full.bonus.map((value, at) => die(value, seat, { bonus: true, size: "tiny", key: `b${at}` })))
-        : full.outcome ? h("span", { class: `outcome ${full.outcome}` }, icon(full.outcome), names.of(full.outcome)) : "",
-      h("span", { class: "presence" }, presence(scene, person, isAsked))));
+        : full.outcome ? span(`outcome ${full.outcome}`, icon(full.outcome), names.of(full.outcome)) : "",
+      span("presence", presence(scene, person, isAsked))));
 
   /** @param {string} id @param {number} number */
   function item(id, number) {
     const name = names.resource(id, number);
     return h("li", { class: `item ${number === 0 ? "none" : ""}`, key: id, title: name },
-      resourceIcon(id, name), count(number), h("span", { class: "unseen" }, name));
+      resourceIcon(id, name), count(number), unseen(name));
   }
 }
 
@@ -237,8 +237,8 @@ export function InForce({ scene }) {
   const shown = in_force.filter(isWorthShowing);
   if (shown.length + display.length + discard.length === 0 && !auction) return null;
   return h("section", { class: "in-force", "aria-label": t("inForce") },
-    group(t("inForce"), shown), auction && h("div", { class: "pile" },
-      h("h3", {}, t("auction")), h("ul", { class: "cards" }, auction.cards.map((id) => h("li", { key: id, class: id === auction.card ? "bid" : "" }, h(SmallCard, { scene, id })))),
+    group(t("inForce"), shown), auction && div("pile",
+      h("h3", {}, t("auction")), ul("cards", auction.cards.map((id) => h("li", { key: id, class: id === auction.card ? "bid" : "" }, h(SmallCard, { scene, id })))),
       auction.card && h("p", {}, auction.bidder === null || auction.bidder === undefined ? t("noBid") :
         [mark(auction.bidder), view.table.players[auction.bidder]?.name, " ", amount(names, auction.resource, auction.amount ?? 0)])),
     group(names.of("display"), display),
@@ -247,7 +247,7 @@ export function InForce({ scene }) {
   /** @param {string} title @param {readonly string[]} ids */
   function group(title, ids) {
     return ids.length > 0 && h("div", { class: "pile", key: title }, h("h3", {}, title),
-      h("ul", { class: "cards" }, ids.map((id, at) => h("li", { key: `${id}${at}` }, h(SmallCard, { scene, id })))));
+      ul("cards", ids.map((id, at) => h("li", { key: `${id}${at}` }, h(SmallCard, { scene, id })))));
   }
 }
 
@@ -267,18 +267,18 @@ export function Winter({ scene, odds }) {
   const best = [...(odds?.odds ?? [])].sort((one, other) => other.victory.value - one.victory.value)[0];
   return h("section", { class: "winter", "aria-labelledby": "winter-title" },
     h("h2", { id: "winter-title" }, t("thisWinter"), " ",
-      enemy ? button({ class: "link", onClick: () => scene.onCard(enemy) }, enemy.name) : h("span", { class: "soft" }, t("unknownEnemy"))),
+      enemy ? button({ class: "link", onClick: () => scene.onCard(enemy) }, enemy.name) : span("soft", t("unknownEnemy"))),
     h("div", { class: "gauge", role: "img", "aria-label": t("strengthAgainst", { mine, enemy: least === most ? least : `${least}–${most}` }) },
       h("span", { class: `bar mine ${colour(view.seat ?? scene.shown)}`, style: { width: `${(100 * Math.max(mine, 0)) / scale}%` } }),
       h("span", { class: "bar range", style: { left: `${(100 * least) / scale}%`, width: `${(100 * Math.max(most - least, 0.12)) / scale}%` } })),
-    h("p", { class: "versus" },
+    p("versus",
       h("span", {}, icon("soldier"), view.seat === null ? me.name : t("you"), " ", h("b", {}, mine)),
       h("span", {}, icon("strength"), t("enemy"), " ", h("b", {}, least === most ? least : `${least}–${most}`))),
     best && h("p", { class: "odds", title: best.text }, share("victory", best.victory.value), share("tie", best.tie.value), share("defeat", best.defeat.value)));
 
   /** @param {"victory" | "tie" | "defeat"} word @param {number} value */
   function share(word, value) {
-    return h("span", { key: word }, icon(word), `${Math.round(100 * value)} %`, h("span", { class: "unseen" }, names.of(word)));
+    return h("span", { key: word }, icon(word), `${Math.round(100 * value)} %`, unseen(names.of(word)));
   }
 }
 
@@ -291,20 +291,20 @@ export function Battle({ scene }) {
   const most = Math.max(strength, 1, ...players.map((player) => Math.max(player.strength ?? player.defence ?? 0, player.enemy_strength ?? 0)));
   return h("section", { class: "battle", "aria-labelledby": "battle-title" },
     h("h2", { id: "battle-title", class: "unseen" }, names.of("battle")),
-    h("div", { class: "enemies" }, enemies.map((enemy) => h("article", { class: "enemy", key: enemy.id },
-      h("p", { class: "strength" }, icon("strength"), enemy.strength),
+    div("enemies", enemies.map((enemy) => h("article", { class: "enemy", key: enemy.id },
+      p("strength", icon("strength"), enemy.strength),
       h("h3", {}, enemy.name),
-      h("p", { class: "text" }, enemy.text || enemy.generated),
-      h("p", { class: "stakes" },
+      p("text", enemy.text || enemy.generated),
+      p("stakes",
         Object.keys(enemy.reward ?? {}).length > 0 && h("span", {}, icon("victory"), bag(names, enemy.reward ?? {}, "+")),
         Object.keys(enemy.penalty ?? {}).length > 0 && h("span", {}, icon("defeat"), bag(names, enemy.penalty ?? {}, "−")))))),
-    h("ul", { class: "fighters" }, players.map((player, seat) => h("li", { key: seat, class: colour(seat) },
-      h("span", { class: "who" }, mark(seat), h("span", { class: "name" }, player.name)),
-      h("span", { class: "meter" },
+    ul("fighters", players.map((player, seat) => h("li", { key: seat, class: colour(seat) },
+      span("who", mark(seat), span("name", player.name)),
+      span("meter",
         h("span", { class: "bar", style: { width: `${(100 * Math.max(player.strength ?? player.defence ?? 0, 0)) / most}%` } }),
         h("span", { class: "line", style: { left: `${(100 * (player.enemy_strength ?? strength)) / most}%` } })),
-      h("span", { class: "number" }, count(player.strength ?? player.defence ?? 0)),
-      h("span", { class: `outcome ${player.outcome ?? ""}` }, player.outcome ? [icon(player.outcome), names.of(player.outcome)] : "…")))));
+      span("number", count(player.strength ?? player.defence ?? 0)),
+      span(`outcome ${player.outcome ?? ""}`, player.outcome ? [icon(player.outcome), names.of(player.outcome)] : "…")))));
 }
 
 /** How many sources the chart of points names; the others are one part. */
@@ -330,15 +330,15 @@ export function Results({ scene }) {
     h("ol", { class: "ranking" }, ranking.map((one) => {
       const player = view.table.players[one.player];
       return h("li", { key: one.player, class: colour(one.player) },
-        h("span", { class: "place" }, one.rank), mark(one.player), h("span", { class: "name" }, player?.name),
+        span("place", one.rank), mark(one.player), span("name", player?.name),
         h("span", { class: "chart", role: "img", "aria-label": parts(one.by_source).map(([kind, points]) => `${kind === "" ? t("other") : title(kind)} ${points}`).join(", ") },
           parts(one.by_source).map(([kind, points]) => points > 0 &&
             h("span", { key: kind, class: `part s${kind === "" ? SOURCES : shown.indexOf(kind)}`, style: { width: `${(100 * points) / most}%` }, title: `${kind === "" ? t("other") : title(kind)}: ${points}` }, points))),
-        h("span", { class: "total" }, icon("vp"), h("b", {}, one.vp)));
+        span("total", icon("vp"), h("b", {}, one.vp)));
     })),
-    h("ul", { class: "legend" }, [...shown, ...(totals.size > SOURCES ? [""] : [])].map((kind, at) =>
-      h("li", { key: kind }, h("span", { class: `part s${at}` }), kind === "" ? t("other") : title(kind)))),
-    scene.onReplay && h("div", { class: "after" },
+    ul("legend", [...shown, ...(totals.size > SOURCES ? [""] : [])].map((kind, at) =>
+      h("li", { key: kind }, span(`part s${at}`), kind === "" ? t("other") : title(kind)))),
+    scene.onReplay && div("after",
       button({ class: "primary", onClick: scene.onReplay }, t("watchAgain")), scene.onSave && button({ onClick: scene.onSave }, t("saveRecord"))));
 
   function winners() {

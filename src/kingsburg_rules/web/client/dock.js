@@ -2,7 +2,7 @@
 
 import { h } from "./vendor/preact.js";
 import { choosable, chosen, influences, isSet, refusals, waysTo } from "./answers.js";
-import { amount, bag, button, colour, die, icon, mark, resourceIcon } from "./pieces.js";
+import { amount, bag, button, colour, die, div, icon, mark, p, resourceIcon, span } from "./pieces.js";
 import { t } from "./settings.js";
 
 /** @import { AnyAction, AnyThing, Influence, SeatView } from "./contract/types.js" */
@@ -37,7 +37,7 @@ function PlainAnswers(asking) {
   const no = refusals(ask.decision);
   const options = ask.decision.options.filter((option) => !no.includes(option));
   const shown = picks.building === null ? options : options.filter((option) => option.type === "Build" && option.building === picks.building);
-  return h("div", { class: "answers" },
+  return div("answers",
     (shown.length > 0 ? shown : options).map((option) => answer(asking, option)), no.map((option) => answer(asking, option)));
 }
 
@@ -58,32 +58,32 @@ function face(asking, action) {
     case "Pass":
     case "Done": {
       const text = ask.texts[ask.decision.options.indexOf(action)];
-      return h("span", { class: "title" }, text ?? t(action.type === "Pass" ? "pass" : "done"));
+      return span("title", text ?? t(action.type === "Pass" ? "pass" : "done"));
     }
     case "Influence":
-      return [h("span", { class: "title" }, names.places.get(action.advisor)?.name), way(asking, action)];
+      return [span("title", names.places.get(action.advisor)?.name), way(asking, action)];
     case "Build": {
       const card = names.cards.get(action.building);
-      return [h("span", { class: "title" }, card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
-        h("span", { class: "price" }, bag(names, action.pay, "−"), action.envoy ? resourceIcon("envoy", names.resource("envoy")) : null)];
+      return [span("title", card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
+        span("price", bag(names, action.pay, "−"), action.envoy ? resourceIcon("envoy", names.resource("envoy")) : null)];
     }
     case "Recruit":
-      return [h("span", { class: "title" }, amount(names, "soldier", action.soldiers, "+")), h("span", { class: "price" }, bag(names, action.pay, "−"))];
+      return [span("title", amount(names, "soldier", action.soldiers, "+")), span("price", bag(names, action.pay, "−"))];
     case "Use":
-      return [h("span", { class: "title" }, names.of(action.card)), action.card !== ask.decision.source && h("span", { class: "text" }, names.text(action.card)),
-        Object.keys(action.pay ?? {}).length > 0 && h("span", { class: "price" }, bag(names, action.pay ?? {}, "−"))];
+      return [span("title", names.of(action.card)), action.card !== ask.decision.source && span("text", names.text(action.card)),
+        Object.keys(action.pay ?? {}).length > 0 && span("price", bag(names, action.pay ?? {}, "−"))];
     case "Take":
-      return h("span", { class: "title" }, bag(names, action.gain, "+"));
+      return span("title", bag(names, action.gain, "+"));
     case "Give":
-      return h("span", { class: "title" }, bag(names, action.lose, "−"));
+      return span("title", bag(names, action.lose, "−"));
     case "Pay":
-      return h("span", { class: "title" }, bag(names, action.price, "−"));
+      return span("title", bag(names, action.price, "−"));
     case "Bid":
-      return h("span", { class: "title" }, bag(names, action.price));
+      return span("title", bag(names, action.price));
     case "Trade":
-      return h("span", { class: "title" }, bag(names, action.pay, "−"), h("span", { class: "to", "aria-hidden": "true" }, "→"), bag(names, action.gain, "+"));
+      return span("title", bag(names, action.pay, "−"), h("span", { class: "to", "aria-hidden": "true" }, "→"), bag(names, action.gain, "+"));
     case "Choose":
-      return action.things.length === 0 ? h("span", { class: "title" }, t("none")) : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
+      return action.things.length === 0 ? span("title", t("none")) : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
     case "ChooseDie":
       return die(action.value, seat, { bonus: action.bonus ?? false, size: "large" });
     default:
@@ -96,21 +96,21 @@ function Thing({ asking: { names, view, ask }, thing }) {
   switch (thing.type) {
     case "CardThing": {
       const card = names.cards.get(thing.card);
-      return [h("span", { class: "title" }, card?.name ?? thing.card), h("span", { class: "text" }, names.text(thing.card))];
+      return [span("title", card?.name ?? thing.card), span("text", names.text(thing.card))];
     }
     case "AdvisorThing": {
       const place = names.places.get(thing.advisor);
-      return h("span", { class: "title" }, h("span", { class: "rank" }, place?.rank), place?.name ?? thing.advisor);
+      return span("title", span("rank", place?.rank), place?.name ?? thing.advisor);
     }
     case "PlayerThing":
-      return h("span", { class: "title" }, mark(thing.player), view.table.players[thing.player]?.name);
+      return span("title", mark(thing.player), view.table.players[thing.player]?.name);
     case "ResourceThing":
-      return h("span", { class: "title" }, resourceIcon(thing.resource, names.resource(thing.resource)), names.resource(thing.resource));
+      return span("title", resourceIcon(thing.resource, names.resource(thing.resource)), names.resource(thing.resource));
     case "NumberThing":
-      return h("span", { class: "title" }, thing.number);
+      return span("title", thing.number);
     case "OptionThing": {
       const name = names.option(thing.option, ask.decision.source);
-      return h("span", { class: "title" }, names.resources.has(thing.option) ? resourceIcon(thing.option, name) : null, name);
+      return span("title", names.resources.has(thing.option) ? resourceIcon(thing.option, name) : null, name);
     }
   }
 }
@@ -120,10 +120,10 @@ function SetAnswers(asking) {
   const { ask, picks, changed, isSent, play } = asking;
   const things = choosable(ask.decision);
   const action = chosen(ask.decision, things.filter((_, at) => picks.things.has(at)));
-  return h("div", { class: "answers" },
+  return div("answers",
     things.map((thing, at) => button({ key: at, class: "answer pick", pressed: picks.things.has(at), onClick: () => toggle(at) }, h(Thing, { asking, thing }))),
     button({ class: "answer go", off: isSent || action === undefined, onClick: () => action && play(action) },
-      h("span", { class: "title" }, picks.things.size === 0 ? t("chooseNone") : t("chooseThese", { count: picks.things.size }))),
+      span("title", picks.things.size === 0 ? t("chooseNone") : t("chooseThese", { count: picks.things.size }))),
     refusals(ask.decision).map((option) => answer(asking, option)));
 
   /** @param {number} at */
@@ -140,10 +140,10 @@ function RecruitAnswers(asking) {
   const numbers = [...new Set(recruits.map((option) => option.soldiers))].sort((one, other) => one - other);
   if (recruits.length <= 4) return h(PlainAnswers, asking);
   const number = picks.soldiers ?? numbers[0] ?? 1;
-  return h("div", { class: "steps" },
+  return div("steps",
     h("div", { class: "choice", role: "group", "aria-label": names.resource("soldier", 2) }, icon("soldier"),
       numbers.map((one) => button({ key: one, class: "number", pressed: one === number, onClick: () => { picks.soldiers = one; changed(); } }, `+${one}`))),
-    h("div", { class: "answers" }, recruits.filter((option) => option.soldiers === number).map((option) => answer(asking, option)),
+    div("answers", recruits.filter((option) => option.soldiers === number).map((option) => answer(asking, option)),
       refusals(ask.decision).map((option) => answer(asking, option))));
 }
 
@@ -158,7 +158,7 @@ function InfluenceAnswers(asking) {
   const tokens = Math.max(0, ...ask.decision.options.map((option) => (option.type === "Influence" ? option.plus2 ?? 0 : 0)));
   const sum = [...own, ...bonus].reduce((total, value, at) => total + (picks.dice.has(at) ? value : 0), 2 * picks.plus2);
   const isPicking = picks.dice.size > 0 || picks.advisor !== null || picks.plus2 > 0;
-  return h("div", { class: "steps" },
+  return div("steps",
     h("div", { class: "tray", role: "group", "aria-label": t("myDice") },
       own.map((value, at) => dieButton(value, at, false)),
       bonus.map((value, at) => dieButton(value, own.length + at, true)),
@@ -166,9 +166,9 @@ function InfluenceAnswers(asking) {
         onClick: () => { picks.plus2 = (picks.plus2 + 1) % (tokens + 1); changed(); } },
       resourceIcon("plus2", names.resource("plus2")), picks.plus2 > 1 ? `×${picks.plus2}` : ""),
       h("output", { class: "sum", "aria-label": t("total") }, sum > 0 ? `= ${sum}` : "")),
-    h("div", { class: "answers ways" },
+    div("answers ways",
       shown.length > 0 ? shown.map((option) => answer(asking, option, "go"))
-        : h("p", { class: "advice" }, isPicking ? t("noWay") : t("pickDice")),
+        : p("advice", isPicking ? t("noWay") : t("pickDice")),
       refusals(ask.decision).map((option) => answer(asking, option))));
 
   /** @param {number} value @param {number} at @param {boolean} isBonus */
@@ -187,7 +187,7 @@ export function pickDie(picks, at, changed) {
 /** The dice and helps of a way to influence. @param {Asking} asking @param {Influence} option */
 function way({ names, view }, option) {
   const { dice, bonus = [], plus2 = 0, via = [], envoy = false } = option;
-  return h("span", { class: "way" },
+  return span("way",
     dice.map((value, at) => die(value, view.seat, { size: "small", key: at })),
     bonus.map((value, at) => die(value, view.seat, { bonus: true, size: "small", key: `b${at}` })),
     Array.from({ length: plus2 }, (_, at) => h("span", { key: `t${at}` }, resourceIcon("plus2", names.resource("plus2")))),
@@ -201,11 +201,11 @@ export function Question({ ask, view, names }) {
   const about = (decision.about ?? []).map((thing) => (thing.type === "CardThing" ? names.of(thing.card) : thing.type === "AdvisorThing" ? names.places.get(thing.advisor)?.name : null)).filter(Boolean);
   const card = names.cards.get(decision.source);
   const whom = decision.whom === null || decision.whom === undefined ? null : view.table.players[decision.whom];
-  return h("div", { class: "question" },
+  return div("question",
     h("h2", { tabIndex: -1, id: "question" }, ask.text),
-    (card || whom || about.length > 0) && h("p", { class: "source" },
+    (card || whom || about.length > 0) && p("source",
       card && h("span", {}, h("b", {}, card.name), card.text ? ` · ${card.text}` : ""),
-      whom && h("span", { class: `whom ${colour(decision.whom ?? null)}` }, mark(decision.whom ?? null), t("forPlayer", { name: whom.name })),
+      whom && span(`whom ${colour(decision.whom ?? null)}`, mark(decision.whom ?? null), t("forPlayer", { name: whom.name })),
       about.length > 0 && h("span", {}, about.join(", "))));
 }
 

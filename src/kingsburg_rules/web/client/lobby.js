@@ -2,7 +2,7 @@
 
 import { h } from "./vendor/preact.js";
 import { roman } from "./names.js";
-import { button, mark, sign } from "./pieces.js";
+import { button, div, mark, p, sign, span } from "./pieces.js";
 import { Menu } from "./menu.js";
 import { set, settings, t } from "./settings.js";
 import { forget, myTables, remember } from "./seats.js";
@@ -126,7 +126,7 @@ export class LobbyPage {
 
   render() {
     return h("main", { class: "page lobby" },
-      h("header", { class: "bar" }, h("span", { class: "brand" }, "Kingsburg"), h(Menu, { onLanguage: () => this.again() })),
+      h("header", { class: "bar" }, span("brand", "Kingsburg"), h(Menu, { onLanguage: () => this.again() })),
       h("h1", {}, t("title")),
       h(Tables, { page: this }),
       this.offer === null ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting")) : h(NewTable, { page: this }),
@@ -160,11 +160,11 @@ function Tables({ page }) {
         button({ class: "link", label: t("forgetTable", { title }), onClick: () => { forget(id); page.draw(); } }, sign("close")))),
       open.map((one) => h("li", { key: one.table },
         h("a", { href: `#/t/${one.table}` }, h("b", {}, one.title), " ", state(one)),
-        h("span", { class: "soft" }, one.people.map((person) => person.name || t("openSeat")).join(", "))))));
+        span("soft", one.people.map((person) => person.name || t("openSeat")).join(", "))))));
 
   /** @param {TableInfo | undefined} one */
   function state(one) {
-    return one && h("span", { class: "soft" }, one.phase === "playing" ? t("year", { year: roman(one.year) }) : t(one.phase));
+    return one && span("soft", one.phase === "playing" ? t("year", { year: roman(one.year) }) : t(one.phase));
   }
 }
 
@@ -173,7 +173,7 @@ function NewTable({ page }) {
   const { offer, chosenEdition: edition } = page;
   if (offer === null || edition === undefined) return null;
   const change = (/** @type {() => void} */ action) => () => { action(); page.draw(); };
-  return h("form", { class: "new-table", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); page.create(); } },
+  return h("form", { class: "new-table", onSubmit: (event) => { event.preventDefault(); page.create(); } },
     h("h2", {}, t("newTable")),
     h("fieldset", { class: "plan" }, h("legend", {}, t("players")),
       page.seats.map((_, at) => h(SeatRow, { key: at, page, at, bots: offer.bots })),
@@ -184,24 +184,24 @@ function NewTable({ page }) {
       tick({ key: "none", type: "radio", name: "scenario", checked: page.scenario === null, title: t("noScenario"), onChange: change(() => { page.scenario = null; }) }),
       edition.scenarios.map((pack) => h(Pack, { key: pack.id, page, pack }))),
     h("details", { class: "more" }, h("summary", {}, t("more")),
-      h("label", {}, t("edition"), h("select", { value: page.edition, onChange: (/** @type {Event} */ event) => {
-        page.edition = /** @type {HTMLSelectElement} */ (event.target).value;
+      h("label", {}, t("edition"), h("select", { value: page.edition, onChange: (event) => {
+        page.edition = event.target.value;
         page.modules = new Set([...page.modules].filter((id) => page.chosenEdition?.modules.some((one) => one.id === id)));
         page.scenario = null;
         page.switches = {};
         page.draw();
       } }, offer.choices.editions.map((one) => h("option", { key: one.id, value: one.id, selected: one.id === page.edition }, one.title)))),
-      h("p", { class: "soft" }, edition.blurb),
-      h("label", {}, t("clock"), h("select", { onChange: (/** @type {Event} */ event) => { page.minutes = Number(/** @type {HTMLSelectElement} */ (event.target).value); } },
+      p("soft", edition.blurb),
+      h("label", {}, t("clock"), h("select", { onChange: (event) => { page.minutes = Number(event.target.value); } },
         [0, 1, 2, 5, 15, 1440].map((one) => h("option", { key: one, value: one, selected: one === page.minutes }, one === 0 ? t("noClock") : one === 1440 ? t("oneDay") : t("minutes", { count: one }))))),
       tick({ type: "checkbox", checked: page.isPublic, title: t("public"), onChange: change(() => { page.isPublic = !page.isPublic; }) }),
       h("label", { class: "upload" }, t("upload"), h("input", { type: "file", accept: ".yaml,.yml,.zip", multiple: true,
-        onChange: (/** @type {Event} */ event) => page.upload(/** @type {HTMLInputElement} */ (event.target).files) })),
+        onChange: (event) => page.upload(event.target.files) })),
       page.packs.map((pack, at) => h("p", { key: at, class: "uploaded" }, pack.name, " ",
         button({ class: "link", label: t("remove", { name: pack.name }), onClick: change(() => page.packs.splice(at, 1)) }, sign("close")))),
       h("h3", {}, t("rulings")),
-      edition.switches.map((one) => h("label", { key: one.id }, one.title, h("select", { onChange: (/** @type {Event} */ event) => {
-        page.switches = { ...page.switches, [one.id]: /** @type {HTMLSelectElement} */ (event.target).value };
+      edition.switches.map((one) => h("label", { key: one.id }, one.title, h("select", { onChange: (event) => {
+        page.switches = { ...page.switches, [one.id]: event.target.value };
       } }, one.values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === (page.switches[one.id] ?? one.default) }, value.title)))))),
     page.problem && h("p", { class: "problem", role: "alert" }, page.problem),
     button({ type: "submit", class: "primary", off: page.isSent, onClick: () => {} }, t("create")));
@@ -214,16 +214,16 @@ function SeatRow({ page, at, bots }) {
   const number = t("player", { number: at + 1 });
   const now = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
   const kinds = [["me", t("atThisScreen")], ["open", t("byLink")], ...bots.map((bot) => [`bot:${bot}`, bots.length > 1 ? `${t("bot")} (${bot})` : t("bot")])];
-  return h("div", { class: `seat-row seat p${at}` }, mark(at),
-    h("select", { "aria-label": `${number}: ${t("who")}`, onChange: (/** @type {Event} */ event) => {
-      const [kind, bot] = /** @type {HTMLSelectElement} */ (event.target).value.split(":");
+  return div(`seat-row seat p${at}`, mark(at),
+    h("select", { "aria-label": `${number}: ${t("who")}`, onChange: (event) => {
+      const [kind, bot] = event.target.value.split(":");
       seat.kind = /** @type {SeatPlan["kind"]} */ (kind);
       if (bot) seat.bot = bot;
       page.draw();
     } }, kinds.map(([kind, title]) => h("option", { key: kind, value: kind, selected: kind === now }, title))),
-    seat.kind === "open" ? h("span", { class: "soft" }, t("openSeat"))
+    seat.kind === "open" ? span("soft", t("openSeat"))
       : h("input", { "aria-label": `${number}: ${t("name")}`, value: seat.name, placeholder: at === 0 ? t("yourName") : NAMES[at], maxLength: 40, required: false,
-        onInput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; if (at === 0) set({ name: seat.name }); } }),
+        onInput: (event) => { seat.name = event.target.value; if (at === 0) set({ name: seat.name }); } }),
     page.seats.length > 2 && button({ class: "link", label: t("remove", { name: number }), onClick: () => { page.seats.splice(at, 1); page.draw(); } }, sign("close")));
 }
 
@@ -232,7 +232,7 @@ function Pack({ page, pack }) {
   const clash = page.clash(pack);
   const isScenario = pack.kind === "scenario";
   const isOn = isScenario ? page.scenario === pack.id : page.modules.has(pack.id);
-  return h("div", { class: "pack" },
+  return div("pack",
     tick({ type: isScenario ? "radio" : "checkbox", name: isScenario ? "scenario" : pack.id, checked: isOn, off: clash !== null && !isOn,
       title: pack.title, text: clash !== null && !isOn ? clash : pack.blurb, onChange: () => {
         if (isScenario) page.scenario = pack.id;
@@ -252,5 +252,5 @@ function Pack({ page, pack }) {
  */
 function tick({ type, name, checked, off = false, title, text, key, onChange }) {
   return h("label", { class: `tick ${off ? "off" : ""}`, key }, h("input", { type, name, checked, disabled: off, onChange }),
-    h("span", {}, h("b", {}, title), text ? h("span", { class: "blurb" }, text) : null));
+    h("span", {}, h("b", {}, title), text ? span("blurb", text) : null));
 }

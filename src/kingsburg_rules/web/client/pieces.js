@@ -20,6 +20,17 @@ const SIGNS = new Set(["or", "to"]);
 const MARKS = 9;
 const COLOURS = 8;
 
+/** Elements of one kind with a class. @param {string} tag @returns {(className: string, ...content: Child[]) => VNode} */
+const made = (tag) => (className, ...content) => h(tag, { class: className }, ...content);
+
+export const div = made("div");
+export const span = made("span");
+export const p = made("p");
+export const ul = made("ul");
+
+/** Words for those who cannot see what they stand for. @param {Child[]} content */
+export const unseen = (...content) => span("unseen", ...content);
+
 /** @param {string} name @param {string} [className] @returns {VNode} */
 export function icon(name, className = "") {
   return h("svg", { class: `icon ${className}`, viewBox: "-9 -9 18 18", "aria-hidden": "true" },
@@ -38,7 +49,7 @@ export function amount(names, id, amount, sign = "") {
   return h("span", { class: "amount", key: id, title: name },
     h("span", { "aria-hidden": "true" }, `${sign}${amount}`),
     resourceIcon(id, name),
-    h("span", { class: "unseen" }, `${sign}${amount} ${name} `));
+    unseen(`${sign}${amount} ${name} `));
 }
 
 /** A reward in icons, such as "2 gold / stone"; a row breaks between choices. @param {readonly CatalogGlyph[]} glyphs */
@@ -49,7 +60,7 @@ export function reward(glyphs) {
     if (glyph.icon === "or" || choices.length === 0) choices.push([]);
     choices.at(-1)?.push(glyph);
   }
-  return choices.map((choice) => h("span", { class: "choice" }, choice.map(({ icon: name, count: many = 1 }) => [
+  return choices.map((choice) => span("choice", choice.map(({ icon: name, count: many = 1 }) => [
     many === 1 ? null : h("b", {}, many),
     icon(name, name === "plus2" ? "wide" : SIGNS.has(name) ? "sign" : "")])));
 }
@@ -61,8 +72,8 @@ export const isPictured = (glyphs) => glyphs.length > 0 && glyphs.every(({ icon:
 export function bag(names, bag, sign) {
   const order = (/** @type {string} */ id) => names.catalog.resources.findIndex((one) => one.id === id);
   const parts = Object.entries(bag).sort(([one], [other]) => order(one) - order(other));
-  if (parts.length === 0) return h("span", { class: "bag" }, t("nothing"));
-  return h("span", { class: "bag" }, parts.map(([id, number]) => amount(names, id, number, sign)));
+  if (parts.length === 0) return span("bag", t("nothing"));
+  return span("bag", parts.map(([id, number]) => amount(names, id, number, sign)));
 }
 
 /** @param {number | null} seat @returns {string} The classes that give something the colour of a player. */

@@ -1,8 +1,6 @@
 // What this person prefers, kept in the browser: language, light or dark, speed. And the client's own words.
 
-import { words as english } from "./words/en.js";
-
-/** @typedef {keyof typeof english} Word */
+/** @typedef {keyof typeof import("./words/en.js").words} Word */
 /** @typedef {"en" | "nl" | "fr"} Language */
 /** @typedef {"auto" | "light" | "dark"} Theme */
 /** @typedef {"off" | "fast" | "calm"} Speed */
@@ -12,11 +10,11 @@ export const LANGUAGES = /** @type {const} */ ({ en: "English", nl: "Nederlands"
 const KEY = "kingsburg.settings";
 
 /** @type {Readonly<Record<string, string>>} */
-let current = english;
+let words = {};
 
 /** The client's own words in the language of the reader. @param {Word} word @param {Readonly<Record<string, string | number>>} [values] */
 export function t(word, values) {
-  const text = current[word] ?? english[word];
+  const text = words[word] ?? word;
   return values === undefined ? text : text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
@@ -39,8 +37,7 @@ export async function set(changes) {
 /** Let the page follow the settings. */
 export async function apply() {
   const { language, theme } = settings;
-  const loaded = await import(language === "nl" ? "./words/nl.js" : language === "fr" ? "./words/fr.js" : "./words/en.js");
-  current = loaded.words;
+  ({ words } = await import(`./words/${language in LANGUAGES ? language : "en"}.js`));
   document.documentElement.lang = language;
   document.documentElement.dataset["theme"] = theme;
 }

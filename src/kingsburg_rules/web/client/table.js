@@ -4,12 +4,11 @@ import { h } from "./vendor/preact.js";
 import { choosable, influences, isSet, Picks, pickedDice } from "./answers.js";
 import { Battle, Calendar, Court, InForce, Players, Province, Purse, Results, Winter } from "./board.js";
 import { Answers, pickDie, Question } from "./dock.js";
-import { button, mark, sign } from "./pieces.js";
+import { button, div, mark, p, sign, span, ul } from "./pieces.js";
 import { Session } from "./session.js";
 import { Menu } from "./menu.js";
 import { set, settings, t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
-import { packed } from "./packing.js";
 
 /** @import { AnyAction, AnyEvent, CatalogCard, CatalogPlace } from "./contract/types.js" */
 /** @import { Connection, Forecast, Hint, Person } from "./messages.js" */
@@ -161,6 +160,7 @@ export class TablePage {
 
   async replay() {
     try {
+      const { packed } = await import("./packing.js");
       location.hash = `#/replay/0/${await packed(await this.#record())}`;
     } catch (problem) {
       this.say(/** @type {Error} */ (problem).message);
@@ -287,7 +287,7 @@ export class TablePage {
   /** @returns {Child} */
   render() {
     const { session } = this;
-    if (session.closed !== null) return h("main", { class: "page" }, h("p", { class: "notice" }, session.closed), h("a", { href: "#/" }, t("toLobby")));
+    if (session.closed !== null) return h("main", { class: "page" }, p("notice", session.closed), h("a", { href: "#/" }, t("toLobby")));
     if (session.welcome === null) return h("main", { class: "page" }, h("p", { class: "loading", role: "status" }, t("connecting")));
     if (session.view === null || session.names === null) return h(Waiting, { page: this });
     return h(Playing, { page: this });
@@ -304,13 +304,13 @@ function Waiting({ page }) {
     h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")), h(Menu, { onLanguage: () => page.again() })),
     h("h1", {}, welcome?.title),
     h("p", {}, t("invite")),
-    h("div", { class: "invite" }, h("code", {}, location.href), button({ onClick: () => copy(page, location.href) }, sign("link"), t("copyLink"))),
+    div("invite", h("code", {}, location.href), button({ onClick: () => copy(page, location.href) }, sign("link"), t("copyLink"))),
     (open.length > 0 || Object.keys(mine).length === 1) && h("label", { class: "my-name" }, t("yourName"),
       h("input", { value: people.find((person) => String(person.seat) in mine)?.name ?? settings.name, maxLength: 40, autocomplete: "nickname",
-        onChange: (/** @type {Event} */ event) => rename(page, /** @type {HTMLInputElement} */ (event.target).value.trim()) })),
-    h("ul", { class: "seats" }, people.map((person) => h("li", { key: person.seat, class: `seat p${person.seat % 8}` },
-      mark(person.seat), h("span", { class: "name" }, person.name || t("openSeat")),
-      h("span", { class: "soft" }, person.kind === "bot" ? t("bot") : person.kind === "person" ? (person.here ? t("here") : t("away")) : ""),
+        onChange: (event) => rename(page, event.target.value.trim()) })),
+    ul("seats", people.map((person) => h("li", { key: person.seat, class: `seat p${person.seat % 8}` },
+      mark(person.seat), span("name", person.name || t("openSeat")),
+      span("soft", person.kind === "bot" ? t("bot") : person.kind === "person" ? (person.here ? t("here") : t("away")) : ""),
       person.kind === "open" && button({ onClick: () => take(page, person) }, t("sitDown"))))),
     welcome?.host
       ? button({ class: "primary", onClick: () => { session.request("start", { bots: open.length > 0 }).catch((problem) => page.say(problem.message)); } },
@@ -352,14 +352,14 @@ function Playing({ page }) {
   const { table } = view;
   if (page.curtain !== null) return h(Curtain, { page, name: table.players[page.curtain]?.name ?? "" });
   const isOver = table.over && !session.isBusy;
-  return h("div", { class: `table ${colour(view.seat)}` },
-    h("a", { class: "skip", href: "#question", onClick: (/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("question")?.focus(); } }, t("skip")),
+  return div(`table ${colour(view.seat)}`,
+    h("a", { class: "skip", href: "#question", onClick: (event) => { event.preventDefault(); document.getElementById("question")?.focus(); } }, t("skip")),
     h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")),
       h(Calendar, { scene }), h(Menu, { onLanguage: () => page.again() })),
     h("main", {},
       h("h1", { class: "unseen" }, session.welcome?.title),
-      h("div", { class: "stage" }, isOver ? h(Results, { scene }) : table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
+      div("stage", isOver ? h(Results, { scene }) : table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
       !isOver && h(Dock, { page, scene }),
       h(Province, { scene })),
     h("aside", { "aria-label": t("aside") }, h(Players, { scene }), h(Winter, { scene, odds: table.enemy ? null : page.odds }), h(InForce, { scene }), h(Side, { page })));
@@ -430,7 +430,7 @@ function touched(events) {
 /** The screen of a hot seat, while it changes hands. @param {{ page: TablePage, name: string }} props */
 function Curtain({ page, name }) {
   return h("main", { class: "page curtain" },
-    mark(page.curtain), h("h1", {}, t("passTo", { name })), h("p", { class: "soft" }, t("noPeeking")),
+    mark(page.curtain), h("h1", {}, t("passTo", { name })), p("soft", t("noPeeking")),
     button({ class: "primary", onClick: () => { page.curtain = null; page.draw(); } }, t("iAm", { name })));
 }
 
@@ -442,17 +442,17 @@ function Dock({ page, scene }) {
   const asking = ask && { ask, view, names, picks, isSent, play, changed: draw };
   return h("section", { class: `dock ${ask ? "asks" : ""}`, "aria-label": t("decision") },
     session.isLost && h("p", { class: "lost", role: "alert" }, t("lost")),
-    h("div", { class: "head" },
-      asking ? h(Question, asking) : h("div", { class: "question" }, h("h2", { id: "question", tabIndex: -1, class: "quiet" }, waitingFor(page))),
+    div("head",
+      asking ? h(Question, asking) : div("question", h("h2", { id: "question", tabIndex: -1, class: "quiet" }, waitingFor(page))),
       h(Purse, { scene }),
-      h("div", { class: "tools" },
+      div("tools",
         session.isBusy && button({ class: "tool", onClick: () => session.flush(), label: t("showAll") }, sign("next")),
         view.seat !== null && button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: page.undoer === undefined }, sign("undo")),
         view.seat !== null && button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint")))),
     h("div", { class: "about", role: "status" },
-      page.note ? h("p", { class: "note" }, page.note)
-        : hint && ask ? h("p", { class: "hint" }, h("b", {}, hint.text), " ", (hint.why ?? []).join(" "), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")))
-          : page.card ? h("p", { class: "card-text" }, h("b", {}, page.card.title), " · ", page.card.text) : null),
+      page.note ? p("note", page.note)
+        : hint && ask ? p("hint", h("b", {}, hint.text), " ", (hint.why ?? []).join(" "), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")))
+          : page.card ? p("card-text", h("b", {}, page.card.title), " · ", page.card.text) : null),
     asking && h(Answers, asking));
 }
 
@@ -471,8 +471,8 @@ function Side({ page }) {
   const tab = (/** @type {string} */ name, /** @type {string} */ title) =>
     button({ class: "tab", pressed: side === name, onClick: () => { page.side = name; page.draw(); } }, title);
   return h("section", { class: "side" },
-    h("div", { class: "tabs" }, tab("log", t("log")), tab("chat", session.chat.length > 0 ? `${t("chat")} (${session.chat.length})` : t("chat")),
-      session.watching > 0 && h("span", { class: "soft watching" }, t("watching", { count: session.watching }))),
+    div("tabs", tab("log", t("log")), tab("chat", session.chat.length > 0 ? `${t("chat")} (${session.chat.length})` : t("chat")),
+      session.watching > 0 && span("soft watching", t("watching", { count: session.watching }))),
     side === "chat" ? h(Chat, { page }) : h(Log, { lines: session.log }));
 }
 
@@ -485,7 +485,7 @@ export function Log({ lines }) {
 /** @param {{ page: TablePage }} props */
 function Chat({ page }) {
   const { session } = page;
-  return h("div", { class: "chat" },
+  return div("chat",
     h("form", { onSubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
