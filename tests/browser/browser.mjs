@@ -69,7 +69,7 @@ export function answer(page, chance = Math.random()) {
       go()?.click();
       return "several";
     }
-    const numbers = all(".choice .number");
+    const numbers = all(".numbers .number");
     if (numbers.length > 0) { pick(numbers).click(); await drawn(); }
     const yes = all(".answer:not(.no)");
     pick(yes.length > 0 ? yes : all(".answer"))?.click();

@@ -114,7 +114,7 @@ test("every answer of every kind of decision can be clicked", async () => {
   for (const { catalog, samples } of SAMPLES) {
     const counts = await page.evaluate(async (catalog, samples) => {
       const at = (name) => import(new URL(name, location.href.split("#")[0]).href);
-      const [{ h, render }, { Answers, Question }, { Picks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
+      const [{ h, render }, { Answers, Question }, { noPicks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
       const names = new Names(catalog);
       const root = document.body.appendChild(document.createElement("div"));
       const all = (selector) => [...root.querySelectorAll(selector)];
@@ -122,7 +122,7 @@ test("every answer of every kind of decision can be clicked", async () => {
       const sorted = (list) => [...(list ?? [])].sort().join();
       for (const { view, ask } of samples) {
         for (const [index, wanted] of ask.decision.options.entries()) {
-          const picks = new Picks();
+          const picks = noPicks();
           let played = null;
           const asking = { ask, view, names, picks, isSent: false, play: (action) => { played = action; }, changed: draw };
           function draw() { render(h("div", {}, h(Question, asking), h(Answers, asking)), root); }
@@ -135,7 +135,7 @@ test("every answer of every kind of decision can be clicked", async () => {
             const buttons = all(".die-button");
             (me.dice ?? []).forEach((value, at) => { const k = left.indexOf(value); if (k >= 0) { left.splice(k, 1); buttons[at].click(); } });
           }
-          if (wanted.type === "Recruit") all(".choice .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
+          if (wanted.type === "Recruit") all(".numbers .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
           if (wanted.type === "Choose" && root.querySelector(".answer.pick")) {
             const things = wanted.things.map((one) => JSON.stringify(one));
             const { choosable } = await at("answers.js");

@@ -11,7 +11,12 @@ export type Said = ChatLine;
 export type FromTable = AnyNews;
 export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
 export interface Forecast { readonly threats?: readonly ThreatText[]; readonly odds?: readonly OddsText[] }
-export type Reason = Pick<AnswerNews, "violation">;
+/** What comes of questions to a table. */
+export interface Answers {
+  readonly hint: Hint;
+  readonly odds: Forecast;
+  readonly why_not: Pick<AnswerNews, "violation">;
+}
 export interface ToTable {
   readonly type: string;
   readonly [field: string]: unknown;

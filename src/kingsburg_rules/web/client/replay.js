@@ -2,7 +2,7 @@
 
 import { h } from "./vendor/preact.js";
 import { follow } from "./contract/follow.js";
-import { Battle, Calendar, Court, InForce, Players, Province, Results } from "./board.js";
+import { Calendar, InForce, Players, Province, Stage } from "./board.js";
 import { Menu } from "./menu.js";
 import { Names } from "./names.js";
 import { button, div, sign } from "./pieces.js";
@@ -12,7 +12,7 @@ import { Log } from "./table.js";
 
 /** @import { CatalogCard, SeatView } from "./contract/types.js" */
 /** @import { Connection, Line, Replay } from "./messages.js" */
-/** @import { Scene } from "./board.js" */
+/** @import { Scene } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
@@ -155,7 +155,7 @@ export class ReplayPage {
     return div("table",
       h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")), h(Calendar, { scene }), h(Menu, { onLanguage: () => this.again() })),
       h("main", {}, h("h1", { class: "unseen" }, replay.title),
-        div("stage", view.table.over ? h(Results, { scene }) : view.table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
+        h(Stage, { scene, isOver: view.table.over === true }),
         h("section", { class: "dock player-bar", "aria-label": t("replay") },
           h("p", { class: "said", role: "status" }, this.note ?? said),
           div("controls",

@@ -127,4 +127,11 @@ export const words = {
   moment: "Moment",
   shareMoment: "Copy a link to this moment",
   purse: "What you have",
+  automation: "Done without asking",
+  forced: "The only possible answer",
+  gains: "Gains that cost nothing",
+  peeks: "Looking at an enemy",
+  automationFixed: "This is fixed once the game has started.",
+  odds: "Chances this winter",
+  why: "Reasons",
 };

@@ -128,4 +128,11 @@ export const words = {
   moment: "Moment",
   shareMoment: "Copier un lien vers ce moment",
   purse: "Ce que vous avez",
+  automation: "Sans demander",
+  forced: "La seule réponse possible",
+  gains: "Les gains qui ne coûtent rien",
+  peeks: "Regarder un ennemi",
+  automationFixed: "C’est fixé dès que la partie a commencé.",
+  odds: "Chances cet hiver",
+  why: "Raisons",
 };

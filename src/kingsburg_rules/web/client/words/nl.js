@@ -128,4 +128,11 @@ export const words = {
   moment: "Moment",
   shareMoment: "Link naar dit moment kopiëren",
   purse: "Wat je hebt",
+  automation: "Zonder te vragen",
+  forced: "Het enige mogelijke antwoord",
+  gains: "Opbrengsten die niets kosten",
+  peeks: "Naar een vijand kijken",
+  automationFixed: "Dit staat vast als het spel is begonnen.",
+  odds: "Kansen deze winter",
+  why: "Redenen",
 };
