@@ -8,7 +8,7 @@ import { set, settings, t } from "./settings.js";
 import { forget, myTables, remember } from "./seats.js";
 
 /** @import { EditionChoice, PackChoice } from "./contract/types.js" */
-/** @import { Connection, Created, Offer, TableInfo } from "./messages.js" */
+/** @import { Connection, Open, Created, Offer, TableInfo } from "./messages.js" */
 
 /** @typedef {{ kind: "me" | "open" | "bot", name: string, bot: string }} SeatPlan */
 /** @typedef {{ name: string, text?: string, zip?: string }} Upload */
@@ -16,7 +16,10 @@ import { forget, myTables, remember } from "./seats.js";
 const NAMES = ["Ann", "Brian", "Cindy", "David", "Eve", "Felix", "Grace", "Hugo"];
 const LARGEST = 2_000_000;
 
-export class LobbyPage {
+/** @type {Open} */
+export const open = (tables, draw) => new LobbyPage(tables, draw);
+
+class LobbyPage {
   /** @type {Offer | null} */
   offer = null;
   /** @type {readonly TableInfo[]} */

@@ -1,5 +1,6 @@
 // What client and table say to each other. The types of the messages are generated from those of the server.
 import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
+import type { VNode } from "./vendor/preact.js";
 import type {
   AnswerNews, AnyNews, Ask, ChatLine, EventsNews, Line, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
 } from "./contract/table.js";
@@ -46,3 +47,10 @@ export interface Channel {
   onlost: () => void;
   close(): void;
 }
+/** What the browser shows. */
+export interface Page {
+  render(): VNode;
+  leave(): void;
+}
+/** Makes a page; `rest` is what the address has after its name. */
+export type Open = (connection: Connection, draw: () => void, rest: readonly string[]) => Page;

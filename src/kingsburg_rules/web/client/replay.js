@@ -11,12 +11,15 @@ import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
 /** @import { CatalogCard, SeatView } from "./contract/types.js" */
-/** @import { Connection, Line, Replay } from "./messages.js" */
+/** @import { Connection, Open, Line, Replay } from "./messages.js" */
 /** @import { Scene } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
-export class ReplayPage {
+/** @type {Open} */
+export const open = (tables, draw, rest) => new ReplayPage(tables, draw, rest.join("/"));
+
+class ReplayPage {
   /** @type {Replay | null} */
   replay = null;
   /** @type {Names | null} */

@@ -11,7 +11,7 @@ import { t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
 
 /** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js" */
-/** @import { Connection, Forecast, Hint, Line } from "./messages.js" */
+/** @import { Connection, Open, Forecast, Hint, Line } from "./messages.js" */
 /** @import { Names } from "./names.js" */
 /** @import { Scene } from "./parts.js" */
 
@@ -21,7 +21,10 @@ const STAYS = 7000;
 /** How the client counts clocks down, in milliseconds. */
 const TICK = 1000;
 
-export class TablePage {
+/** @type {Open} */
+export const open = (tables, draw, [id = ""]) => new TablePage(tables, id, draw);
+
+class TablePage {
   /** One for each seat of this browser; or one for a spectator. @type {Session[]} */
   sessions = [];
   /** Which of the sessions is on the screen. */
