@@ -21,17 +21,20 @@ async function accessible(page, where) {
 
 /** Nothing is wider than the screen. */
 async function fits(page) {
-  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth > 0, visualViewport.scale]), [false, 1]);
+  const { width } = page.viewport();
+  assert.deepEqual(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth > innerWidth, visualViewport.scale]), [width, false, 1]);
 }
 
 for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
   test(`a table is made by clicks and played to the end, on a ${device}`, async () => {
     const page = await opened(viewport);
     await page.waitForSelector(".new-table");
+    await fits(page);
     await accessible(page, "lobby");
     for (const box of await page.$$(".pack input[type=checkbox]")) await box.evaluate((one) => one.click());
     await page.evaluate(() => document.querySelector(".new-table .primary").click());
     await page.waitForSelector(".waiting");
+    await fits(page);
     await accessible(page, "waiting");
     await start(page);
     const used = await playOut([page], async (turn) => { if (turn % 20 === 0) await fits(page); });

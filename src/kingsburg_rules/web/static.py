@@ -1,7 +1,7 @@
 """Writes the site that needs no server: the client, the library and Pyodide, which runs it in the browser.
 
 site/index.html, app.js, ...   the client
-site/choices/                  what can be played, in each language, so that the lobby need not wait for Python
+site/choices/                  what can be played, in each language, so that the lobby is there before Python
 site/schemas/                  the JSON Schemas
 site/wheels/                   this library and what it needs, as wheels
 site/pyodide/                  Pyodide, if it was copied from a folder
