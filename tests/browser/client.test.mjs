@@ -188,6 +188,43 @@ test("a click that is not possible says why, and undo takes back", async () => {
   await page.waitForFunction(() => document.querySelector(".take-back[aria-disabled]") || document.querySelector(".curtain"));
 });
 
+test("the keyboard alone plays a whole game, and nothing moves if the system asks for that", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { speed: "calm", tables: made.tables });
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  const { keyboard } = page;
+  /** Go on, or back, until something that can be used has the focus; then use it. */
+  async function use(selector, key = "Tab") {
+    for (let steps = 0; steps < 150; steps += 1) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) { await keyboard.press("Enter"); return; }
+      if (key === "Tab") await keyboard.press("Tab");
+      else { await keyboard.down("Shift"); await keyboard.press("Tab"); await keyboard.up("Shift"); }
+    }
+    throw new Error(`The keyboard does not reach ${selector}: ${await page.evaluate(() => document.querySelector(".dock")?.textContent)}`);
+  }
+  await page.waitForSelector(".waiting .primary");
+  await use(".waiting .primary");
+  await page.waitForSelector(".dock");
+  const state = () => page.evaluate(() => {
+    const all = (selector) => document.querySelectorAll(selector).length;
+    if (all(".results") > 0) return "over";
+    if (all(".dock.asks") === 0 || all(".answer[aria-disabled]") > 0) return "waiting";
+    return all(".tray") > 0 && all(".advisor.can") > 0 ? "dice" : all(".answer:not(.no)") > 0 ? "one" : "no";
+  });
+  let answers = 0;
+  let moving = 0;
+  for (let now = await state(); now !== "over"; now = await state()) {
+    moving += await page.evaluate(() => document.getAnimations().length);
+    if (now === "waiting") { await pause(20); continue; }
+    answers += 1;
+    assert.ok(answers < 400);
+    if (now === "dice") { await use(".advisor.can", "Shift"); await use(".answer.go"); } else await use(now === "one" ? ".answer:not(.no)" : ".answer");
+    await pause(30);
+  }
+  assert.ok(answers > 30, String(answers));
+  assert.equal(moving, 0);
+});
+
 test("names with markup are letters", async () => {
   const evil = `<img src=x onerror="document.title='x'"><b>`.slice(0, 40);
   const made = await table([me(evil), bot("<script>"), bot("&lt;i&gt;")], { modules: [] });
@@ -204,6 +241,13 @@ test("a record is watched, and a link leads to a moment", async () => {
   await page.waitForSelector(".controls");
   await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "60"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await accessible(page, "replay");
+  for (let step = 0; step < 300 && !(await page.$(".battle")); step += 1) await page.keyboard.press("ArrowRight");
+  assert.ok(await page.$(".battle"));
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((theme) => { document.documentElement.dataset.theme = theme; }, theme);
+    await accessible(page, `battle ${theme}`);
+  }
+  await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "60"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await page.evaluate(() => [...document.querySelectorAll(".controls button")].at(-1).click());
   await page.waitForFunction(() => location.hash.startsWith("#/replay/60/"));
   const shown = () => document.querySelector("main").textContent;

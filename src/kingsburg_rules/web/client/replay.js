@@ -160,7 +160,7 @@ class ReplayPage {
       h("main", {}, h("h1", { class: "unseen" }, replay.title),
         h(Stage, { scene, isOver: view.table.over === true }),
         h("section", { class: "dock player-bar", "aria-label": t("replay") },
-          h("p", { class: "said", role: "status" }, this.note ?? said),
+          h("p", { class: "said", role: "status", tabIndex: 0 }, this.note ?? said),
           div("controls",
             button({ label: t("previousPhase"), onClick: () => this.skip(-1) }, sign("previous")),
             button({ label: t("previous"), onClick: () => this.go(this.at - 1) }, sign("back")),

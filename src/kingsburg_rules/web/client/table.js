@@ -34,11 +34,11 @@ class TablePage {
   picks = noPicks();
   #asked = -1;
   isSent = false;
-  /** @type {number | null} Whose province is shown, if it is not one's own. */
+  /** Whose province is shown, if it is not one's own. @type {number | null} */
   looksAt = null;
   /** A card that is looked at. @type {{ title: string, text: string } | null} */
   card = null;
-  /** @type {string | null} A message, for example why something is not possible. */
+  /** A message, for example why something is not possible. @type {string | null} */
   note = null;
   /** @type {Hint | null} */
   hint = null;
@@ -90,17 +90,16 @@ class TablePage {
   #changed() {
     this.#turnScreen();
     const asked = this.session.ask?.decision.id ?? -1;
+    this.draw();
     if (asked !== this.#asked) {
       this.#asked = asked;
       this.picks = noPicks();
       this.isSent = false;
-      this.hint = null;
-      this.card = null;
-      this.note = null;
+      this.hint = this.card = this.note = null;
       if (asked >= 0) this.looksAt = null;
+      queueMicrotask(readOn);
     }
     this.#foresee();
-    this.draw();
     document.title = asked >= 0 ? `● ${t("yourTurn")}` : "Kingsburg";
   }
 
@@ -279,6 +278,11 @@ class TablePage {
   }
 }
 
+/** Go on reading at the question, if the button that was used last is gone. */
+function readOn() {
+  if (document.activeElement === document.body) document.getElementById("question")?.focus({ preventScroll: true });
+}
+
 /** @param {AnyThing} thing @param {string} id */
 const isAdvisor = (thing, id) => thing.type === "AdvisorThing" && thing.advisor === id;
 
@@ -447,6 +451,6 @@ function Chat({ page: { session } }) {
     } },
     h("input", { name: "text", maxLength: 300, autocomplete: "off", "aria-label": t("write"), placeholder: t("write") }),
     button({ type: "submit", label: t("send") }, sign("send"))),
-    h("ol", { class: "said", "aria-live": "polite", "aria-label": t("chat") },
+    h("ol", { class: "said", tabIndex: 0, "aria-live": "polite", "aria-label": t("chat") },
       session.chat.map((line, at) => h("li", { key: at }, line.seat !== null && mark(line.seat), " ", h("b", {}, line.name ?? t("spectator")), " ", line.text)).reverse()));
 }
