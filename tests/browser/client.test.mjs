@@ -112,6 +112,7 @@ test("two browsers play against each other, and come back", async () => {
 test("every answer of every kind of decision can be clicked", async () => {
   const page = await opened(PHONE);
   await page.waitForSelector(".lobby");
+  await page.evaluate(AXE);
   /** @type {Record<string, number>} */
   const tried = {};
   for (const { catalog, samples } of SAMPLES) {
@@ -145,6 +146,11 @@ test("every answer of every kind of decision can be clicked", async () => {
             choosable(ask.decision).forEach((thing, at) => { const k = things.indexOf(JSON.stringify(thing)); if (k >= 0) { things.splice(k, 1); all(".answer.pick")[at].click(); } });
           }
           draw();
+          if (!(ask.decision.kind in found)) {
+            const { violations } = await globalThis.axe.run(root, { resultTypes: ["violations"] });
+            const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+            if (serious.length > 0) throw new Error(`${ask.decision.kind}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html}`)}`);
+          }
           const button = all(".answer:not(.pick)").filter((one) => one.getAttribute("aria-disabled") !== "true")
             .find((one) => { played = null; one.click(); return played !== null && same(played, wanted); });
           if (!button) throw new Error(`No button for ${JSON.stringify(wanted)}: ${root.textContent.slice(0, 300)}`);

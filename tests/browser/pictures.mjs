@@ -3,11 +3,13 @@
 //     BASE=http://127.0.0.1:8000/ CHROMIUM=/usr/bin/chromium OUT=/tmp/pictures node pictures.mjs
 //
 // It plays by itself until it has met each kind of decision in each phase once; ONLY=phone limits it to a device.
+// It also says what serious faults axe finds in each.
 
-import { mkdirSync } from "node:fs";
-import { answer, bot, browser, DESK, faults, isOver, me, open, opened, pause, PHONE, start, table } from "./browser.mjs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { answer, bot, browser, DESK, faults, isOver, me, opened, pause, PHONE, start, table } from "./browser.mjs";
 
 const OUT = process.env.OUT ?? "pictures";
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const SETS = [["desk", { ...DESK, width: 1300 }, "light", "en"], ["phone", PHONE, "light", "en"], ["desk-dark", { ...DESK, width: 1300 }, "dark", "fr"], ["phone-dark", PHONE, "dark", "nl"]];
 mkdirSync(OUT, { recursive: true });
 
@@ -27,6 +29,11 @@ const listen = () => {
 
 async function shot(page, name, fullPage = false) {
   await page.screenshot({ path: `${OUT}/${name}.png`, fullPage });
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  for (const { id, impact, nodes } of violations) {
+    if (impact === "serious" || impact === "critical") console.log(name, id, nodes[0].html.slice(0, 200), nodes[0].failureSummary);
+  }
 }
 
 async function play(device, viewport, settings, more, seen, limit) {
@@ -45,9 +52,8 @@ async function play(device, viewport, settings, more, seen, limit) {
     if (!seen.has(key)) {
       seen.add(key);
       if (now[1] === "influence") await page.evaluate(() => document.querySelector(".die-button")?.click());
-      await pause(settings.speed === "off" ? 500 : 100);
+      await pause(settings.speed === "off" ? 1300 : 100);
       await shot(page, `${device}-1${key}`);
-      if (now[1] === "influence") await shot(page, `${device}-1${key}-all`, true);
     }
     await answer(page);
   }
@@ -73,6 +79,5 @@ for (const [device, viewport, theme, language] of SETS) {
   await (await play(device, viewport, settings, { modules: ["governors"], scenario: "wheel-and-deal" }, seen, 120)).close();
   console.log(device, [...seen].sort().join(" "));
 }
-void open;
 if (faults.length > 0) console.log(faults);
 await browser.close();

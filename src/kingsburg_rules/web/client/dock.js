@@ -2,7 +2,7 @@
 
 import { h } from "./vendor/preact.js";
 import { choosable, chosen, influences, isSet, refusals, waysTo } from "./answers.js";
-import { amount, bag, button, color, dice, die, div, icon, mark, p, resourceIcon, span } from "./pieces.js";
+import { amount, bag, button, color, dice, die, div, icon, mark, p, resourceIcon, span, unseen } from "./pieces.js";
 import { t } from "./settings.js";
 
 /** @import { AnyAction, AnyThing } from "./contract/types.js" */
@@ -32,7 +32,8 @@ function answers(asking, actions, className = "") {
     const at = ask.decision.options.indexOf(action);
     const text = ask.texts[at];
     const isNo = action.type === "Pass" || action.type === "Done";
-    return button({ key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent, label: text }, isNo ? span("title", text) : face(asking, action));
+    return button({ key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent },
+      isNo ? span("title", text) : [h("span", { class: "face", "aria-hidden": "true" }, face(asking, action)), unseen(text)]);
   });
 }
 
