@@ -38,6 +38,7 @@ async function route() {
   if (address !== location.hash) return;
   page?.leave();
   page = open(tables, draw, rest);
+  scrollTo(0, 0);
   draw();
 }
 

@@ -33,6 +33,7 @@ class TablePage {
   curtain = null;
   picks = noPicks();
   #asked = -1;
+  #isBegun = false;
   isSent = false;
   /** Whose province is shown, if it is not one's own. @type {number | null} */
   looksAt = null;
@@ -89,6 +90,8 @@ class TablePage {
 
   #changed() {
     this.#turnScreen();
+    if (this.session.view !== null && !this.#isBegun) scrollTo(0, 0);
+    this.#isBegun = this.session.view !== null;
     const asked = this.session.ask?.decision.id ?? -1;
     this.draw();
     if (asked !== this.#asked) {
