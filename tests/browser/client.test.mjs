@@ -194,6 +194,27 @@ test("a click that is not possible says why, and undo takes back", async () => {
   await page.waitForFunction(() => document.querySelector(".take-back[aria-disabled]") || document.querySelector(".curtain"));
 });
 
+test("a hint has its reasons, and the sentence of the answer", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(PHONE, "#/replay", { tables: made.tables });
+  await page.evaluateOnNewDocument(() => {
+    globalThis.WebSocket = class extends globalThis.WebSocket {
+      set onmessage(hear) { super.onmessage = ({ data }) => hear({ data: /"type":"answer".*"action"/.test(data) ? data.replace(/}$/, ',"why":["It is cheap.","It is near."]}') : data }); }
+    };
+  });
+  await page.goto(new URL(made.path, process.env.BASE).href);
+  await page.reload();
+  await start(page);
+  for (let turn = 0; turn < 100 && !(await page.$(".dock.asks"));  turn += 1) await pause(40);
+  await page.evaluate(() => document.querySelector(".ask-hint").click());
+  await page.waitForSelector(".hint");
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".hint li")].map((one) => one.textContent)), ["It is cheap.", "It is near."]);
+  const hinted = await page.evaluate(() => document.querySelector(".hint b").textContent);
+  assert.ok(hinted.length > 3);
+  await page.evaluate(() => document.querySelector(".hint button").click());
+  await page.waitForFunction(() => document.querySelector(".hint") === null);
+});
+
 test("the keyboard alone plays a whole game, and nothing moves if the system asks for that", async () => {
   const made = await table([me("Ann"), bot("Brian")], { modules: [] });
   const page = await opened(DESK, made.path, { speed: "calm", tables: made.tables });

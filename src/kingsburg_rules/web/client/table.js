@@ -281,6 +281,9 @@ class TablePage {
   }
 }
 
+/** @param {AnyAction} one @param {AnyAction} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Go on reading at the question, if the button that was used last is gone. */
 function readOn() {
   if (document.activeElement === document.body) document.getElementById("question")?.focus({ preventScroll: true });
@@ -413,7 +416,7 @@ function Dock({ page, scene }) {
           button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint"))])),
     h("div", { class: "about", role: "status" },
       note ? p("note", note)
-        : hint && ask ? div("hint", h("b", {}, hint.text), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")),
+        : hint && ask ? div("hint", h("b", {}, ask.texts[ask.decision.options.findIndex((option) => isSame(option, hint.action))] ?? hint.text), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")),
           hint.why && h("ul", { "aria-label": t("why") }, hint.why.map((why) => h("li", { key: why }, why))))
           : card && p("card-text", h("b", {}, card.title), " · ", card.text)),
     asking && h(Answers, asking));
