@@ -206,8 +206,8 @@ function NewTable({ page, offer }) {
         h("h3", {}, t("rulings")),
         edition.switches.map(({ id, title, values, ...one }) => field(title, values.map(({ id, title }) => [id, title]), page.switches[id] ?? one.default, (value) => { page.switches = { ...page.switches, [id]: value }; }))),
       problem && h("p", { class: "problem", role: "alert" }, problem),
-      button({ type: "submit", class: "primary", off: page.isSent }, t("create")),
-      h("p", { class: "soft", role: "status" }, page.isSent && t("connecting"))));
+      h("p", { class: "soft", role: "status" }, page.isSent && t("connecting")),
+      button({ type: "submit", class: "primary", off: page.isSent }, t("create"))));
 }
 
 /** @param {{ page: LobbyPage, seat: SeatPlan, at: number, bots: readonly string[] }} props */

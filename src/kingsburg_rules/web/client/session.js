@@ -138,15 +138,22 @@ export class Session {
         this.chat = [...this.chat, message];
         break;
       case "answer":
-        return this.#waiting.get(message.re ?? 0)?.resolve(message);
+        return this.#waited(message.re)?.resolve(message);
       case "error":
-        return this.#waiting.get(message.re ?? 0)?.reject(new Refused(message.code, message.message));
+        return this.#waited(message.re)?.reject(new Refused(message.code, message.message));
       case "closed":
         this.closed = message.message;
         this.channel.close();
         break;
     }
     this.changed();
+  }
+
+  /** Who waits for an answer, no longer. @param {number | null} re */
+  #waited(re) {
+    const waiting = this.#waiting.get(re ?? 0);
+    this.#waiting.delete(re ?? 0);
+    return waiting;
   }
 
   /** @param {Welcome} welcome */
