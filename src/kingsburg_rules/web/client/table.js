@@ -18,6 +18,9 @@ import { seatsAt, sit } from "./seats.js";
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
 
+/** How long after the start of a phase the odds are asked for, in milliseconds. */
+const ODDS = 300;
+
 /** How the client counts clocks down, in milliseconds. */
 const TICK = 1000;
 
@@ -48,6 +51,7 @@ class TablePage {
   #oddsFor = "";
   side = "log";
   #noteTimer = 0;
+  #oddsTimer = 0;
   #ticker = 0;
 
   /** @param {Connection} connection @param {string} table @param {() => void} draw */
@@ -73,6 +77,7 @@ class TablePage {
 
   leave() {
     clearInterval(this.#ticker);
+    clearTimeout(this.#oddsTimer);
     removeEventListener("keydown", this.#key);
     for (const session of this.sessions) session.leave();
   }
@@ -117,7 +122,7 @@ class TablePage {
     this.curtain = this.session.welcome?.seat ?? null;
   }
 
-  /** Ask for the odds once in each phase. */
+  /** Ask for the odds once in each phase, a moment later: answers go first. */
   #foresee() {
     const { view, welcome } = this.session;
     if (view === null || welcome?.seat === null || view.table.over || this.session.isBusy) return;
@@ -125,8 +130,9 @@ class TablePage {
     const now = `${this.at} ${year} ${phase}`;
     if (now === this.#oddsFor) return;
     this.#oddsFor = now;
+    clearTimeout(this.#oddsTimer);
     if (view.table.enemy) return;
-    this.session.request("odds").then((odds) => { this.odds = odds; this.draw(); }, () => { this.odds = null; });
+    this.#oddsTimer = setTimeout(() => this.session.request("odds").then((odds) => { this.odds = odds; this.draw(); }, () => { this.odds = null; }), ODDS);
   }
 
   /** Say something for a while. @param {string} text */
