@@ -194,6 +194,27 @@ test("a click that is not possible says why, and undo takes back", async () => {
   await page.waitForFunction(() => document.querySelector(".take-back[aria-disabled]") || document.querySelector(".curtain"));
 });
 
+test("a player chooses what is done without asking, and takes another name in the game", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  const ticks = () => page.evaluate(() => [...document.querySelectorAll(".automation input")].map((one) => [one.checked, one.disabled]));
+  await page.waitForSelector(".waiting .automation input");
+  assert.deepEqual(await ticks(), [[true, false], [true, false], [true, false]]);
+  await page.evaluate(() => document.querySelectorAll(".automation input")[1].click());
+  await page.waitForFunction(() => !document.querySelectorAll(".automation input")[1].checked);
+  await start(page);
+  assert.deepEqual(await ticks(), [[true, true], [false, true], [true, true]]);
+  await page.evaluate(() => {
+    const field = document.querySelector(".menu .my-name input");
+    field.value = "Annabel";
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelector(".player .name").textContent === "Annabel");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".player .name")?.textContent === "Annabel");
+  assert.deepEqual(await ticks(), [[true, true], [false, true], [true, true]]);
+});
+
 test("a hint has its reasons, and the sentence of the answer", async () => {
   const made = await table([me("Ann"), bot("Brian")], { modules: [] });
   const page = await opened(PHONE, "#/replay", { tables: made.tables });

@@ -46,7 +46,7 @@ async function play(device, viewport, settings, more, seen, limit) {
   await start(page);
   for (let turn = 0; turn < limit && !(await isOver(page)); turn += 1) {
     await pause(50);
-    const now = await page.evaluate(() => [document.querySelector(".phases .now .number")?.textContent ?? "0", document.querySelector(".dock.asks") ? globalThis.kind : document.querySelector(".battle") ? "battle" : null]);
+    const now = await page.evaluate(() => [document.querySelector(".phases .now .number")?.textContent ?? "0", document.querySelector(".dock.asks") ? globalThis.kind : null]);
     if (now[1] === null) continue;
     const key = now.join("-");
     if (!seen.has(key)) {
@@ -75,6 +75,10 @@ for (const [device, viewport, theme, language] of SETS) {
   await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "90"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await pause(1300);
   await shot(page, `${device}-31-replay`, true);
+  for (let step = 0; step < 300 && !(await page.$(".battle")); step += 1) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowRight");
+  await pause(1300);
+  await shot(page, `${device}-32-battle`);
   await play(device, viewport, { ...settings, speed: "fast" }, { modules: ["governors"], variants: ["bid-governors"] }, seen, 500);
   await (await play(device, viewport, settings, { modules: ["governors"], scenario: "wheel-and-deal" }, seen, 120)).close();
   console.log(device, [...seen].sort().join(" "));
