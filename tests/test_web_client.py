@@ -49,8 +49,11 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 INSTALL = ("ci", "--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund")
 SECONDS = 600
 
-LARGEST = 200_000
-"""How many bytes the client has at most, without the types, which only editors read."""
+LARGEST_GAME = 150_000
+"""How many bytes a game loads at most, from its link to the results, in any one language."""
+
+LARGEST = 175_000
+"""How many bytes of the client are for browsers at most, in any one language: the lobby and replays too."""
 
 PER_KIND = 12
 """How many decisions of a kind are tried from each set-up."""
@@ -131,15 +134,43 @@ def test_the_icons_are_those_of_the_pictures() -> None:
     assert set(drawn[1].split()) <= known
 
 
+def loaded(*names: str) -> set[str]:
+    """The modules that are loaded with some others."""
+    found = set(names)
+    for name in names:
+        text = (CLIENT / name).read_text(encoding="utf-8")
+        imports = re.findall(r'^(?:import|export)[^;]* from "([^"]+)";', text, re.MULTILINE)
+        paths = {(CLIENT / name).parent.joinpath(path).resolve() for path in imports}
+        found |= loaded(*(path.relative_to(CLIENT).as_posix() for path in paths))
+    return found
+
+
+def size(names: set[str]) -> int:
+    return sum((CLIENT / name).stat().st_size for name in names)
+
+
+PAGE = {"index.html", "style.css", "icons.svg", "icon.svg"}
+
+
+def test_a_game_loads_little() -> None:
+    """Count what a browser loads to play at a table whose link it was given."""
+    longest = max((f"words/{language}.js" for language in LANGUAGES), key=lambda name: size({name}))
+    names = PAGE | loaded("app.js", "table.js") | {longest}
+    assert {"vendor/preact.js", "contract/follow.js", "board.js", "menu.js"} <= names
+    assert not {"lobby.js", "replay.js", "local.js"} & names
+    assert size(names) <= LARGEST_GAME
+
+
 def test_the_client_is_small() -> None:
-    files = [
-        path
-        for path in CLIENT.rglob("*")
-        if path.is_file() and not path.name.endswith((".d.ts", ".json"))
-        if not is_of_workshop(path.relative_to(CLIENT))
-    ]
-    assert len(files) > 20
-    assert sum(path.stat().st_size for path in files) <= LARGEST
+    """Count all that any browser loads for games: everything but types and licenses, and one language."""
+    paths = {path.relative_to(CLIENT) for path in CLIENT.rglob("*.*") if path.is_file()}
+    names = {path.as_posix() for path in paths if not is_of_workshop(path)}
+    for_browsers = {name for name in names if not name.endswith((".d.ts", ".json", ".LICENSE"))}
+    words_ = {name for name in for_browsers if name.startswith("words/")}
+    assert len(words_) == len(LANGUAGES)
+    longest = max(words_, key=lambda name: size({name}))
+    assert PAGE | loaded("app.js", "table.js", "lobby.js", "replay.js", "local.js") <= for_browsers
+    assert size(for_browsers - words_ | {longest}) <= LARGEST
 
 
 # With Node

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from kingsburg_rules import choices
 from kingsburg_rules.web.static import (
     CLIENT,
     PYODIDE,
@@ -211,6 +212,10 @@ def test_a_site_is_complete(site: Path) -> None:
     }
     assert all((site / wheel).is_file() for wheel in told["wheels"])
     assert (site / "schemas" / "table.schema.json").is_file()
+    for language in ("en", "nl", "fr"):
+        offered = json.loads((site / "choices" / f"{language}.json").read_text())
+        assert offered == {**offered, "choices": choices(language).to_dict()}
+        assert "greedy" in offered["bots"]
     worker = (site / "service-worker.js").read_text()
     files = json.loads(worker.split("const FILES = ")[1].splitlines()[0])
     there = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}

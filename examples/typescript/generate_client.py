@@ -8,6 +8,7 @@ The reducer is compiled by the `tsc` of this package; the icons are those of `ki
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -25,9 +26,17 @@ def main() -> None:
 
 
 def write_contract(folder: Path) -> None:
-    """Compile the reducer, with its types, to a folder."""
+    """Compile the reducer, with its types, to a folder, and indent it as the client is."""
     command = [str(COMPILER), "-p", "tsconfig.client.json", "--outDir", str(folder)]
     subprocess.run(command, cwd=HERE, check=True)
+    for path in folder.glob("*.js"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub("^ +", halved, text, flags=re.MULTILINE), encoding="utf-8", newline="\n")
+
+
+def halved(indentation: re.Match[str]) -> str:
+    """Indent by two spaces where the compiler uses four."""
+    return " " * (len(indentation[0]) // 2)
 
 
 if __name__ == "__main__":

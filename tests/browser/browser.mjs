@@ -25,7 +25,7 @@ export async function opened(viewport, path = "", { theme = "light", speed = "of
   page.on("console", (message) => { if (message.type() === "error") faults.push(message.text()); });
   await page.setViewport(viewport);
   await page.evaluateOnNewDocument((settings, known) => {
-    if (localStorage.length > 0) return;
+    if (location.protocol === "about:" || localStorage.length > 0) return;
     localStorage.setItem("kingsburg.settings", JSON.stringify(settings));
     localStorage.setItem("kingsburg.tables", JSON.stringify(known));
   }, { theme, speed, language, name: "" }, tables);
@@ -69,7 +69,7 @@ export function answer(page, chance = Math.random()) {
       go()?.click();
       return "several";
     }
-    const numbers = all(".choice .number");
+    const numbers = all(".numbers .number");
     if (numbers.length > 0) { pick(numbers).click(); await drawn(); }
     const yes = all(".answer:not(.no)");
     pick(yes.length > 0 ? yes : all(".answer"))?.click();

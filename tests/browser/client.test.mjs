@@ -21,17 +21,20 @@ async function accessible(page, where) {
 
 /** Nothing is wider than the screen. */
 async function fits(page) {
-  assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth > 0, visualViewport.scale]), [false, 1]);
+  const { width } = page.viewport();
+  assert.deepEqual(await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth > innerWidth, visualViewport.scale]), [width, false, 1]);
 }
 
 for (const [device, viewport] of [["phone", PHONE], ["desk", DESK]]) {
   test(`a table is made by clicks and played to the end, on a ${device}`, async () => {
     const page = await opened(viewport);
     await page.waitForSelector(".new-table");
+    await fits(page);
     await accessible(page, "lobby");
     for (const box of await page.$$(".pack input[type=checkbox]")) await box.evaluate((one) => one.click());
     await page.evaluate(() => document.querySelector(".new-table .primary").click());
     await page.waitForSelector(".waiting");
+    await fits(page);
     await accessible(page, "waiting");
     await start(page);
     const used = await playOut([page], async (turn) => { if (turn % 20 === 0) await fits(page); });
@@ -109,12 +112,13 @@ test("two browsers play against each other, and come back", async () => {
 test("every answer of every kind of decision can be clicked", async () => {
   const page = await opened(PHONE);
   await page.waitForSelector(".lobby");
+  await page.evaluate(AXE);
   /** @type {Record<string, number>} */
   const tried = {};
   for (const { catalog, samples } of SAMPLES) {
     const counts = await page.evaluate(async (catalog, samples) => {
       const at = (name) => import(new URL(name, location.href.split("#")[0]).href);
-      const [{ h, render }, { Answers, Question }, { Picks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
+      const [{ h, render }, { Answers, Question }, { noPicks }, { Names }] = await Promise.all(["vendor/preact.js", "dock.js", "answers.js", "names.js"].map(at));
       const names = new Names(catalog);
       const root = document.body.appendChild(document.createElement("div"));
       const all = (selector) => [...root.querySelectorAll(selector)];
@@ -122,7 +126,7 @@ test("every answer of every kind of decision can be clicked", async () => {
       const sorted = (list) => [...(list ?? [])].sort().join();
       for (const { view, ask } of samples) {
         for (const [index, wanted] of ask.decision.options.entries()) {
-          const picks = new Picks();
+          const picks = noPicks();
           let played = null;
           const asking = { ask, view, names, picks, isSent: false, play: (action) => { played = action; }, changed: draw };
           function draw() { render(h("div", {}, h(Question, asking), h(Answers, asking)), root); }
@@ -135,13 +139,18 @@ test("every answer of every kind of decision can be clicked", async () => {
             const buttons = all(".die-button");
             (me.dice ?? []).forEach((value, at) => { const k = left.indexOf(value); if (k >= 0) { left.splice(k, 1); buttons[at].click(); } });
           }
-          if (wanted.type === "Recruit") all(".choice .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
+          if (wanted.type === "Recruit") all(".numbers .number").find((one) => one.textContent === `+${wanted.soldiers}`)?.click();
           if (wanted.type === "Choose" && root.querySelector(".answer.pick")) {
             const things = wanted.things.map((one) => JSON.stringify(one));
             const { choosable } = await at("answers.js");
             choosable(ask.decision).forEach((thing, at) => { const k = things.indexOf(JSON.stringify(thing)); if (k >= 0) { things.splice(k, 1); all(".answer.pick")[at].click(); } });
           }
           draw();
+          if (!(ask.decision.kind in found)) {
+            const { violations } = await globalThis.axe.run(root, { resultTypes: ["violations"] });
+            const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+            if (serious.length > 0) throw new Error(`${ask.decision.kind}: ${serious.map(({ id, nodes }) => `${id} ${nodes[0].html}`)}`);
+          }
           const button = all(".answer:not(.pick)").filter((one) => one.getAttribute("aria-disabled") !== "true")
             .find((one) => { played = null; one.click(); return played !== null && same(played, wanted); });
           if (!button) throw new Error(`No button for ${JSON.stringify(wanted)}: ${root.textContent.slice(0, 300)}`);
@@ -185,6 +194,85 @@ test("a click that is not possible says why, and undo takes back", async () => {
   await page.waitForFunction(() => document.querySelector(".take-back[aria-disabled]") || document.querySelector(".curtain"));
 });
 
+test("a player chooses what is done without asking, and takes another name in the game", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { tables: made.tables });
+  const ticks = () => page.evaluate(() => [...document.querySelectorAll(".automation input")].map((one) => [one.checked, one.disabled]));
+  await page.waitForSelector(".waiting .automation input");
+  assert.deepEqual(await ticks(), [[true, false], [true, false], [true, false]]);
+  await page.evaluate(() => document.querySelectorAll(".automation input")[1].click());
+  await page.waitForFunction(() => !document.querySelectorAll(".automation input")[1].checked);
+  await start(page);
+  assert.deepEqual(await ticks(), [[true, true], [false, true], [true, true]]);
+  await page.evaluate(() => {
+    const field = document.querySelector(".menu .my-name input");
+    field.value = "Annabel";
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await page.waitForFunction(() => document.querySelector(".player .name").textContent === "Annabel");
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".player .name")?.textContent === "Annabel");
+  assert.deepEqual(await ticks(), [[true, true], [false, true], [true, true]]);
+});
+
+test("a hint has its reasons, and the sentence of the answer", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(PHONE, "#/replay", { tables: made.tables });
+  await page.evaluateOnNewDocument(() => {
+    globalThis.WebSocket = class extends globalThis.WebSocket {
+      set onmessage(hear) { super.onmessage = ({ data }) => hear({ data: /"type":"answer".*"action"/.test(data) ? data.replace(/}$/, ',"why":["It is cheap.","It is near."]}') : data }); }
+    };
+  });
+  await page.goto(new URL(made.path, process.env.BASE).href);
+  await page.reload();
+  await start(page);
+  for (let turn = 0; turn < 100 && !(await page.$(".dock.asks"));  turn += 1) await pause(40);
+  await page.evaluate(() => document.querySelector(".ask-hint").click());
+  await page.waitForSelector(".hint");
+  assert.deepEqual(await page.evaluate(() => [...document.querySelectorAll(".hint li")].map((one) => one.textContent)), ["It is cheap.", "It is near."]);
+  const hinted = await page.evaluate(() => document.querySelector(".hint b").textContent);
+  assert.ok(hinted.length > 3);
+  await page.evaluate(() => document.querySelector(".hint button").click());
+  await page.waitForFunction(() => document.querySelector(".hint") === null);
+});
+
+test("the keyboard alone plays a whole game, and nothing moves if the system asks for that", async () => {
+  const made = await table([me("Ann"), bot("Brian")], { modules: [] });
+  const page = await opened(DESK, made.path, { speed: "calm", tables: made.tables });
+  await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+  const { keyboard } = page;
+  /** Go on, or back, until something that can be used has the focus; then use it. */
+  async function use(selector, key = "Tab") {
+    for (let steps = 0; steps < 150; steps += 1) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector)) { await keyboard.press("Enter"); return; }
+      if (key === "Tab") await keyboard.press("Tab");
+      else { await keyboard.down("Shift"); await keyboard.press("Tab"); await keyboard.up("Shift"); }
+    }
+    throw new Error(`The keyboard does not reach ${selector}: ${await page.evaluate(() => document.querySelector(".dock")?.textContent)}`);
+  }
+  await page.waitForSelector(".waiting .primary");
+  await use(".waiting .primary");
+  await page.waitForSelector(".dock");
+  const state = () => page.evaluate(() => {
+    const all = (selector) => document.querySelectorAll(selector).length;
+    if (all(".results") > 0) return "over";
+    if (all(".dock.asks") === 0 || all(".answer[aria-disabled]") > 0) return "waiting";
+    return all(".tray") > 0 && all(".advisor.can") > 0 ? "dice" : all(".answer:not(.no)") > 0 ? "one" : "no";
+  });
+  let answers = 0;
+  let moving = 0;
+  for (let now = await state(); now !== "over"; now = await state()) {
+    moving += await page.evaluate(() => document.getAnimations().length);
+    if (now === "waiting") { await pause(20); continue; }
+    answers += 1;
+    assert.ok(answers < 400);
+    if (now === "dice") { await use(".advisor.can", "Shift"); await use(".answer.go"); } else await use(now === "one" ? ".answer:not(.no)" : ".answer");
+    await pause(30);
+  }
+  assert.ok(answers > 30, String(answers));
+  assert.equal(moving, 0);
+});
+
 test("names with markup are letters", async () => {
   const evil = `<img src=x onerror="document.title='x'"><b>`.slice(0, 40);
   const made = await table([me(evil), bot("<script>"), bot("&lt;i&gt;")], { modules: [] });
@@ -201,6 +289,13 @@ test("a record is watched, and a link leads to a moment", async () => {
   await page.waitForSelector(".controls");
   await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "60"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await accessible(page, "replay");
+  for (let step = 0; step < 300 && !(await page.$(".battle")); step += 1) await page.keyboard.press("ArrowRight");
+  assert.ok(await page.$(".battle"));
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((theme) => { document.documentElement.dataset.theme = theme; }, theme);
+    await accessible(page, `battle ${theme}`);
+  }
+  await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "60"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
   await page.evaluate(() => [...document.querySelectorAll(".controls button")].at(-1).click());
   await page.waitForFunction(() => location.hash.startsWith("#/replay/60/"));
   const shown = () => document.querySelector("main").textContent;

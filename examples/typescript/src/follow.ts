@@ -22,108 +22,66 @@ export function follow(
 ): wire.SeatView {
   const draft = new Draft(view, catalog);
   for (const event of events) {
-    apply(draft, event);
+    apply(draft, event.type, event);
     draft.view.seq = event.seq || draft.view.seq;
   }
   return draft.done();
 }
 
-function apply(draft: Draft, event: wire.AnyEvent): void {
-  switch (event.type) {
-    case "YearStarted":
-      return startYear(draft, event);
-    case "PhaseStarted":
-      return startPhase(draft, event);
-    case "TurnOrderSet":
-      draft.table.turn_order = event.players;
-      return;
-    case "GameEnded":
-      return endGame(draft, event);
-    case "Gained":
-      return give(draft.player(event.player), event.resource, event.amount);
-    case "Lost":
-      return give(draft.player(event.player), event.resource, -event.amount);
-    case "FiguresChanged":
-      return changeFigures(draft, event);
-    case "Built":
-      return build(draft, event);
-    case "Destroyed":
-      return destroy(draft, event);
-    case "RowsCovered":
-      return coverRows(draft, event);
-    case "CardTaken":
-      return takeCard(draft, event);
-    case "HandChanged":
-      draft.player(event.player).cards_in_hand = event.count;
-      return;
-    case "HandSeen":
-      return seeHand(draft, event);
-    case "DiceRolled":
-      return rollDice(draft, event);
-    case "Influenced":
-      return influence(draft, event);
-    case "DiceMoved":
-      return moveDice(draft, event);
-    case "DiceReturned":
-      return returnDice(draft);
-    case "CardEntered":
-      return enterCard(draft, event);
-    case "CardLeft":
-      return leaveCard(draft, event);
-    case "CardMoved":
-      return moveCard(draft, event);
-    case "Noted":
-      return note(draft, event);
-    case "TileLaid":
-      return layTile(draft, event);
-    case "TileRemoved":
-      return removeTile(draft, event);
-    case "Marked":
-      return mark(draft, event);
-    case "GiftsLaid":
-      return layGifts(draft, event);
-    case "CardsOffered":
-      draft.table.auction = { resource: event.resource, cards: event.cards };
-      return;
-    case "BiddingOpened":
-      return changeAuction(draft, { card: event.card });
-    case "BidMade":
-      return changeAuction(draft, { amount: event.amount, bidder: event.player });
-    case "Passed":
-      return pass(draft, event);
-    case "CardsWithdrawn":
-      draft.table.auction = null;
-      return;
-    case "EnemySeen":
-      return seeEnemy(draft, event);
-    case "EnemyRevealed":
-      return revealEnemy(draft, event);
-    case "EnemyJoined":
-      return joinEnemy(draft, event);
-    case "EnemyLeft":
-      return leaveEnemy(draft, event);
-    case "Fought":
-      return fight(draft, event);
-    case "Played":
-      return play(draft, event);
-    case "Asked":
-      return ask(draft, event);
-    case "Undone":
-      return undo(draft, event);
-    case "Restored":
-      return restore(draft, event);
-    case "AbilityUsed":
-    case "Peeked":
-    case "Rewarded":
-      return;
-    default:
-      return unknown(event);
-  }
-}
+type Events = { readonly [E in wire.AnyEvent as E["type"]]: E };
+
+/** What each event changes: all of them are here, or this does not compile. */
+const CHANGES: { readonly [K in keyof Events]: (draft: Draft, event: Events[K]) => void } = {
+  YearStarted: startYear,
+  PhaseStarted: startPhase,
+  TurnOrderSet: ({ table }, { players }) => { table.turn_order = players; },
+  GameEnded: endGame,
+  Gained: (draft, { player, resource, amount }) => give(draft.player(player), resource, amount),
+  Lost: (draft, { player, resource, amount }) => give(draft.player(player), resource, -amount),
+  FiguresChanged: changeFigures,
+  Built: build,
+  Destroyed: destroy,
+  RowsCovered: coverRows,
+  CardTaken: takeCard,
+  HandChanged: (draft, { player, count }) => { draft.player(player).cards_in_hand = count; },
+  HandSeen: seeHand,
+  DiceRolled: rollDice,
+  Influenced: influence,
+  DiceMoved: moveDice,
+  DiceReturned: returnDice,
+  CardEntered: enterCard,
+  CardLeft: leaveCard,
+  CardMoved: moveCard,
+  Noted: note,
+  TileLaid: layTile,
+  TileRemoved: removeTile,
+  Marked: mark,
+  GiftsLaid: layGifts,
+  CardsOffered: ({ table }, { resource, cards }) => { table.auction = { resource, cards }; },
+  BiddingOpened: (draft, { card }) => changeAuction(draft, { card }),
+  BidMade: (draft, { amount, player }) => changeAuction(draft, { amount, bidder: player }),
+  Passed: pass,
+  CardsWithdrawn: ({ table }) => { table.auction = null; },
+  EnemySeen: seeEnemy,
+  EnemyRevealed: revealEnemy,
+  EnemyJoined: joinEnemy,
+  EnemyLeft: leaveEnemy,
+  Fought: fight,
+  Played: play,
+  Asked: ask,
+  Undone: undo,
+  Restored: restore,
+  AbilityUsed: nothing,
+  Peeked: nothing,
+  Rewarded: nothing,
+};
+
+function nothing(): void {}
 
 /** Refuse an event of a later version: without what it changes, the view would be wrong. */
-function unknown(event: never): never {
-  throw new RangeError(`This client does not know the event ${JSON.stringify(event)}.`);
+function apply<K extends keyof Events>(draft: Draft, type: K, event: Events[K]): void {
+  if (!Object.hasOwn(CHANGES, type)) throw new RangeError(`This client does not know the event ${JSON.stringify(event)}.`);
+  CHANGES[type](draft, event);
 }
 
 // The calendar

@@ -1,6 +1,7 @@
 """Writes the site that needs no server: the client, the library and Pyodide, which runs it in the browser.
 
 site/index.html, app.js, ...   the client
+site/choices/                  what can be played, in each language, so that the lobby is there before Python
 site/workshop.html, workshop/  the workshop of cards
 site/schemas/                  the JSON Schemas
 site/wheels/                   this library and what it needs, as wheels
@@ -30,6 +31,8 @@ from kingsburg_rules.content.canonical import write_json, write_locales
 from kingsburg_rules.content.codes import DOCS
 from kingsburg_rules.content.documents import data_folder
 from kingsburg_rules.engine.errors import missing_extra
+from kingsburg_rules.text.languages import LANGUAGES
+from kingsburg_rules.web.worker import Worker
 
 PYODIDE_VERSION: Final = "314.0.7"
 PYODIDE: Final = f"https://cdn.jsdelivr.net/pyodide/v{PYODIDE_VERSION}/full/"
@@ -75,6 +78,7 @@ def write_site(folder: Path, pyodide: str, docs: str = DOCS) -> Iterator[Path]:
     except OSError as error:
         raise SetupError("setup.folder", f"Cannot write to {folder}: {error.strerror}.") from error
     written = [*_client(folder), *_copied(Path(data_folder("schemas")), folder / "schemas", ".schema.json")]
+    written += _choices(folder / "choices")
     wheels = [*_wheels(folder / "wheels")]
     written += wheels
     address = pyodide
@@ -104,6 +108,16 @@ def _client(folder: Path) -> Iterator[Path]:
         text = re.sub("<html([^>]*)>", r'<html\1 data-connection="./local.js">', text, count=1)
         link = '<link rel="manifest" href="manifest.webmanifest">'
         _text(page, text.replace("</head>", f"{link}\n</head>", 1))
+
+
+def _choices(folder: Path) -> Iterator[Path]:
+    """Write what the lobby offers: what the worker would answer, once it is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        answers = list[str]()
+        asked = {"http": 1, "method": "GET", "path": f"/api/choices?language={language}"}
+        Worker(answers.append, lambda _seconds, _call: None).hear(json.dumps(asked))
+        yield _text(folder / f"{language}.json", json.dumps(json.loads(answers[-1])["body"]) + "\n")
 
 
 def is_for_developers(path: Path) -> bool:

@@ -1,24 +1,21 @@
 // The beginning: which page is shown, and that it is drawn again when something changes.
 
-import { h, render } from "./vendor/preact.js";
+import { render } from "./vendor/preact.js";
 import { server } from "./connection.js";
 import { apply } from "./settings.js";
-import { TablePage } from "./table.js";
 
-/** @import { Connection } from "./messages.js" */
-/** @import { LobbyPage } from "./lobby.js" */
-/** @import { ReplayPage } from "./replay.js" */
+/** @import { Connection, Page } from "./messages.js" */
 
 const root = /** @type {Element} */ (document.getElementById("app"));
 
 /** A site without a server says which module reaches its tables. @returns {Promise<Connection>} */
 async function connection() {
-  const local = document.documentElement.dataset["connection"];
+  const { connection: local } = document.documentElement.dataset;
   return local ? (await import(local)).connect() : server();
 }
 
-const tables = await connection();
-/** @type {LobbyPage | TablePage | ReplayPage | null} */
+const connecting = connection();
+/** @type {Page | null} */
 let page = null;
 let isDrawing = false;
 
@@ -28,22 +25,24 @@ function draw() {
   isDrawing = true;
   queueMicrotask(() => {
     isDrawing = false;
-    if (page !== null) render(page.render() || h("main", {}), root);
+    if (page !== null) render(page.render(), root);
   });
 }
 
 /** Show the page that the address names; what it needs besides is loaded now. */
 async function route() {
-  const [, where = "", ...rest] = location.hash.split("/");
+  const address = location.hash;
+  const [, where = "", ...rest] = address.split("/");
+  const loading = where === "t" && rest[0] ? import("./table.js") : where === "replay" ? import("./replay.js") : import("./lobby.js");
+  const [{ open }, tables] = await Promise.all([loading, connecting, started]);
+  if (address !== location.hash) return;
   page?.leave();
-  page = null;
-  if (where === "t" && rest[0]) page = new TablePage(tables, rest[0], draw);
-  else if (where === "replay") page = new (await import("./replay.js")).ReplayPage(tables, draw, rest.join("/"));
-  else page = new (await import("./lobby.js")).LobbyPage(tables, draw);
+  page = open(tables, draw, rest);
+  scrollTo(0, 0);
   draw();
 }
 
-await apply();
+const started = apply();
 addEventListener("hashchange", route);
 addEventListener("redraw", draw);
 route();

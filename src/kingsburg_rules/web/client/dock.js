@@ -2,210 +2,164 @@
 
 import { h } from "./vendor/preact.js";
 import { choosable, chosen, influences, isSet, refusals, waysTo } from "./answers.js";
-import { amount, bag, button, colour, die, icon, mark, resourceIcon } from "./pieces.js";
+import { amount, bag, button, color, dice, die, div, icon, mark, p, resourceIcon, span, unseen } from "./pieces.js";
 import { t } from "./settings.js";
 
-/** @import { AnyAction, AnyThing, Influence, SeatView } from "./contract/types.js" */
+/** @import { AnyAction, AnyThing } from "./contract/types.js" */
 /** @import { Child } from "./vendor/preact.js" */
-/** @import { Names } from "./names.js" */
-/** @import { Picks } from "./answers.js" */
-/** @import { Ask } from "./messages.js" */
+/** @import { Asking } from "./parts.js" */
 
-/**
- * @typedef {object} Asking
- * @property {Ask} ask
- * @property {SeatView} view
- * @property {Names} names
- * @property {Picks} picks
- * @property {boolean} isSent An answer is on its way.
- * @property {(action: AnyAction) => void} play
- * @property {() => void} changed The picks have changed.
- */
-
-/** The answers to the decision that is asked. @param {Asking} asking @returns {Child} */
+/** The answers to the decision that is asked. @param {Asking} asking */
 export function Answers(asking) {
   const { decision } = asking.ask;
-  if (decision.kind === "influence") return h(InfluenceAnswers, asking);
-  if (decision.kind === "recruit") return h(RecruitAnswers, asking);
-  if (isSet(decision)) return h(SetAnswers, asking);
-  return h(PlainAnswers, asking);
+  const part = decision.kind === "influence" ? InfluenceAnswers : decision.kind === "recruit" ? RecruitAnswers : isSet(decision) ? SetAnswers : PlainAnswers;
+  return h(part, asking);
 }
 
 /** One button for each answer. @param {Asking} asking */
 function PlainAnswers(asking) {
-  const { ask, picks } = asking;
-  const no = refusals(ask.decision);
-  const options = ask.decision.options.filter((option) => !no.includes(option));
-  const shown = picks.building === null ? options : options.filter((option) => option.type === "Build" && option.building === picks.building);
-  return h("div", { class: "answers" },
-    (shown.length > 0 ? shown : options).map((option) => answer(asking, option)), no.map((option) => answer(asking, option)));
+  const { ask: { decision }, picks } = asking;
+  const no = refusals(decision);
+  const options = decision.options.filter((option) => !no.includes(option));
+  const picked = options.filter((option) => option.type === "Build" && option.building === picks.building);
+  return div("answers", answers(asking, picked.length > 0 ? picked : options), answers(asking, no));
 }
 
-/** A button that plays an answer. @param {Asking} asking @param {AnyAction} action @param {string} [className] */
-function answer(asking, action, className = "") {
+/** Buttons that play answers. @param {Asking} asking @param {readonly AnyAction[]} actions @param {string} [className] */
+function answers(asking, actions, className = "") {
   const { ask, isSent, play } = asking;
-  const at = ask.decision.options.indexOf(action);
-  const isNo = action.type === "Pass" || action.type === "Done";
-  return button({ key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent, label: ask.texts[at] ?? undefined },
-    face(asking, action) ?? ask.texts[at] ?? action.type);
+  return actions.map((action) => {
+    const at = ask.decision.options.indexOf(action);
+    const text = ask.texts[at];
+    const isNo = action.type === "Pass" || action.type === "Done";
+    return button({ key: at, class: `answer ${isNo ? "no" : ""} ${className}`, onClick: () => play(action), off: isSent },
+      isNo ? span("title", text) : [h("span", { class: "face", "aria-hidden": "true" }, face(asking, action)), unseen(text)]);
+  });
 }
 
 /** How an answer looks on its button. @param {Asking} asking @param {AnyAction} action @returns {Child} */
 function face(asking, action) {
-  const { names, view, ask } = asking;
-  const seat = view.seat;
+  const { names, view: { seat }, ask } = asking;
+  const title = (/** @type {Child[]} */ ...content) => span("title", ...content);
+  const price = (/** @type {Readonly<Record<string, number>>} */ pay, /** @type {Child[]} */ ...more) => span("price", bag(names, pay, "−"), ...more);
   switch (action.type) {
-    case "Pass":
-    case "Done": {
-      const text = ask.texts[ask.decision.options.indexOf(action)];
-      return h("span", { class: "title" }, text ?? t(action.type === "Pass" ? "pass" : "done"));
+    case "Influence": {
+      const { dice: own, bonus, plus2 = 0, via = [], envoy } = action;
+      return [title(names.places.get(action.advisor)?.name), span("way",
+        dice(seat, own, bonus), Array.from({ length: plus2 }, () => resourceIcon("plus2", names.resource("plus2"))),
+        envoy && resourceIcon("envoy", names.resource("envoy")), via.map((card) => span("via", names.of(card))))];
     }
-    case "Influence":
-      return [h("span", { class: "title" }, names.places.get(action.advisor)?.name), way(asking, action)];
     case "Build": {
       const card = names.cards.get(action.building);
-      return [h("span", { class: "title" }, card?.name, card?.vp ? amount(names, "vp", card.vp) : null),
-        h("span", { class: "price" }, bag(names, action.pay, "−"), action.envoy ? resourceIcon("envoy", names.resource("envoy")) : null)];
+      return [title(card?.name, card?.vp ? amount(names, "vp", card.vp) : null), price(action.pay, action.envoy && resourceIcon("envoy", names.resource("envoy")))];
     }
     case "Recruit":
-      return [h("span", { class: "title" }, amount(names, "soldier", action.soldiers, "+")), h("span", { class: "price" }, bag(names, action.pay, "−"))];
+      return [title(amount(names, "soldier", action.soldiers, "+")), price(action.pay)];
     case "Use":
-      return [h("span", { class: "title" }, names.of(action.card)), action.card !== ask.decision.source && h("span", { class: "text" }, names.text(action.card)),
-        Object.keys(action.pay ?? {}).length > 0 && h("span", { class: "price" }, bag(names, action.pay ?? {}, "−"))];
+      return [title(names.of(action.card)), action.card !== ask.decision.source && span("text", names.text(action.card)), Object.keys(action.pay ?? {}).length > 0 && price(action.pay ?? {})];
     case "Take":
-      return h("span", { class: "title" }, bag(names, action.gain, "+"));
+      return title(bag(names, action.gain, "+"));
     case "Give":
-      return h("span", { class: "title" }, bag(names, action.lose, "−"));
+      return title(bag(names, action.lose, "−"));
     case "Pay":
-      return h("span", { class: "title" }, bag(names, action.price, "−"));
+      return title(bag(names, action.price, "−"));
     case "Bid":
-      return h("span", { class: "title" }, bag(names, action.price));
+      return title(bag(names, action.price));
     case "Trade":
-      return h("span", { class: "title" }, bag(names, action.pay, "−"), h("span", { class: "to", "aria-hidden": "true" }, "→"), bag(names, action.gain, "+"));
+      return title(bag(names, action.pay, "−"), span("to", "→"), bag(names, action.gain, "+"));
     case "Choose":
-      return action.things.length === 0 ? h("span", { class: "title" }, t("none")) : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
+      return action.things.length === 0 ? title(t("none")) : action.things.map((thing, at) => h(Thing, { key: at, asking, thing }));
     case "ChooseDie":
-      return die(action.value, seat, { bonus: action.bonus ?? false, size: "large" });
+      return die(action.value, seat, action.bonus, "large");
     default:
-      return null;
+      return action.type;
   }
 }
 
 /** Something that can be chosen: a card, an advisor, a player, a resource, a number, an option of a card. @param {{ asking: Asking, thing: AnyThing }} props */
 function Thing({ asking: { names, view, ask }, thing }) {
   switch (thing.type) {
-    case "CardThing": {
-      const card = names.cards.get(thing.card);
-      return [h("span", { class: "title" }, card?.name ?? thing.card), h("span", { class: "text" }, names.text(thing.card))];
-    }
+    case "CardThing":
+      return [span("title", names.of(thing.card)), span("text", names.text(thing.card))];
     case "AdvisorThing": {
       const place = names.places.get(thing.advisor);
-      return h("span", { class: "title" }, h("span", { class: "rank" }, place?.rank), place?.name ?? thing.advisor);
+      return span("title", span("rank", place?.rank), place?.name);
     }
     case "PlayerThing":
-      return h("span", { class: "title" }, mark(thing.player), view.table.players[thing.player]?.name);
+      return span("title", mark(thing.player), view.table.players[thing.player]?.name);
     case "ResourceThing":
-      return h("span", { class: "title" }, resourceIcon(thing.resource, names.resource(thing.resource)), names.resource(thing.resource));
+      return span("title", resourceIcon(thing.resource, names.resource(thing.resource)), names.resource(thing.resource));
     case "NumberThing":
-      return h("span", { class: "title" }, thing.number);
+      return span("title", thing.number);
     case "OptionThing": {
       const name = names.option(thing.option, ask.decision.source);
-      return h("span", { class: "title" }, names.resources.has(thing.option) ? resourceIcon(thing.option, name) : null, name);
+      return span("title", names.resources.has(thing.option) && resourceIcon(thing.option, name), name);
     }
   }
 }
 
 /** Several things, or none, then one button. @param {Asking} asking */
 function SetAnswers(asking) {
-  const { ask, picks, changed, isSent, play } = asking;
-  const things = choosable(ask.decision);
-  const action = chosen(ask.decision, things.filter((_, at) => picks.things.has(at)));
-  return h("div", { class: "answers" },
-    things.map((thing, at) => button({ key: at, class: "answer pick", pressed: picks.things.has(at), onClick: () => toggle(at) }, h(Thing, { asking, thing }))),
+  const { ask: { decision }, picks: { things: picked }, changed, isSent, play } = asking;
+  const things = choosable(decision);
+  const action = chosen(decision, things.filter((_, at) => picked.has(at)));
+  return div("answers",
+    things.map((thing, at) => button({ key: at, class: "answer pick", pressed: picked.has(at), onClick: () => { toggle(picked, at); changed(); } }, h(Thing, { asking, thing }))),
     button({ class: "answer go", off: isSent || action === undefined, onClick: () => action && play(action) },
-      h("span", { class: "title" }, picks.things.size === 0 ? t("chooseNone") : t("chooseThese", { count: picks.things.size }))),
-    refusals(ask.decision).map((option) => answer(asking, option)));
-
-  /** @param {number} at */
-  function toggle(at) {
-    if (!picks.things.delete(at)) picks.things.add(at);
-    changed();
-  }
+      span("title", picked.size === 0 ? t("chooseNone") : t("chooseThese", { count: picked.size }))),
+    answers(asking, refusals(decision)));
 }
 
 /** First how many soldiers, then how to pay for them. @param {Asking} asking */
 function RecruitAnswers(asking) {
-  const { ask, picks, names, changed } = asking;
-  const recruits = ask.decision.options.filter((option) => option.type === "Recruit");
+  const { ask: { decision }, picks, names, changed } = asking;
+  const recruits = decision.options.filter((option) => option.type === "Recruit");
   const numbers = [...new Set(recruits.map((option) => option.soldiers))].sort((one, other) => one - other);
   if (recruits.length <= 4) return h(PlainAnswers, asking);
-  const number = picks.soldiers ?? numbers[0] ?? 1;
-  return h("div", { class: "steps" },
-    h("div", { class: "choice", role: "group", "aria-label": names.resource("soldier", 2) }, icon("soldier"),
+  const number = picks.soldiers ?? numbers[0];
+  return div("steps",
+    h("div", { class: "numbers", role: "group", "aria-label": names.resource("soldier", 2) }, icon("soldier"),
       numbers.map((one) => button({ key: one, class: "number", pressed: one === number, onClick: () => { picks.soldiers = one; changed(); } }, `+${one}`))),
-    h("div", { class: "answers" }, recruits.filter((option) => option.soldiers === number).map((option) => answer(asking, option)),
-      refusals(ask.decision).map((option) => answer(asking, option))));
+    div("answers", answers(asking, recruits.filter((option) => option.soldiers === number)), answers(asking, refusals(decision))));
 }
 
 /** Pick dice or an advisor, in any order; the ways that are left are buttons. @param {Asking} asking */
 function InfluenceAnswers(asking) {
-  const { ask, picks, view, names, changed } = asking;
-  const me = view.table.players[ask.decision.player];
-  const own = me?.dice ?? [];
-  const bonus = me?.bonus ?? [];
-  const { ways, exact } = influences(ask.decision, picks, own, bonus);
+  const { ask: { decision }, picks, view, names, changed } = asking;
+  const { dice: own = [], bonus = [] } = view.table.players[decision.player] ?? {};
+  const { ways, exact } = influences(decision, picks, own, bonus);
   const shown = picks.advisor === null ? exact : waysTo(ways, picks.advisor);
-  const tokens = Math.max(0, ...ask.decision.options.map((option) => (option.type === "Influence" ? option.plus2 ?? 0 : 0)));
+  const tokens = Math.max(0, ...decision.options.map((option) => (option.type === "Influence" ? option.plus2 ?? 0 : 0)));
   const sum = [...own, ...bonus].reduce((total, value, at) => total + (picks.dice.has(at) ? value : 0), 2 * picks.plus2);
-  const isPicking = picks.dice.size > 0 || picks.advisor !== null || picks.plus2 > 0;
-  return h("div", { class: "steps" },
+  return div("steps",
     h("div", { class: "tray", role: "group", "aria-label": t("myDice") },
-      own.map((value, at) => dieButton(value, at, false)),
-      bonus.map((value, at) => dieButton(value, own.length + at, true)),
-      tokens > 0 && button({ class: "die-button", pressed: picks.plus2 > 0, label: names.resource("plus2"),
-        onClick: () => { picks.plus2 = (picks.plus2 + 1) % (tokens + 1); changed(); } },
-      resourceIcon("plus2", names.resource("plus2")), picks.plus2 > 1 ? `×${picks.plus2}` : ""),
-      h("output", { class: "sum", "aria-label": t("total") }, sum > 0 ? `= ${sum}` : "")),
-    h("div", { class: "answers ways" },
-      shown.length > 0 ? shown.map((option) => answer(asking, option, "go"))
-        : h("p", { class: "advice" }, isPicking ? t("noWay") : t("pickDice")),
-      refusals(ask.decision).map((option) => answer(asking, option))));
-
-  /** @param {number} value @param {number} at @param {boolean} isBonus */
-  function dieButton(value, at, isBonus) {
-    return button({ key: at, class: "die-button", pressed: picks.dice.has(at), label: isBonus ? t("bonusDie", { value }) : String(value),
-      onClick: () => pickDie(picks, at, changed) }, die(value, view.seat, { bonus: isBonus, size: "large" }));
-  }
+      [...own, ...bonus].map((value, at) => {
+        const isBonus = at >= own.length;
+        return button({ key: at, class: "die-button", pressed: picks.dice.has(at), label: isBonus ? t("bonusDie", { value }) : String(value), onClick: () => { toggle(picks.dice, at); changed(); } },
+          die(value, view.seat, isBonus, "large"));
+      }),
+      tokens > 0 && button({ class: "die-button", pressed: picks.plus2 > 0, label: names.resource("plus2"), onClick: () => { picks.plus2 = (picks.plus2 + 1) % (tokens + 1); changed(); } },
+        resourceIcon("plus2", names.resource("plus2")), picks.plus2 > 1 && `×${picks.plus2}`),
+      h("output", { class: "sum", "aria-label": t("total") }, sum > 0 && `= ${sum}`)),
+    div("answers",
+      shown.length > 0 ? answers(asking, shown, "go") : p("advice", sum > 0 ? t("noWay") : t("pickDice")),
+      answers(asking, refusals(decision))));
 }
 
-/** @param {Picks} picks @param {number} at @param {() => void} changed */
-export function pickDie(picks, at, changed) {
-  if (!picks.dice.delete(at)) picks.dice.add(at);
-  changed();
-}
-
-/** The dice and helps of a way to influence. @param {Asking} asking @param {Influence} option */
-function way({ names, view }, option) {
-  const { dice, bonus = [], plus2 = 0, via = [], envoy = false } = option;
-  return h("span", { class: "way" },
-    dice.map((value, at) => die(value, view.seat, { size: "small", key: at })),
-    bonus.map((value, at) => die(value, view.seat, { bonus: true, size: "small", key: `b${at}` })),
-    Array.from({ length: plus2 }, (_, at) => h("span", { key: `t${at}` }, resourceIcon("plus2", names.resource("plus2")))),
-    envoy && resourceIcon("envoy", names.resource("envoy")),
-    via.map((card) => h("span", { key: card, class: "via" }, names.of(card))));
+/** Pick something, or put it back. @param {Set<number>} picked @param {number} at */
+export function toggle(picked, at) {
+  if (!picked.delete(at)) picked.add(at);
 }
 
 /** What the asked player is to do, in a sentence, with whom it is about. @param {Asking} asking */
-export function Question({ ask, view, names }) {
-  const { decision } = ask;
-  const about = (decision.about ?? []).map((thing) => (thing.type === "CardThing" ? names.of(thing.card) : thing.type === "AdvisorThing" ? names.places.get(thing.advisor)?.name : null)).filter(Boolean);
+export function Question({ ask: { decision, text }, view, names }) {
+  const about = (decision.about ?? []).flatMap((thing) => (thing.type === "CardThing" ? names.of(thing.card) : thing.type === "AdvisorThing" ? names.of(thing.advisor) : []));
   const card = names.cards.get(decision.source);
-  const whom = decision.whom === null || decision.whom === undefined ? null : view.table.players[decision.whom];
-  return h("div", { class: "question" },
-    h("h2", { tabIndex: -1, id: "question" }, ask.text),
-    (card || whom || about.length > 0) && h("p", { class: "source" },
-      card && h("span", {}, h("b", {}, card.name), card.text ? ` · ${card.text}` : ""),
-      whom && h("span", { class: `whom ${colour(decision.whom ?? null)}` }, mark(decision.whom ?? null), t("forPlayer", { name: whom.name })),
+  const { whom = null } = decision;
+  return div("question",
+    h("h2", { tabIndex: -1, id: "question" }, text),
+    p("source",
+      card && h("span", {}, h("b", {}, card.name), card.text && ` · ${card.text}`),
+      whom !== null && span(`whom ${color(whom)}`, mark(whom), t("forPlayer", { name: view.table.players[whom]?.name ?? "" })),
       about.length > 0 && h("span", {}, about.join(", "))));
 }
-

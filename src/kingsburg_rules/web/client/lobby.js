@@ -2,14 +2,13 @@
 
 import { h } from "./vendor/preact.js";
 import { roman } from "./names.js";
-import { button, mark, sign } from "./pieces.js";
+import { button, color, div, field, icon, mark, p, select, sign, span, tick } from "./pieces.js";
 import { Menu } from "./menu.js";
 import { set, settings, t } from "./settings.js";
 import { forget, myTables, remember } from "./seats.js";
 
 /** @import { EditionChoice, PackChoice } from "./contract/types.js" */
-/** @import { Connection, Created, Offer, TableInfo } from "./messages.js" */
-/** @import { Child } from "./vendor/preact.js" */
+/** @import { Connection, Open, Created, Offer, TableInfo } from "./messages.js" */
 
 /** @typedef {{ kind: "me" | "open" | "bot", name: string, bot: string }} SeatPlan */
 /** @typedef {{ name: string, text?: string, zip?: string }} Upload */
@@ -17,7 +16,10 @@ import { forget, myTables, remember } from "./seats.js";
 const NAMES = ["Ann", "Brian", "Cindy", "David", "Eve", "Felix", "Grace", "Hugo"];
 const LARGEST = 2_000_000;
 
-export class LobbyPage {
+/** @type {Open} */
+export const open = (tables, draw) => new LobbyPage(tables, draw);
+
+class LobbyPage {
   /** @type {Offer | null} */
   offer = null;
   /** @type {readonly TableInfo[]} */
@@ -55,18 +57,22 @@ export class LobbyPage {
 
   leave() {}
 
+  /** Ask what can be played, and which tables there are; either may take longer. */
   again() {
-    this.#load().catch((problem) => { this.problem = problem.message; this.draw(); });
+    this.#load(`api/choices?language=${settings.language}`, (/** @type {Offer} */ offer) => {
+      this.offer = offer;
+      this.edition ||= offer.choices.edition;
+    });
+    this.#load("api/tables", (/** @type {{ tables: TableInfo[] }} */ { tables }) => { this.tables = tables; });
   }
 
-  async #load() {
-    const [offer, open] = await Promise.all([
-      this.connection.request("GET", `api/choices?language=${settings.language}`),
-      this.connection.request("GET", "api/tables"),
-    ]);
-    this.offer = /** @type {Offer} */ (offer);
-    this.tables = /** @type {{ tables: TableInfo[] }} */ (open).tables;
-    this.edition ||= this.offer.choices.edition;
+  /** @template T @param {string} path @param {(answer: T) => void} use */
+  async #load(path, use) {
+    try {
+      use(/** @type {T} */ (await this.connection.request("GET", path)));
+    } catch (problem) {
+      this.problem = /** @type {Error} */ (problem).message;
+    }
     this.draw();
   }
 
@@ -89,18 +95,18 @@ export class LobbyPage {
   }
 
   async create() {
+    const { edition, modules, variants, scenario, switches, packs, isPublic, minutes } = this;
+    const known = this.chosenEdition?.modules.filter((one) => modules.has(one.id)).flatMap((one) => one.variants ?? []).map((one) => one.id) ?? [];
     this.isSent = true;
     this.problem = null;
     this.draw();
-    const modules = [...this.modules];
-    const known = new Set(this.chosenEdition?.modules.filter((one) => this.modules.has(one.id)).flatMap((one) => one.variants ?? []).map((one) => one.id));
-    const seats = this.seats.map(({ kind, name, bot }, at) => ({
-      kind, name: kind === "open" ? "" : name.trim() || (NAMES[at] ?? t("player", { number: at + 1 })), ...(kind === "bot" ? { bot } : {}),
-    }));
     try {
       const made = /** @type {Created} */ (await this.connection.request("POST", `api/tables?language=${settings.language}`, {
-        edition: this.edition, modules, variants: [...this.variants].filter((id) => known.has(id)), scenario: this.scenario,
-        switches: this.switches, packs: this.packs, seats, public: this.isPublic, minutes: this.minutes > 0 ? this.minutes : null, language: settings.language,
+        edition, modules: [...modules], variants: known.filter((id) => variants.has(id)), scenario, switches, packs,
+        seats: this.seats.map(({ kind, name, bot }, at) => ({
+          kind, name: kind === "open" ? "" : name.trim() || (NAMES[at] ?? t("player", { number: at + 1 })), ...(kind === "bot" ? { bot } : {}),
+        })),
+        public: isPublic, minutes: minutes > 0 ? minutes : null, language: settings.language,
       }));
       remember(made.table, made.title, made.seats);
       location.hash = `#/t/${made.table}`;
@@ -126,10 +132,10 @@ export class LobbyPage {
 
   render() {
     return h("main", { class: "page lobby" },
-      h("header", { class: "bar" }, h("span", { class: "brand" }, "Kingsburg"), h(Menu, { onLanguage: () => this.again() })),
+      h("header", { class: "bar" }, span("brand", icon("vp"), "Kingsburg"), h(Menu, { onLanguage: () => this.again() })),
       h("h1", {}, t("title")),
       h(Tables, { page: this }),
-      this.offer === null ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting")) : h(NewTable, { page: this }),
+      this.offer === null ? h("p", { class: "loading", role: "status" }, this.problem ?? t("connecting")) : h(NewTable, { page: this, offer: this.offer }),
       h("p", {}, h("a", { href: "#/replay" }, t("openRecord"))),
       document.documentElement.dataset["connection"] && h("p", {}, h("a", { href: "workshop.html" }, t("workshop"))));
   }
@@ -161,97 +167,81 @@ function Tables({ page }) {
         button({ class: "link", label: t("forgetTable", { title }), onClick: () => { forget(id); page.draw(); } }, sign("close")))),
       open.map((one) => h("li", { key: one.table },
         h("a", { href: `#/t/${one.table}` }, h("b", {}, one.title), " ", state(one)),
-        h("span", { class: "soft" }, one.people.map((person) => person.name || t("openSeat")).join(", "))))));
+        span("soft", one.people.map((person) => person.name || t("openSeat")).join(", "))))));
 
   /** @param {TableInfo | undefined} one */
   function state(one) {
-    return one && h("span", { class: "soft" }, one.phase === "playing" ? t("year", { year: roman(one.year) }) : t(one.phase));
+    return one && span("soft", one.phase === "playing" ? t("year", { year: roman(one.year) }) : t(one.phase));
   }
 }
 
-/** @param {{ page: LobbyPage }} props */
-function NewTable({ page }) {
-  const { offer, chosenEdition: edition } = page;
-  if (offer === null || edition === undefined) return null;
+/** @param {{ page: LobbyPage, offer: Offer }} props */
+function NewTable({ page, offer }) {
+  const { chosenEdition: edition, seats, problem } = page;
+  if (edition === undefined) return null;
   const change = (/** @type {() => void} */ action) => () => { action(); page.draw(); };
-  return h("form", { class: "new-table", onSubmit: (/** @type {Event} */ event) => { event.preventDefault(); page.create(); } },
-    h("h2", {}, t("newTable")),
+  return h("form", { class: "new-table", onSubmit: (event) => { event.preventDefault(); page.create(); } },
     h("fieldset", { class: "plan" }, h("legend", {}, t("players")),
-      page.seats.map((_, at) => h(SeatRow, { key: at, page, at, bots: offer.bots })),
-      page.seats.length < edition.most_players &&
-        button({ class: "add", onClick: change(() => page.seats.push({ kind: "bot", name: NAMES[page.seats.length] ?? "", bot: offer.bots[0] ?? "greedy" })) }, "+ ", t("addSeat"))),
-    h("fieldset", {}, h("legend", {}, t("modules")), edition.modules.map((pack) => h(Pack, { key: pack.id, page, pack }))),
-    edition.scenarios.length > 0 && h("fieldset", {}, h("legend", {}, t("scenario")),
-      tick({ key: "none", type: "radio", name: "scenario", checked: page.scenario === null, title: t("noScenario"), onChange: change(() => { page.scenario = null; }) }),
-      edition.scenarios.map((pack) => h(Pack, { key: pack.id, page, pack }))),
-    h("details", { class: "more" }, h("summary", {}, t("more")),
-      h("label", {}, t("edition"), h("select", { value: page.edition, onChange: (/** @type {Event} */ event) => {
-        page.edition = /** @type {HTMLSelectElement} */ (event.target).value;
-        page.modules = new Set([...page.modules].filter((id) => page.chosenEdition?.modules.some((one) => one.id === id)));
-        page.scenario = null;
-        page.switches = {};
-        page.draw();
-      } }, offer.choices.editions.map((one) => h("option", { key: one.id, value: one.id, selected: one.id === page.edition }, one.title)))),
-      h("p", { class: "soft" }, edition.blurb),
-      h("label", {}, t("clock"), h("select", { onChange: (/** @type {Event} */ event) => { page.minutes = Number(/** @type {HTMLSelectElement} */ (event.target).value); } },
-        [0, 1, 2, 5, 15, 1440].map((one) => h("option", { key: one, value: one, selected: one === page.minutes }, one === 0 ? t("noClock") : one === 1440 ? t("oneDay") : t("minutes", { count: one }))))),
-      tick({ type: "checkbox", checked: page.isPublic, title: t("public"), onChange: change(() => { page.isPublic = !page.isPublic; }) }),
-      h("label", { class: "upload" }, t("upload"), h("input", { type: "file", accept: ".yaml,.yml,.zip", multiple: true,
-        onChange: (/** @type {Event} */ event) => page.upload(/** @type {HTMLInputElement} */ (event.target).files) })),
-      page.packs.map((pack, at) => h("p", { key: at, class: "uploaded" }, pack.name, " ",
-        button({ class: "link", label: t("remove", { name: pack.name }), onClick: change(() => page.packs.splice(at, 1)) }, sign("close")))),
-      h("h3", {}, t("rulings")),
-      edition.switches.map((one) => h("label", { key: one.id }, one.title, h("select", { onChange: (/** @type {Event} */ event) => {
-        page.switches = { ...page.switches, [one.id]: /** @type {HTMLSelectElement} */ (event.target).value };
-      } }, one.values.map((value) => h("option", { key: value.id, value: value.id, selected: value.id === (page.switches[one.id] ?? one.default) }, value.title)))))),
-    page.problem && h("p", { class: "problem", role: "alert" }, page.problem),
-    button({ type: "submit", class: "primary", off: page.isSent, onClick: () => {} }, t("create")));
+      seats.map((seat, at) => h(SeatRow, { key: at, page, seat, at, bots: offer.bots })),
+      seats.length < edition.most_players &&
+        button({ class: "add", onClick: change(() => seats.push({ kind: "bot", name: NAMES[seats.length] ?? "", bot: offer.bots[0] ?? "greedy" })) }, "+ ", t("addSeat"))),
+    div("choices",
+      h("fieldset", {}, h("legend", {}, t("modules")), edition.modules.map((pack) => h(Pack, { key: pack.id, page, pack }))),
+      edition.scenarios.length > 0 && h("fieldset", {}, h("legend", {}, t("scenario")),
+        tick({ type: "radio", name: "scenario", checked: page.scenario === null, title: t("noScenario"), onChange: change(() => { page.scenario = null; }) }),
+        edition.scenarios.map((pack) => h(Pack, { key: pack.id, page, pack })))),
+    div("rest",
+      h("details", { class: "more" }, h("summary", {}, t("more")),
+        field(t("edition"), offer.choices.editions.map(({ id, title }) => [id, title]), page.edition, (id) => {
+          page.edition = id;
+          page.modules = new Set([...page.modules].filter((id) => page.chosenEdition?.modules.some((one) => one.id === id)));
+          page.scenario = null;
+          page.switches = {};
+          page.draw();
+        }),
+        p("soft", edition.blurb),
+        field(t("clock"), [0, 1, 2, 5, 15, 1440].map((one) => [String(one), one === 0 ? t("noClock") : one === 1440 ? t("oneDay") : t("minutes", { count: one })]), String(page.minutes), (minutes) => { page.minutes = Number(minutes); }),
+        tick({ checked: page.isPublic, title: t("public"), onChange: change(() => { page.isPublic = !page.isPublic; }) }),
+        h("label", { class: "upload" }, t("upload"), h("input", { type: "file", accept: ".yaml,.yml,.zip", multiple: true, onChange: (event) => page.upload(event.target.files) })),
+        page.packs.map(({ name }, at) => h("p", { key: at }, name, " ", button({ class: "link", label: t("remove", { name }), onClick: change(() => page.packs.splice(at, 1)) }, sign("close")))),
+        h("h3", {}, t("rulings")),
+        edition.switches.map(({ id, title, values, ...one }) => field(title, values.map(({ id, title }) => [id, title]), page.switches[id] ?? one.default, (value) => { page.switches = { ...page.switches, [id]: value }; }))),
+      problem && h("p", { class: "problem", role: "alert" }, problem),
+      h("p", { class: "soft", role: "status" }, page.isSent && t("connecting")),
+      button({ type: "submit", class: "primary", off: page.isSent }, t("create"))));
 }
 
-/** @param {{ page: LobbyPage, at: number, bots: readonly string[] }} props */
-function SeatRow({ page, at, bots }) {
-  const seat = page.seats[at];
-  if (seat === undefined) return null;
+/** @param {{ page: LobbyPage, seat: SeatPlan, at: number, bots: readonly string[] }} props */
+function SeatRow({ page, seat, at, bots }) {
+  const { kind, name, bot } = seat;
   const number = t("player", { number: at + 1 });
-  const now = seat.kind === "bot" ? `bot:${seat.bot}` : seat.kind;
-  const kinds = [["me", t("atThisScreen")], ["open", t("byLink")], ...bots.map((bot) => [`bot:${bot}`, bots.length > 1 ? `${t("bot")} (${bot})` : t("bot")])];
-  return h("div", { class: `seat-row seat p${at}` }, mark(at),
-    h("select", { "aria-label": `${number}: ${t("who")}`, onChange: (/** @type {Event} */ event) => {
-      const [kind, bot] = /** @type {HTMLSelectElement} */ (event.target).value.split(":");
-      seat.kind = /** @type {SeatPlan["kind"]} */ (kind);
-      if (bot) seat.bot = bot;
+  const kinds = [["me", t("atThisScreen")], ["open", t("byLink")], ...bots.map((one) => [`bot:${one}`, bots.length > 1 ? `${t("bot")} (${one})` : t("bot")])];
+  return div(`seat-row ${color(at)}`, mark(at),
+    select(`${number}: ${t("who")}`, kinds, kind === "bot" ? `bot:${bot}` : kind, (value) => {
+      const [kind, bot = seat.bot] = value.split(":");
+      Object.assign(seat, { kind, bot });
       page.draw();
-    } }, kinds.map(([kind, title]) => h("option", { key: kind, value: kind, selected: kind === now }, title))),
-    seat.kind === "open" ? h("span", { class: "soft" }, t("openSeat"))
-      : h("input", { "aria-label": `${number}: ${t("name")}`, value: seat.name, placeholder: at === 0 ? t("yourName") : NAMES[at], maxLength: 40, required: false,
-        onInput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; if (at === 0) set({ name: seat.name }); } }),
+    }),
+    kind === "open" ? span("soft", t("openSeat"))
+      : h("input", { "aria-label": `${number}: ${t("name")}`, value: name, placeholder: at === 0 ? t("yourName") : NAMES[at], maxLength: 40,
+        onInput: (event) => { seat.name = event.target.value; if (at === 0) set({ name: seat.name }); } }),
     page.seats.length > 2 && button({ class: "link", label: t("remove", { name: number }), onClick: () => { page.seats.splice(at, 1); page.draw(); } }, sign("close")));
 }
 
 /** A module or scenario with its variants. @param {{ page: LobbyPage, pack: PackChoice }} props */
-function Pack({ page, pack }) {
-  const clash = page.clash(pack);
-  const isScenario = pack.kind === "scenario";
-  const isOn = isScenario ? page.scenario === pack.id : page.modules.has(pack.id);
-  return h("div", { class: "pack" },
-    tick({ type: isScenario ? "radio" : "checkbox", name: isScenario ? "scenario" : pack.id, checked: isOn, off: clash !== null && !isOn,
-      title: pack.title, text: clash !== null && !isOn ? clash : pack.blurb, onChange: () => {
-        if (isScenario) page.scenario = pack.id;
-        else if (!page.modules.delete(pack.id)) for (const id of [pack.id, ...(pack.requires ?? [])]) page.modules.add(id);
-        page.draw();
-      } }),
-    isOn && (pack.variants ?? []).map((variant) => h("div", { key: variant.id, class: "variant" },
-      tick({ type: "checkbox", checked: page.variants.has(variant.id), title: variant.title, text: variant.blurb, onChange: () => {
-        if (!page.variants.delete(variant.id)) page.variants.add(variant.id);
+function Pack({ page, pack: { id, kind, title, blurb, requires = [], variants = [], ...pack } }) {
+  const isScenario = kind === "scenario";
+  const isOn = isScenario ? page.scenario === id : page.modules.has(id);
+  const clash = isOn ? null : page.clash({ id, kind, title, blurb, ...pack });
+  return h("div", {},
+    tick({ ...(isScenario ? { type: "radio", name: "scenario" } : {}), checked: isOn, off: clash !== null, title, text: clash ?? blurb, onChange: () => {
+      if (isScenario) page.scenario = id;
+      else if (!page.modules.delete(id)) for (const each of [id, ...requires]) page.modules.add(each);
+      page.draw();
+    } }),
+    isOn && variants.map(({ id, title, blurb }) => h("div", { key: id, class: "variant" },
+      tick({ checked: page.variants.has(id), title, text: blurb, onChange: () => {
+        if (!page.variants.delete(id)) page.variants.add(id);
         page.draw();
       } }))));
-}
-
-/**
- * @param {{ type: string, name?: string, checked: boolean, off?: boolean, title: string, text?: string, key?: string, onChange: () => void }} how
- * @returns {Child}
- */
-function tick({ type, name, checked, off = false, title, text, key, onChange }) {
-  return h("label", { class: `tick ${off ? "off" : ""}`, key }, h("input", { type, name, checked, disabled: off, onChange }),
-    h("span", {}, h("b", {}, title), text ? h("span", { class: "blurb" }, text) : null));
 }

@@ -1,6 +1,8 @@
 // A table in the browser itself: a worker plays the rules, and the browser keeps the games.
 
-import { inWorker } from "./connection.js";
+import { Refused } from "./connection.js";
+
+/** @import { Channel, Connection, FromTable, ToTable } from "./messages.js" */
 
 const NAME = "kingsburg";
 const TABLES = "tables";
@@ -16,7 +18,14 @@ export async function connect() {
   worker.addEventListener("message", ({ data }) => {
     if ("save" in data) keep(database, data);
   });
-  return inWorker(worker);
+  const { request, open } = inWorker(worker);
+  return { open, request: (/** @type {[string, string, unknown?]} */ ...asked) => known(asked[1]) ?? request(...asked) };
+}
+
+/** What the site knows before Python is there: what can be played. @param {string} path */
+function known(path) {
+  const language = /^api\/choices\?language=(\w+)$/.exec(path)?.[1];
+  return language && fetch(`choices/${language}.json`).then((found) => found.json());
 }
 
 /** @returns {Promise<IDBDatabase>} */
@@ -52,4 +61,72 @@ function keep(database, { save, text, packs }) {
   const stores = database.transaction([TABLES, PACKS], "readwrite");
   stores.objectStore(TABLES).put(text, save);
   for (const [hash, pack] of Object.entries(packs)) stores.objectStore(PACKS).put(pack, hash);
+}
+
+/**
+ * A table in a worker: the same requests and messages, by postMessage.
+ *
+ * @param {Worker} worker
+ * @returns {Connection}
+ */
+function inWorker(worker) {
+  let last = 0;
+  /** @type {Map<number, (answer: { status: number, body: any }) => void>} */
+  const waiting = new Map();
+  /** @type {Map<number, Port>} */
+  const ports = new Map();
+  worker.addEventListener("message", ({ data }) => {
+    if ("http" in data) {
+      waiting.get(data.http)?.(data);
+      waiting.delete(data.http);
+    } else if ("broken" in data) {
+      const body = { code: "worker.broken", message: data.broken };
+      for (const answer of waiting.values()) answer({ status: 503, body });
+      waiting.clear();
+    } else if ("ws" in data) ports.get(data.ws)?.onmessage(JSON.parse(data.message));
+  });
+  return {
+    async request(method, path, body) {
+      const http = ++last;
+      /** @type {{ status: number, body: any }} */
+      const answer = await new Promise((resolve) => {
+        waiting.set(http, resolve);
+        worker.postMessage({ http, method, path: `/${path}`, body });
+      });
+      if (answer.status >= 400) throw new Refused(answer.body.code, answer.body.message);
+      return answer.body;
+    },
+    open(table, token) {
+      const port = new Port(worker, ++last, () => ports.delete(port.number));
+      ports.set(port.number, port);
+      worker.postMessage({ ws: port.number, open: { table, token } });
+      queueMicrotask(() => port.onopen());
+      return port;
+    },
+  };
+}
+
+/** One connection to a table in a worker. @implements {Channel} */
+class Port {
+  onopen = () => {};
+  onlost = () => {};
+  /** @type {(message: FromTable) => void} */
+  onmessage = () => {};
+
+  /** @param {Worker} worker @param {number} number @param {() => void} left */
+  constructor(worker, number, left) {
+    this.worker = worker;
+    this.number = number;
+    this.left = left;
+  }
+
+  /** @param {ToTable} message */
+  send(message) {
+    this.worker.postMessage({ ws: this.number, message: JSON.stringify(message) });
+  }
+
+  close() {
+    this.worker.postMessage({ ws: this.number, close: true });
+    this.left();
+  }
 }

@@ -1,24 +1,54 @@
-// The settings: language, light or dark, speed.
+// The settings: language, light or dark, speed; and at a table the name, and what is done without asking.
 
 import { h } from "./vendor/preact.js";
-import { sign } from "./pieces.js";
+import { field, sign, tick } from "./pieces.js";
 import { LANGUAGES, set, settings, t } from "./settings.js";
 
-/** @param {{ onLanguage: () => void }} props */
-export function Menu({ onLanguage }) {
+/** @import { Session } from "./session.js" */
+
+/** @type {readonly ("forced" | "gains" | "peeks")[]} */
+const KINDS = ["forced", "gains", "peeks"];
+
+/** @param {{ onLanguage: () => void, session?: Session }} props */
+export function Menu({ onLanguage, session }) {
   return h("details", { class: "menu" },
     h("summary", { "aria-label": t("settings") }, sign("settings")),
     h("div", { class: "panel" },
-      choice("language", t("language"), Object.entries(LANGUAGES), settings.language),
-      choice("theme", t("theme"), [["auto", t("themeAuto")], ["light", t("themeLight")], ["dark", t("themeDark")]], settings.theme),
-      choice("speed", t("speed"), [["calm", t("speedCalm")], ["fast", t("speedFast")], ["off", t("speedOff")]], settings.speed)));
+      choice("language", Object.entries(LANGUAGES), onLanguage),
+      choice("theme", [["auto", t("themeAuto")], ["light", t("themeLight")], ["dark", t("themeDark")]]),
+      choice("speed", [["calm", t("speedCalm")], ["fast", t("speedFast")], ["off", t("speedOff")]]),
+      session && session.welcome?.seat !== null && [h(MyName, { session }), h(Automation, { session })]));
 
-  /** @param {string} name @param {string} title @param {readonly (readonly string[])[]} values @param {string} now */
-  function choice(name, title, values, now) {
-    return h("label", {}, title, h("select", { value: now, onChange: async (/** @type {Event} */ event) => {
-      await set({ [name]: /** @type {HTMLSelectElement} */ (event.target).value });
-      if (name === "language") onLanguage();
+  /** @param {"language" | "theme" | "speed"} name @param {readonly (readonly string[])[]} values @param {() => void} [changed] */
+  function choice(name, values, changed) {
+    return field(t(name), values, settings[name], async (value) => {
+      await set({ [name]: value });
+      changed?.();
       dispatchEvent(new Event("redraw"));
-    } }, values.map(([id, text]) => h("option", { key: id, value: id, selected: id === now }, text))));
+    });
   }
+}
+
+/** The name of the seat, which can change at any time. @param {{ session: Session }} props */
+export function MyName({ session }) {
+  const { welcome, people } = session;
+  const person = people.find((one) => one.seat === welcome?.seat);
+  return h("label", { class: "my-name" }, t("yourName"), h("input", { value: person?.name ?? settings.name, maxLength: 40, autocomplete: "nickname", onChange: async (event) => {
+    const name = event.target.value.trim();
+    if (name === "") return;
+    await set({ name });
+    if (person) session.tell("rename", { name });
+  } }));
+}
+
+/** What is done without asking: chosen before the game starts. @param {{ session: Session }} props */
+export function Automation({ session }) {
+  const { welcome } = session;
+  const chosen = session.automation;
+  return h("fieldset", { class: "automation" }, h("legend", {}, t("automation")),
+    KINDS.map((kind) => tick({ key: kind, title: t(kind), checked: chosen.includes(kind), off: welcome?.started === true, onChange: () => {
+      session.automation = KINDS.filter((one) => chosen.includes(one) !== (one === kind));
+      session.tell("automation", { kinds: session.automation });
+    } })),
+    welcome?.started && h("p", { class: "soft" }, t("automationFixed")));
 }

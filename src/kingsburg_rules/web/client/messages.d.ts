@@ -1,5 +1,6 @@
 // What client and table say to each other. The types of the messages are generated from those of the server.
 import type { AnyAction, AnyEvent, Catalog, Choices, SeatView } from "./contract/types.js";
+import type { VNode } from "./vendor/preact.js";
 import type {
   AnswerNews, AnyNews, Ask, ChatLine, EventsNews, Line, OddsText, Person, TableInfo, ThreatText, WelcomeNews,
 } from "./contract/table.js";
@@ -11,7 +12,12 @@ export type Said = ChatLine;
 export type FromTable = AnyNews;
 export interface Hint { readonly action: AnyAction; readonly text: string; readonly why?: readonly string[] }
 export interface Forecast { readonly threats?: readonly ThreatText[]; readonly odds?: readonly OddsText[] }
-export type Reason = Pick<AnswerNews, "violation">;
+/** What comes of questions to a table. */
+export interface Answers {
+  readonly hint: Hint;
+  readonly odds: Forecast;
+  readonly why_not: Pick<AnswerNews, "violation">;
+}
 export interface ToTable {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -41,3 +47,10 @@ export interface Channel {
   onlost: () => void;
   close(): void;
 }
+/** What the browser shows. */
+export interface Page {
+  render(): VNode;
+  leave(): void;
+}
+/** Makes a page; `rest` is what the address has after its name. */
+export type Open = (connection: Connection, draw: () => void, rest: readonly string[]) => Page;

@@ -2,7 +2,7 @@
 
 /** @import { Catalog, CatalogCard, PlayerState } from "./contract/types.js" */
 
-/** @template {{ readonly id: string }} T @param {readonly T[]} list @returns {Map<string, T>} */
+/** @template {{ readonly id: string }} T @param {readonly T[]} list */
 const byId = (list) => new Map(list.map((one) => [one.id, one]));
 
 export class Names {
@@ -13,16 +13,11 @@ export class Names {
     this.places = byId(catalog.places);
     this.resources = byId(catalog.resources);
     this.phases = byId(catalog.phases);
-    this.seasons = byId(catalog.seasons);
-    this.decisions = byId(catalog.decisions);
     this.kinds = byId(catalog.kinds);
     this.words = byId([...catalog.sources, ...catalog.words, ...catalog.enemy_types]);
-    /** @type {Map<string, string>} */
-    this.options = new Map();
-    for (const option of catalog.options) {
-      this.options.set(option.card ? `${option.card}/${option.id}` : option.id, option.name);
-    }
+    this.options = new Map(catalog.options.map(({ card, id, name }) => [card ? `${card}/${id}` : id, name]));
     this.rows = catalog.sheet.map((row) => this.cards.get(row[0] ?? "")?.row ?? "");
+    this.goods = catalog.resources.filter((one) => one.good);
   }
 
   /** The name of a card, a phase or a source. @param {string} id */
@@ -42,44 +37,22 @@ export class Names {
     return (amount === 1 ? resource?.name : resource?.several) ?? this.words.get(id)?.name ?? id;
   }
 
-  /** Several amounts in a line of text. @param {Readonly<Record<string, number>>} bag */
-  bag(bag) {
-    return Object.entries(bag)
-      .map(([id, amount]) => `${amount} ${this.resource(id, amount)}`)
-      .join(", ");
-  }
-
   /** @param {string} option @param {string} card The card that asks. */
   option(option, card) {
-    return this.options.get(`${card}/${option}`) ?? this.options.get(option) ?? this.resources.get(option)?.name ?? option;
-  }
-
-  /** The goods of the game, as the catalog lists them. */
-  get goods() {
-    return this.catalog.resources.filter((one) => one.good);
+    return this.options.get(`${card}/${option}`) ?? this.options.get(option) ?? this.resource(option);
   }
 
   /** The rows of buildings of a player: strips cover those of the sheet. @param {PlayerState} player @returns {CatalogCard[][]} */
-  sheet(player) {
-    const strips = (player.strips ?? []).flatMap((id) => this.cards.get(id) ?? []);
+  sheet({ strips = [] }) {
     return this.catalog.sheet.map((row, at) => {
-      const strip = strips.find((one) => one.row === this.rows[at]);
+      const strip = strips.find((id) => this.cards.get(id)?.row === this.rows[at]);
       if (strip === undefined) return row.flatMap((id) => this.cards.get(id) ?? []);
-      return this.catalog.cards
-        .filter((card) => card.strip === strip.id)
-        .sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
+      return this.catalog.cards.filter((card) => card.strip === strip).sort((one, other) => (one.column ?? 0) - (other.column ?? 0));
     });
-  }
-
-  /** The advisors that everybody sees, in the order of the board. */
-  get court() {
-    return this.catalog.places.filter((place) => !place.private);
   }
 }
 
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
 
 /** @param {number} number */
-export function roman(number) {
-  return ROMAN[number] ?? String(number);
-}
+export const roman = (number) => ROMAN[number] ?? String(number);

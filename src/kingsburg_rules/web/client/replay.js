@@ -2,21 +2,24 @@
 
 import { h } from "./vendor/preact.js";
 import { follow } from "./contract/follow.js";
-import { Battle, Calendar, Court, InForce, Players, Province, Results } from "./board.js";
+import { Calendar, InForce, Players, Province, Stage } from "./board.js";
 import { Menu } from "./menu.js";
 import { Names } from "./names.js";
-import { button, sign } from "./pieces.js";
+import { button, div, sign } from "./pieces.js";
 import { packed, unpacked } from "./packing.js";
 import { isCalm, settings, t } from "./settings.js";
 import { Log } from "./table.js";
 
 /** @import { CatalogCard, SeatView } from "./contract/types.js" */
-/** @import { Connection, Line, Replay } from "./messages.js" */
-/** @import { Scene } from "./board.js" */
+/** @import { Connection, Open, Line, Replay } from "./messages.js" */
+/** @import { Scene } from "./parts.js" */
 
 const PACES = { off: 250, fast: 450, calm: 1000 };
 
-export class ReplayPage {
+/** @type {Open} */
+export const open = (tables, draw, rest) => new ReplayPage(tables, draw, rest.join("/"));
+
+class ReplayPage {
   /** @type {Replay | null} */
   replay = null;
   /** @type {Names | null} */
@@ -133,8 +136,8 @@ export class ReplayPage {
       return h("main", { class: "page lobby" },
         h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")), h(Menu, { onLanguage: () => this.again() })),
         h("h1", {}, t("replay")), h("p", {}, t("replayHelp")),
-        h("label", { class: "upload" }, t("openRecord"), h("input", { type: "file", accept: ".json", onChange: (/** @type {Event} */ event) => {
-          const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+        h("label", { class: "upload" }, t("openRecord"), h("input", { type: "file", accept: ".json", onChange: (event) => {
+          const file = event.target.files?.[0];
           if (file) this.#guard(file.text().then((text) => this.open(text, 0)));
         } })),
         this.note && h("p", { class: "problem", role: "alert" }, this.note));
@@ -152,20 +155,20 @@ export class ReplayPage {
       onPlayer: (seat) => { this.looksAt = seat; this.draw(); },
     };
     const said = (step?.texts ?? []).filter((text) => text !== null).join(" ");
-    return h("div", { class: "table" },
+    return div("table",
       h("header", { class: "bar" }, h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")), h(Calendar, { scene }), h(Menu, { onLanguage: () => this.again() })),
       h("main", {}, h("h1", { class: "unseen" }, replay.title),
-        h("div", { class: "stage" }, view.table.over ? h(Results, { scene }) : view.table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
+        h(Stage, { scene, isOver: view.table.over === true }),
         h("section", { class: "dock player-bar", "aria-label": t("replay") },
-          h("p", { class: "said", role: "status" }, this.note ?? said),
-          h("div", { class: "controls" },
+          h("p", { class: "said", role: "status", tabIndex: 0 }, this.note ?? said),
+          div("controls",
             button({ label: t("previousPhase"), onClick: () => this.skip(-1) }, sign("previous")),
             button({ label: t("previous"), onClick: () => this.go(this.at - 1) }, sign("back")),
             button({ class: "primary", label: this.isPlaying ? t("pause") : t("play"), onClick: this.#toggle }, sign(this.isPlaying ? "pause" : "play")),
             button({ label: t("next"), class: "flip", onClick: () => this.go(this.at + 1) }, sign("back")),
             button({ label: t("nextPhase"), onClick: () => this.skip(1) }, sign("next")),
             h("input", { type: "range", min: 0, max: replay.steps.length, value: this.at, "aria-label": t("moment"),
-              onInput: (/** @type {Event} */ event) => { this.note = null; this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)); } }),
+              onInput: (event) => { this.note = null; this.go(Number(event.target.value)); } }),
             h("output", {}, `${this.at}/${replay.steps.length}`),
             button({ onClick: this.#share, label: t("shareMoment") }, sign("link")))),
         h(Province, { scene })),

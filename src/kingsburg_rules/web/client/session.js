@@ -6,7 +6,7 @@ import { Names } from "./names.js";
 import { isCalm, settings } from "./settings.js";
 
 /** @import { AnyAction, AnyEvent, Catalog, SeatView } from "./contract/types.js" */
-/** @import { Ask, Connection, Forecast, FromTable, Hint, Line, News, Person, Reason, Said, Welcome } from "./messages.js" */
+/** @import { Answers, Ask, Connection, FromTable, Line, News, Person, Said, Welcome } from "./messages.js" */
 
 /** How many milliseconds to look at an event before the next one, at the calm speed. @type {Readonly<Record<string, number>>} */
 const PAUSES = {
@@ -28,51 +28,55 @@ export class Session {
   names = null;
   /** @type {Ask | null} */
   ask = null;
-  /** @type {Line[]} */
+  /** @type {readonly Line[]} */
   log = [];
-  /** @type {Said[]} */
+  /** @type {readonly Said[]} */
   chat = [];
   /** @type {readonly Person[]} */
   people = [];
   watching = 0;
   canUndo = false;
+  /** What is done without asking. @type {Welcome["automation"]} */
+  automation = [];
+  isShown = true;
   isLost = false;
-  /** @type {string | null} Why the connection was closed for good. */
+  /** Why the connection was closed for good. @type {string | null} */
   closed = null;
   /** The last events that were shown, for highlights. @type {readonly AnyEvent[]} */
   fresh = [];
   /** When the clocks were heard of. */
   heard = 0;
 
-  /** @type {{ events: AnyEvent[], texts: (string | null)[], ask: Ask | null, canUndo: boolean, pace: number }[]} */
+  /** News that are still to be shown. @type {{ events: AnyEvent[], texts: (string | null)[], ask: Ask | null, can_undo: boolean, pace: number }[]} */
   #queue = [];
-  /** @type {number | undefined} */
-  #timer;
+  #timer = 0;
   #last = 0;
-  /** @type {Map<number, { resolve: (answer: any) => void, reject: (problem: Error) => void }>} */
+  /** @type {Map<number, PromiseWithResolvers<any>>} */
   #waiting = new Map();
-  #catalogs = "";
+  #catalog = "";
   /** The number of the last event that came, shown or not. */
   #seq = 0;
   /** Messages are heard one after the other, also while a catalog comes. */
   #hearing = Promise.resolve();
 
   /**
-   * @param {Connection} connection
-   * @param {string} table
-   * @param {string | null} token
+   * @param {Connection} connection @param {string} table @param {string | null} token
    * @param {() => void} changed Called when there is something else to draw.
+   * @param {(why: string) => void} refused Called with what the table does not do.
    */
-  constructor(connection, table, token, changed) {
+  constructor(connection, table, token, changed, refused) {
     this.connection = connection;
-    this.table = table;
     this.changed = changed;
-    this.isShown = true;
+    this.refused = refused;
     this.channel = connection.open(table, token);
     this.channel.onopen = () => this.hello();
     this.channel.onlost = () => this.#lost();
     this.channel.onmessage = (message) => {
-      this.#hearing = this.#hearing.then(() => this.#hear(message)).catch((problem) => this.#broken(problem));
+      this.#hearing = this.#hearing.then(() => this.#hear(message)).catch((problem) => {
+        console.error(problem);
+        this.#queue = [];
+        this.hello(true);
+      });
     };
   }
 
@@ -94,63 +98,49 @@ export class Session {
     this.changed();
   }
 
-  /** @param {Error} problem */
-  #broken(problem) {
-    console.error(problem);
-    this.#queue = [];
-    this.hello(true);
-  }
-
-  /** Ask something of the table. @param {string} type @param {object} [fields] @returns {Promise<any>} */
-  request(type, fields = {}) {
+  /** Ask something of the table. @template {string} T @param {T} type @param {object} [fields] @returns {Promise<T extends keyof Answers ? Answers[T] : unknown>} */
+  request(type, fields) {
     const id = ++this.#last;
     this.channel.send({ type, id, ...fields });
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    const waiting = Promise.withResolvers();
+    this.#waiting.set(id, waiting);
+    return waiting.promise;
   }
 
-  /** @param {AnyAction} action @returns {Promise<unknown>} */
+  /** Ask for a change, and say it if the table refuses. @param {string} type @param {object} [fields] */
+  tell(type, fields) {
+    return this.request(type, fields).catch((problem) => this.refused(problem.message));
+  }
+
+  /** @param {AnyAction} action */
   play(action) {
     return this.request("play", { decision: this.ask?.decision.id ?? 0, action });
   }
 
-  /** @param {AnyAction} action @returns {Promise<Reason>} */
-  whyNot(action) {
-    return this.request("why_not", { action });
-  }
-
-  /** @returns {Promise<Hint>} */
-  hint() {
-    return this.request("hint");
-  }
-
-  /** @returns {Promise<Forecast>} */
-  odds() {
-    return this.request("odds");
-  }
-
-  /** @returns {Promise<unknown>} */
   undo() {
-    return this.request("undo", { seq: this.#seq });
+    return this.tell("undo", { seq: this.#seq });
   }
 
   /** @param {FromTable} message */
   async #hear(message) {
     switch (message.type) {
       case "welcome":
-        return this.#greet(message);
+        await this.#greet(message);
+        break;
       case "events":
         return this.#news(message);
       case "people":
         this.people = message.people;
-        this.watching = message.watching ?? 0;
+        this.watching = message.watching;
         this.heard = Date.now();
         break;
       case "chat":
         this.chat = [...this.chat, message];
         break;
       case "answer":
+        return this.#waited(message.re)?.resolve(message);
       case "error":
-        return this.#answered(message);
+        return this.#waited(message.re)?.reject(new Refused(message.code, message.message));
       case "closed":
         this.closed = message.message;
         this.channel.close();
@@ -159,50 +149,38 @@ export class Session {
     this.changed();
   }
 
-  /** @param {Extract<FromTable, { type: "answer" | "error" }>} message */
-  #answered(message) {
-    if (message.re === null || message.re === undefined) return;
-    const waiting = this.#waiting.get(message.re);
-    this.#waiting.delete(message.re);
-    if (message.type === "answer") waiting?.resolve(message);
-    else waiting?.reject(new Refused(message.code, message.message));
+  /** Who waits for an answer, no longer. @param {number | null} re */
+  #waited(re) {
+    const waiting = this.#waiting.get(re ?? 0);
+    this.#waiting.delete(re ?? 0);
+    return waiting;
   }
 
   /** @param {Welcome} welcome */
   async #greet(welcome) {
-    const wanted = `${welcome.catalog}?language=${settings.language}`;
-    if (welcome.started && this.#catalogs !== wanted) {
-      const catalog = await this.connection.request("GET", `api/catalog/${wanted}`);
-      this.names = new Names(/** @type {Catalog} */ (catalog));
-      this.#catalogs = wanted;
+    const { catalog, started, view, seq, log, people, chat, automation } = welcome;
+    const wanted = `${catalog}?language=${settings.language}`;
+    if (started && this.#catalog !== wanted) {
+      this.names = new Names(/** @type {Catalog} */ (await this.connection.request("GET", `api/catalog/${wanted}`)));
+      this.#catalog = wanted;
     }
-    this.isLost = false;
-    this.welcome = welcome;
-    this.people = welcome.people;
-    this.chat = [...welcome.chat];
-    this.heard = Date.now();
-    if (welcome.view !== null || !welcome.started) {
+    Object.assign(this, { welcome, people, chat, automation, isLost: false });
+    if (view !== null || !started) {
       this.#queue = [];
-      this.view = welcome.view;
-      this.#seq = welcome.seq;
-      this.log = [...welcome.log];
-      this.fresh = [];
+      this.#seq = seq;
+      Object.assign(this, { view, log, fresh: [] });
     }
-    this.ask = welcome.ask;
-    this.canUndo = welcome.can_undo;
-    this.changed();
+    this.#settle(welcome);
   }
 
   /** @param {News} news */
   #news(news) {
     this.#seq = news.seq;
-    const events = [...news.events];
-    const texts = [...news.texts];
-    const length = events.reduce((sum, event) => sum + (PAUSES[event.type] ?? 0), 0);
+    const length = news.events.reduce((sum, event) => sum + (PAUSES[event.type] ?? 0), 0);
     const pace = QUICKER[settings.speed] * Math.min(1, LONGEST / Math.max(length, 1));
-    this.#queue.push({ events, texts, ask: news.ask, canUndo: news.can_undo, pace });
+    this.#queue.push({ ...news, events: [...news.events], texts: [...news.texts], pace });
     if (!this.isShown || !isCalm() || document.hidden) this.flush();
-    else if (this.#timer === undefined) this.#step();
+    else if (this.#timer === 0) this.#step();
   }
 
   /** Whether news are still being shown. */
@@ -213,8 +191,8 @@ export class Session {
   /** Show all news at once. */
   flush() {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
-    if (this.#queue.length === 0) return;
+    this.#timer = 0;
+    if (!this.isBusy) return;
     for (const news of this.#queue) {
       this.#show(news.events, news.texts);
       this.#settle(news);
@@ -225,22 +203,23 @@ export class Session {
 
   /** Show the next event that is worth a look, with what belongs to it. */
   #step() {
-    this.#timer = undefined;
+    this.#timer = 0;
     const news = this.#queue[0];
     if (news === undefined) return;
     this.ask = null;
-    let end = news.events.findIndex((event) => event.type in PAUSES) + 1;
-    if (end === 0) end = news.events.length;
-    while (end < news.events.length && !((news.events[end]?.type ?? "") in PAUSES)) end += 1;
-    const shown = news.events.splice(0, end);
-    const pause = Math.max(0, ...shown.map((event) => PAUSES[event.type] ?? 0)) * news.pace;
-    this.#show(shown, news.texts.splice(0, end));
-    if (news.events.length === 0) {
+    const { events, texts, pace } = news;
+    const isSlow = (/** @type {AnyEvent} */ event) => event.type in PAUSES;
+    const first = events.findIndex(isSlow) + 1;
+    const next = first === 0 ? -1 : events.slice(first).findIndex(isSlow);
+    const end = next < 0 ? events.length : first + next;
+    const pause = PAUSES[events[first - 1]?.type ?? ""] ?? 0;
+    this.#show(events.splice(0, end), texts.splice(0, end));
+    if (events.length === 0) {
       this.#queue.shift();
       this.#settle(news);
     }
     this.changed();
-    if (this.#queue.length > 0) this.#timer = setTimeout(() => this.#step(), pause);
+    if (this.isBusy) this.#timer = setTimeout(() => this.#step(), pause * pace);
   }
 
   /** @param {AnyEvent[]} events @param {(string | null)[]} texts */
@@ -252,10 +231,8 @@ export class Session {
     this.log = [...this.log, ...lines].slice(-LINES);
   }
 
-  /** @param {{ ask: Ask | null, canUndo: boolean }} news */
-  #settle({ ask, canUndo }) {
-    this.ask = ask;
-    this.canUndo = canUndo;
-    this.heard = Date.now();
+  /** @param {{ ask: Ask | null, can_undo: boolean }} news */
+  #settle({ ask, can_undo: canUndo }) {
+    Object.assign(this, { ask, canUndo, heard: Date.now() });
   }
 }

@@ -1,33 +1,20 @@
 // What this person prefers, kept in the browser: language, light or dark, speed. And the client's own words.
 
-import { words as english } from "./words/en.js";
+/** @import { Phrase, Settings } from "./parts.js" */
 
-/** @typedef {keyof typeof english} Word */
-/** @typedef {"en" | "nl" | "fr"} Language */
-/** @typedef {"auto" | "light" | "dark"} Theme */
-/** @typedef {"off" | "fast" | "calm"} Speed */
-/** @typedef {{ language: Language, theme: Theme, speed: Speed, name: string }} Settings */
-
-export const LANGUAGES = /** @type {const} */ ({ en: "English", nl: "Nederlands", fr: "Français" });
+export const LANGUAGES = { en: "English", nl: "Nederlands", fr: "Français" };
 const KEY = "kingsburg.settings";
 
 /** @type {Readonly<Record<string, string>>} */
-let current = english;
+let words = {};
 
-/** The client's own words in the language of the reader. @param {Word} word @param {Readonly<Record<string, string | number>>} [values] */
-export function t(word, values) {
-  const text = current[word] ?? english[word];
-  return values === undefined ? text : text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-}
+/** The client's own words in the language of the reader. @param {Phrase} phrase @param {Readonly<Record<string, string | number>>} [values] */
+export const t = (phrase, values) => (words[phrase] ?? phrase).replace(/\{(\w+)\}/g, (_, name) => String(values?.[name] ?? ""));
+
+const preferred = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) ?? "en";
 
 /** @type {Settings} */
-export const settings = { language: preferred(), theme: "auto", speed: "calm", name: "", ...kept(KEY, {}) };
-
-/** @returns {Language} */
-function preferred() {
-  const found = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES);
-  return /** @type {Language} */ (found ?? "en");
-}
+export const settings = { language: /** @type {Settings["language"]} */ (preferred), theme: "auto", speed: "calm", name: "", ...kept(KEY, {}) };
 
 /** Change some settings. @param {Partial<Settings>} changes */
 export async function set(changes) {
@@ -38,23 +25,19 @@ export async function set(changes) {
 
 /** Let the page follow the settings. */
 export async function apply() {
-  const { language, theme } = settings;
-  const loaded = await import(language === "nl" ? "./words/nl.js" : language === "fr" ? "./words/fr.js" : "./words/en.js");
-  current = loaded.words;
+  const { language, theme, speed } = settings;
+  ({ words } = await import(`./words/${language in LANGUAGES ? language : "en"}.js`));
   document.documentElement.lang = language;
-  document.documentElement.dataset["theme"] = theme;
+  Object.assign(document.documentElement.dataset, { theme, speed });
 }
 
 /** Whether things may move on the screen. */
-export function isCalm() {
-  return settings.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const isCalm = () => settings.speed !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Read something that was kept in the browser. @template T @param {string} key @param {T} otherwise @returns {T} */
 export function kept(key, otherwise) {
   try {
-    const text = localStorage.getItem(key);
-    return text === null ? otherwise : JSON.parse(text);
+    return JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }

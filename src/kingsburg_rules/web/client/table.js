@@ -1,42 +1,48 @@
 // The page of a table: before the start, while people play, and after the end.
 
 import { h } from "./vendor/preact.js";
-import { choosable, influences, isSet, Picks, pickedDice } from "./answers.js";
-import { Battle, Calendar, Court, InForce, Players, Province, Purse, Results, Winter } from "./board.js";
-import { Answers, pickDie, Question } from "./dock.js";
-import { button, mark, sign } from "./pieces.js";
+import { choosable, influences, isSet, noPicks, pickedDice } from "./answers.js";
+import { Calendar, InForce, Players, Province, Purse, Stage, Winter } from "./board.js";
+import { Answers, Question, toggle } from "./dock.js";
+import { button, color, div, mark, p, sign, span, ul } from "./pieces.js";
 import { Session } from "./session.js";
-import { Menu } from "./menu.js";
-import { set, settings, t } from "./settings.js";
+import { Automation, Menu, MyName } from "./menu.js";
+import { t } from "./settings.js";
 import { seatsAt, sit } from "./seats.js";
-import { packed } from "./packing.js";
 
-/** @import { AnyAction, AnyEvent, CatalogCard, CatalogPlace } from "./contract/types.js" */
-/** @import { Connection, Forecast, Hint, Person } from "./messages.js" */
-/** @import { Child } from "./vendor/preact.js" */
-/** @import { Scene } from "./board.js" */
+/** @import { AnyAction, AnyThing, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js" */
+/** @import { Connection, Open, Forecast, Hint, Line } from "./messages.js" */
+/** @import { Names } from "./names.js" */
+/** @import { Scene } from "./parts.js" */
 
 /** How long a message stays, in milliseconds. */
 const STAYS = 7000;
 
+/** How long after the start of a phase the odds are asked for, in milliseconds. */
+const ODDS = 300;
+
 /** How the client counts clocks down, in milliseconds. */
 const TICK = 1000;
 
-export class TablePage {
+/** @type {Open} */
+export const open = (tables, draw, [id = ""]) => new TablePage(tables, id, draw);
+
+class TablePage {
   /** One for each seat of this browser; or one for a spectator. @type {Session[]} */
   sessions = [];
   /** Which of the sessions is on the screen. */
   at = 0;
   /** In a hot seat: the seat that must take the screen first. @type {number | null} */
   curtain = null;
-  picks = new Picks();
+  picks = noPicks();
   #asked = -1;
+  #isBegun = false;
   isSent = false;
-  /** @type {number | null} Whose province is shown, if it is not one's own. */
+  /** Whose province is shown, if it is not one's own. @type {number | null} */
   looksAt = null;
-  /** @type {{ title: string, text: string } | null} A card that is looked at. */
+  /** A card that is looked at. @type {{ title: string, text: string } | null} */
   card = null;
-  /** @type {string | null} A message, for example why something is not possible. */
+  /** A message, for example why something is not possible. @type {string | null} */
   note = null;
   /** @type {Hint | null} */
   hint = null;
@@ -45,6 +51,7 @@ export class TablePage {
   #oddsFor = "";
   side = "log";
   #noteTimer = 0;
+  #oddsTimer = 0;
   #ticker = 0;
 
   /** @param {Connection} connection @param {string} table @param {() => void} draw */
@@ -55,7 +62,7 @@ export class TablePage {
     this.enter();
     addEventListener("keydown", this.#key);
     this.#ticker = setInterval(() => {
-      if (this.session.people.some((person) => person.clock !== null && person.clock !== undefined)) draw();
+      if (this.session.people.some((person) => person.clock !== null)) draw();
     }, TICK);
   }
 
@@ -63,13 +70,14 @@ export class TablePage {
   enter() {
     for (const session of this.sessions) session.leave();
     const tokens = Object.values(seatsAt(this.table));
-    this.sessions = (tokens.length > 0 ? tokens : [null]).map((token) => new Session(this.connection, this.table, token, () => this.#changed()));
+    this.sessions = (tokens.length > 0 ? tokens : [null]).map((token) => new Session(this.connection, this.table, token, () => this.#changed(), (why) => this.say(why)));
     this.at = 0;
     for (const session of this.sessions) session.isShown = session === this.session;
   }
 
   leave() {
     clearInterval(this.#ticker);
+    clearTimeout(this.#oddsTimer);
     removeEventListener("keydown", this.#key);
     for (const session of this.sessions) session.leave();
   }
@@ -87,18 +95,19 @@ export class TablePage {
 
   #changed() {
     this.#turnScreen();
+    if (this.session.view !== null && !this.#isBegun) scrollTo(0, 0);
+    this.#isBegun = this.session.view !== null;
     const asked = this.session.ask?.decision.id ?? -1;
+    this.draw();
     if (asked !== this.#asked) {
       this.#asked = asked;
-      this.picks = new Picks();
+      this.picks = noPicks();
       this.isSent = false;
-      this.hint = null;
-      this.card = null;
-      this.note = null;
+      this.hint = this.card = this.note = null;
       if (asked >= 0) this.looksAt = null;
+      queueMicrotask(readOn);
     }
     this.#foresee();
-    this.draw();
     document.title = asked >= 0 ? `● ${t("yourTurn")}` : "Kingsburg";
   }
 
@@ -113,7 +122,7 @@ export class TablePage {
     this.curtain = this.session.welcome?.seat ?? null;
   }
 
-  /** Ask for the odds once in each phase. */
+  /** Ask for the odds once in each phase, a moment later: answers go first. */
   #foresee() {
     const { view, welcome } = this.session;
     if (view === null || welcome?.seat === null || view.table.over || this.session.isBusy) return;
@@ -121,8 +130,9 @@ export class TablePage {
     const now = `${this.at} ${year} ${phase}`;
     if (now === this.#oddsFor) return;
     this.#oddsFor = now;
+    clearTimeout(this.#oddsTimer);
     if (view.table.enemy) return;
-    this.session.odds().then((odds) => { this.odds = odds; this.draw(); }, () => { this.odds = null; });
+    this.#oddsTimer = setTimeout(() => this.session.request("odds").then((odds) => { this.odds = odds; this.draw(); }, () => { this.odds = null; }), ODDS);
   }
 
   /** Say something for a while. @param {string} text */
@@ -148,97 +158,81 @@ export class TablePage {
   }
 
   undo = () => {
-    this.undoer?.undo().catch((problem) => this.say(problem.message));
+    this.undoer?.undo();
   };
 
-  /** The record of the finished game. @returns {Promise<string>} */
-  async #record() {
+  /** Do something with the record of the finished game. @param {(record: string) => unknown} use */
+  async #withRecord(use) {
     const token = Object.values(seatsAt(this.table))[0];
     const query = token === undefined ? "" : `?token=${encodeURIComponent(token)}`;
-    const record = await this.connection.request("GET", `api/tables/${this.table}/record${query}`);
-    return typeof record === "string" ? record : JSON.stringify(record);
-  }
-
-  async replay() {
     try {
-      location.hash = `#/replay/0/${await packed(await this.#record())}`;
+      const record = await this.connection.request("GET", `api/tables/${this.table}/record${query}`);
+      await use(typeof record === "string" ? record : JSON.stringify(record));
     } catch (problem) {
       this.say(/** @type {Error} */ (problem).message);
     }
   }
 
-  async save() {
-    try {
-      const address = URL.createObjectURL(new Blob([await this.#record()], { type: "application/json" }));
-      Object.assign(document.createElement("a"), { href: address, download: "kingsburg.json" }).click();
-      URL.revokeObjectURL(address);
-    } catch (problem) {
-      this.say(/** @type {Error} */ (problem).message);
-    }
-  }
+  replay = () => this.#withRecord(async (record) => {
+    const { packed } = await import("./packing.js");
+    location.hash = `#/replay/0/${await packed(record)}`;
+  });
+
+  save = () => this.#withRecord((record) => {
+    const address = URL.createObjectURL(new Blob([record], { type: "application/json" }));
+    Object.assign(document.createElement("a"), { href: address, download: "kingsburg.json" }).click();
+    URL.revokeObjectURL(address);
+  });
 
   help = () => {
-    this.session.hint().then((hint) => { this.hint = hint; this.card = null; this.draw(); }, (problem) => this.say(problem.message));
+    this.session.request("hint").then((hint) => { this.hint = hint; this.card = null; this.draw(); }, (problem) => this.say(problem.message));
   };
 
   /** @param {CatalogPlace} place */
   onAdvisor = (place) => {
-    const { ask, view, names } = this.session;
-    if (view === null || names === null) return;
     this.session.flush();
-    const asked = this.session.ask ?? ask;
-    if (asked?.decision.kind === "influence") {
-      const me = view.table.players[asked.decision.player];
-      const { ways } = influences(asked.decision, this.picks, me?.dice ?? [], me?.bonus ?? []);
-      if (ways.some((way) => way.advisor === place.id)) {
-        this.picks.advisor = this.picks.advisor === place.id ? null : place.id;
-        this.#look(place.card, view.table.tiles?.[place.id]);
-        return;
-      }
-      this.#whyNot(place, me?.dice ?? [], me?.bonus ?? []);
+    const { ask, view } = this.session;
+    if (ask?.decision.kind === "influence" && view) {
+      const { dice = [], bonus = [] } = view.table.players[ask.decision.player] ?? {};
+      const { ways } = influences(ask.decision, this.picks, dice, bonus);
+      if (!ways.some((way) => way.advisor === place.id)) return this.#whyNot(place, dice, bonus);
+      this.picks.advisor = this.picks.advisor === place.id ? null : place.id;
     }
-    const action = asked?.decision.options.find((option) => option.type === "Choose" && option.things.length === 1 &&
-      option.things[0]?.type === "AdvisorThing" && option.things[0].advisor === place.id);
-    if (action && asked && !isSet(asked.decision)) this.play(action);
-    else this.#pickThing((thing) => thing.type === "AdvisorThing" && thing.advisor === place.id);
-    this.#look(place.card, view.table.tiles?.[place.id]);
+    const action = ask && !isSet(ask.decision) && ask.decision.options.find((option) => option.type === "Choose" && option.things.some((thing) => isAdvisor(thing, place.id)));
+    if (action) this.play(action);
+    this.#pickThing((thing) => isAdvisor(thing, place.id));
+    this.#look(view?.table.tiles?.[place.id] ?? place.card, place.card);
   };
 
-  /** @param {CatalogPlace} place @param {readonly number[]} own @param {readonly number[]} bonus */
-  #whyNot(place, own, bonus) {
-    const picked = pickedDice(this.picks, own, bonus);
-    const isNone = picked.dice.length + picked.bonus.length === 0;
-    const dice = isNone ? own : picked.dice;
-    /** @type {AnyAction} */
-    const action = { type: "Influence", advisor: place.id, dice, ...(picked.bonus.length > 0 ? { bonus: picked.bonus } : {}) };
-    this.session.whyNot(action).then(({ violation }) => {
+  /** Say why an advisor does not light up, with the dice that are picked or all. @param {CatalogPlace} place @param {readonly number[]} own @param {readonly number[]} white */
+  #whyNot(place, own, white) {
+    const { dice, bonus } = pickedDice(this.picks, own, white);
+    const isNone = dice.length + bonus.length === 0;
+    const action = { type: "Influence", advisor: place.id, dice: isNone ? own : dice, ...(bonus.length > 0 ? { bonus } : {}) };
+    this.session.request("why_not", { action }).then(({ violation }) => {
       if (violation?.sentence) this.say(violation.sentence);
     }, (problem) => this.say(problem.message));
   }
 
   /** @param {CatalogCard} card */
-  onCard = (card) => {
+  onCard = ({ id }) => {
     const { ask } = this.session;
-    if (ask?.decision.kind === "build" && ask.decision.options.some((option) => option.type === "Build" && option.building === card.id)) {
-      this.picks.building = this.picks.building === card.id ? null : card.id;
-    }
-    this.#pickThing((thing) => thing.type === "CardThing" && thing.card === card.id);
-    this.#look(card.id);
+    if (ask?.decision.options.some((option) => option.type === "Build" && option.building === id)) this.picks.building = this.picks.building === id ? null : id;
+    this.#pickThing((thing) => thing.type === "CardThing" && thing.card === id);
+    this.#look(id);
   };
 
-  /** Pick one of several things on the board. @param {(thing: import("./contract/types.js").AnyThing) => boolean} isIt */
+  /** Pick one of several things on the board. @param {(thing: AnyThing) => boolean} isIt */
   #pickThing(isIt) {
     const { ask } = this.session;
-    if (ask === null || !isSet(ask.decision)) return;
-    const at = choosable(ask.decision).findIndex(isIt);
-    if (at >= 0 && !this.picks.things.delete(at)) this.picks.things.add(at);
+    const at = ask && isSet(ask.decision) ? choosable(ask.decision).findIndex(isIt) : -1;
+    if (at >= 0) toggle(this.picks.things, at);
   }
 
-  /** @param {string} id @param {string} [tile] */
-  #look(id, tile) {
+  /** @param {string} id @param {string} [named] */
+  #look(id, named = id) {
     const { names } = this.session;
-    if (names === null) return;
-    this.card = { title: names.of(id), text: names.text(tile ?? id) };
+    this.card = names && { title: names.of(named), text: names.text(id) };
     this.note = null;
     this.draw();
   }
@@ -257,7 +251,7 @@ export class TablePage {
     const { ask, view } = this.session;
     if (event.key === "Escape") {
       this.card = this.note = this.hint = null;
-      this.picks = new Picks();
+      this.picks = noPicks();
     } else if (event.key === "u") this.undo();
     else if (event.key === "h" && ask) this.help();
     else if (event.key === "n") this.session.flush();
@@ -272,66 +266,66 @@ export class TablePage {
   #keyPick(number) {
     const { ask, view } = this.session;
     if (ask?.decision.kind === "influence") {
-      const me = view?.table.players[ask.decision.player];
-      const dice = [...(me?.dice ?? []), ...(me?.bonus ?? [])];
-      const at = dice.findIndex((value, index) => value === number && !this.picks.dice.has(index));
-      if (at >= 0) pickDie(this.picks, at, () => {});
+      const { dice = [], bonus = [] } = view?.table.players[ask.decision.player] ?? {};
+      const at = [...dice, ...bonus].findIndex((value, index) => value === number && !this.picks.dice.has(index));
+      if (at >= 0) this.picks.dice.add(at);
       return at >= 0;
     }
-    const buttons = document.querySelectorAll(".answers button");
-    const found = /** @type {HTMLElement | undefined} */ (buttons[number - 1]);
+    const found = /** @type {HTMLElement | undefined} */ (document.querySelectorAll(".answers button")[number - 1]);
     found?.focus();
     return found !== undefined;
   }
 
-  /** @returns {Child} */
   render() {
     const { session } = this;
-    if (session.closed !== null) return h("main", { class: "page" }, h("p", { class: "notice" }, session.closed), h("a", { href: "#/" }, t("toLobby")));
+    if (session.closed !== null) return h("main", { class: "page" }, p("problem", session.closed), h("a", { href: "#/" }, t("toLobby")));
     if (session.welcome === null) return h("main", { class: "page" }, h("p", { class: "loading", role: "status" }, t("connecting")));
-    if (session.view === null || session.names === null) return h(Waiting, { page: this });
-    return h(Playing, { page: this });
+    const { view, names } = session;
+    if (view === null || names === null) return h(Waiting, { page: this });
+    if (this.curtain !== null) return h(Curtain, { page: this, name: view.table.players[this.curtain]?.name ?? "" });
+    return h(Playing, { page: this, scene: sceneOf(this, view, names) });
   }
 }
+
+/** @param {AnyAction} one @param {AnyAction} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Go on reading at the question, if the button that was used last is gone. */
+function readOn() {
+  if (document.activeElement === document.body) document.getElementById("question")?.focus({ preventScroll: true });
+}
+
+/** @param {AnyThing} thing @param {string} id */
+const isAdvisor = (thing, id) => thing.type === "AdvisorThing" && thing.advisor === id;
 
 /** Before the start: who sits where. @param {{ page: TablePage }} props */
 function Waiting({ page }) {
   const { session } = page;
   const { welcome, people } = session;
-  const mine = seatsAt(page.table);
-  const open = people.filter((person) => person.kind === "open");
+  const mine = Object.keys(seatsAt(page.table)).length;
+  const isOpen = people.some((person) => person.kind === "open");
   return h("main", { class: "page waiting" },
     h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, sign("back"), t("lobby")), h(Menu, { onLanguage: () => page.again() })),
     h("h1", {}, welcome?.title),
     h("p", {}, t("invite")),
-    h("div", { class: "invite" }, h("code", {}, location.href), button({ onClick: () => copy(page, location.href) }, sign("link"), t("copyLink"))),
-    (open.length > 0 || Object.keys(mine).length === 1) && h("label", { class: "my-name" }, t("yourName"),
-      h("input", { value: people.find((person) => String(person.seat) in mine)?.name ?? settings.name, maxLength: 40, autocomplete: "nickname",
-        onChange: (/** @type {Event} */ event) => rename(page, /** @type {HTMLInputElement} */ (event.target).value.trim()) })),
-    h("ul", { class: "seats" }, people.map((person) => h("li", { key: person.seat, class: `seat p${person.seat % 8}` },
-      mark(person.seat), h("span", { class: "name" }, person.name || t("openSeat")),
-      h("span", { class: "soft" }, person.kind === "bot" ? t("bot") : person.kind === "person" ? (person.here ? t("here") : t("away")) : ""),
-      person.kind === "open" && button({ onClick: () => take(page, person) }, t("sitDown"))))),
+    div("invite", h("code", {}, location.href), button({ onClick: () => copy(page, location.href) }, sign("link"), t("copyLink"))),
+    (isOpen || mine === 1) && h(MyName, { session }),
+    ul("seats", people.map(({ seat, name, kind, here }) => h("li", { key: seat, class: color(seat) },
+      mark(seat), span("name", name || t("openSeat")),
+      span("soft", kind === "bot" ? t("bot") : kind === "person" && t(here ? "here" : "away")),
+      kind === "open" && button({ onClick: () => take(page, seat) }, t("sitDown"))))),
+    mine > 0 && h(Automation, { session }),
     welcome?.host
-      ? button({ class: "primary", onClick: () => { session.request("start", { bots: open.length > 0 }).catch((problem) => page.say(problem.message)); } },
-        open.length > 0 ? t("startWithBots") : t("start"))
-      : h("p", { class: "soft", role: "status" }, Object.keys(mine).length > 0 ? t("waitForStart") : t("youWatch")),
+      ? button({ class: "primary", onClick: () => session.tell("start", { bots: isOpen }) }, t(isOpen ? "startWithBots" : "start"))
+      : h("p", { class: "soft", role: "status" }, t(mine > 0 ? "waitForStart" : "youWatch")),
     h(Chat, { page }),
     h("p", { class: "note", role: "status" }, page.note));
 }
 
-/** Take another name, now or with the seat. @param {TablePage} page @param {string} name */
-async function rename(page, name) {
-  if (name === "") return;
-  await set({ name });
-  if (page.session.welcome?.seat === null) return;
-  page.session.request("rename", { name }).catch((problem) => page.say(problem.message));
-}
-
-/** @param {TablePage} page @param {Person} person */
-async function take(page, person) {
+/** @param {TablePage} page @param {number} seat */
+async function take(page, seat) {
   try {
-    await sit(page.connection, page.table, person.seat);
+    await sit(page.connection, page.table, seat);
     page.enter();
   } catch (problem) {
     page.say(/** @type {Error} */ (problem).message);
@@ -344,63 +338,53 @@ async function copy(page, text) {
   page.say(t("copied"));
 }
 
-/** @param {{ page: TablePage }} props */
-function Playing({ page }) {
-  const scene = sceneOf(page);
+/** @param {{ page: TablePage, scene: Scene }} props */
+function Playing({ page, scene }) {
   const { session } = page;
-  const { view } = scene;
-  const { table } = view;
-  if (page.curtain !== null) return h(Curtain, { page, name: table.players[page.curtain]?.name ?? "" });
-  const isOver = table.over && !session.isBusy;
-  return h("div", { class: `table ${colour(view.seat)}` },
-    h("a", { class: "skip", href: "#question", onClick: (/** @type {Event} */ event) => { event.preventDefault(); document.getElementById("question")?.focus(); } }, t("skip")),
+  const { table, seat } = scene.view;
+  const isOver = table.over === true && !session.isBusy;
+  return div(`table ${seat === null ? "" : color(seat)}`,
+    h("a", { class: "skip", href: "#question", onClick: (event) => { event.preventDefault(); document.getElementById("question")?.focus(); } }, t("skip")),
     h("header", { class: "bar" },
       h("a", { class: "brand", href: "#/", "aria-label": t("lobby") }, sign("back")),
-      h(Calendar, { scene }), h(Menu, { onLanguage: () => page.again() })),
+      h(Calendar, { scene }), h(Menu, { onLanguage: () => page.again(), session })),
     h("main", {},
       h("h1", { class: "unseen" }, session.welcome?.title),
-      h("div", { class: "stage" }, isOver ? h(Results, { scene }) : table.enemy ? h(Battle, { scene }) : h(Court, { scene })),
+      h(Stage, { scene, isOver }),
       !isOver && h(Dock, { page, scene }),
       h(Province, { scene })),
     h("aside", { "aria-label": t("aside") }, h(Players, { scene }), h(Winter, { scene, odds: table.enemy ? null : page.odds }), h(InForce, { scene }), h(Side, { page })));
 }
 
-/** @param {number | null} seat */
-const colour = (seat) => (seat === null ? "" : `seat p${seat % 8}`);
-
-/** @param {TablePage} page @returns {Scene} */
-function sceneOf(page) {
-  const { session } = page;
-  const view = /** @type {import("./contract/types.js").SeatView} */ (session.view);
-  const names = /** @type {import("./names.js").Names} */ (session.names);
-  const { lit, litCards } = lights(page);
+/** @param {TablePage} page @param {SeatView} view @param {Names} names @returns {Scene} */
+function sceneOf(page, view, names) {
+  const { session, onAdvisor, onCard, onPlayer } = page;
+  const { lit, litCards } = lights(page, view);
   return {
-    view, names, people: session.people, lit, litCards, fresh: touched(session.fresh),
+    view, names, people: session.people, lit, litCards, onAdvisor, onCard, onPlayer,
+    fresh: new Set(session.fresh.flatMap((event) => Object.values(event)).filter((value) => typeof value === "string")),
     shown: page.looksAt ?? view.seat ?? view.table.turn_order[0] ?? 0,
     isAsked: lit.size > 0 || session.ask?.decision.kind === "influence",
-    onAdvisor: page.onAdvisor, onCard: page.onCard, onPlayer: page.onPlayer,
-    ...(view.seat === null ? {} : { onTakeover: (/** @type {Person} */ person) => { session.request("takeover", { seat: person.seat, by: "greedy" }).catch((problem) => page.say(problem.message)); } }),
-    passed: (Date.now() - session.heard) / 1000,
-    onReplay: () => page.replay(), onSave: () => page.save(),
+    ...(view.seat === null ? {} : { onTakeover: ({ seat }) => session.tell("takeover", { seat, by: "greedy" }) }),
+    passed: (Date.now() - session.heard) / 1000, onReplay: page.replay, onSave: page.save,
   };
 }
 
-/** What answers the question on the board. @param {TablePage} page */
-function lights({ session: { ask, view }, picks }) {
+/** What answers the question on the board. @param {TablePage} page @param {SeatView} view */
+function lights({ session: { ask }, picks }, view) {
   /** @type {Map<string, "can" | "exact" | "chosen">} */
   const lit = new Map();
   /** @type {Set<string>} */
   const litCards = new Set();
-  if (ask === null || view === null) return { lit, litCards };
-  const { decision } = ask;
-  if (decision.kind === "influence") {
-    const me = view.table.players[decision.player];
-    const { ways, exact } = influences(decision, picks, me?.dice ?? [], me?.bonus ?? []);
+  const options = ask?.decision.options ?? [];
+  if (ask?.decision.kind === "influence") {
+    const { dice = [], bonus = [] } = view.table.players[ask.decision.player] ?? {};
+    const { ways, exact } = influences(ask.decision, picks, dice, bonus);
     for (const way of ways) lit.set(way.advisor, "can");
     for (const way of exact) lit.set(way.advisor, "exact");
     if (picks.advisor !== null) lit.set(picks.advisor, "chosen");
   }
-  for (const option of decision.options) {
+  for (const option of options) {
     if (option.type === "Build") litCards.add(option.building);
     if (option.type !== "Choose") continue;
     for (const thing of option.things) {
@@ -408,95 +392,77 @@ function lights({ session: { ask, view }, picks }) {
       if (thing.type === "CardThing") litCards.add(thing.card);
     }
   }
-  if (isSet(decision)) {
-    choosable(decision).forEach((thing, at) => { if (picks.things.has(at) && thing.type === "AdvisorThing") lit.set(thing.advisor, "chosen"); });
+  if (ask && isSet(ask.decision)) {
+    choosable(ask.decision).forEach((thing, at) => { if (picks.things.has(at) && thing.type === "AdvisorThing") lit.set(thing.advisor, "chosen"); });
   }
   return { lit, litCards };
-}
-
-/** The ids that events name: advisors and cards. @param {readonly AnyEvent[]} events @returns {Set<string>} */
-function touched(events) {
-  /** @type {Set<string>} */
-  const ids = new Set();
-  for (const event of events) {
-    for (const key of ["advisor", "to_advisor", "building", "card", "tile", "enemy"]) {
-      const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (event))[key];
-      if (typeof value === "string") ids.add(value);
-    }
-  }
-  return ids;
 }
 
 /** The screen of a hot seat, while it changes hands. @param {{ page: TablePage, name: string }} props */
 function Curtain({ page, name }) {
   return h("main", { class: "page curtain" },
-    mark(page.curtain), h("h1", {}, t("passTo", { name })), h("p", { class: "soft" }, t("noPeeking")),
+    mark(page.curtain), h("h1", {}, t("passTo", { name })), p("soft", t("noPeeking")),
     button({ class: "primary", onClick: () => { page.curtain = null; page.draw(); } }, t("iAm", { name })));
 }
 
 /** What is asked, and what can be said about it. @param {{ page: TablePage, scene: Scene }} props */
 function Dock({ page, scene }) {
-  const { session, picks, isSent, play, draw, hint } = page;
+  const { session, picks, isSent, play, draw, hint, note, card } = page;
   const { ask } = session;
   const { view, names } = scene;
   const asking = ask && { ask, view, names, picks, isSent, play, changed: draw };
   return h("section", { class: `dock ${ask ? "asks" : ""}`, "aria-label": t("decision") },
     session.isLost && h("p", { class: "lost", role: "alert" }, t("lost")),
-    h("div", { class: "head" },
-      asking ? h(Question, asking) : h("div", { class: "question" }, h("h2", { id: "question", tabIndex: -1, class: "quiet" }, waitingFor(page))),
+    div("head",
+      asking ? h(Question, asking) : div("question", h("h2", { id: "question", tabIndex: -1, class: "quiet" }, waitingFor(session, view))),
       h(Purse, { scene }),
-      h("div", { class: "tools" },
+      div("tools",
         session.isBusy && button({ class: "tool", onClick: () => session.flush(), label: t("showAll") }, sign("next")),
-        view.seat !== null && button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: page.undoer === undefined }, sign("undo")),
-        view.seat !== null && button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint")))),
+        view.seat !== null && [button({ class: "tool take-back", onClick: page.undo, label: t("undo"), off: !page.undoer }, sign("undo")),
+          button({ class: "tool ask-hint", onClick: page.help, label: t("hint"), off: !ask }, sign("hint"))])),
     h("div", { class: "about", role: "status" },
-      page.note ? h("p", { class: "note" }, page.note)
-        : hint && ask ? h("p", { class: "hint" }, h("b", {}, hint.text), " ", (hint.why ?? []).join(" "), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")))
-          : page.card ? h("p", { class: "card-text" }, h("b", {}, page.card.title), " · ", page.card.text) : null),
+      note ? p("note", note)
+        : hint && ask ? div("hint", h("b", {}, ask.texts[ask.decision.options.findIndex((option) => isSame(option, hint.action))] ?? hint.text), " ", button({ class: "link", onClick: () => play(hint.action) }, t("doIt")),
+          hint.why && h("ul", { "aria-label": t("why") }, hint.why.map((why) => h("li", { key: why }, why))))
+          : card && p("card-text", h("b", {}, card.title), " · ", card.text)),
     asking && h(Answers, asking));
 }
 
-/** @param {TablePage} page */
-function waitingFor({ session }) {
-  const { view } = session;
-  if (view === null) return "";
-  if (view.table.over) return t("gameOver");
-  const names = [...new Set((view.pending ?? []).map((owed) => view.table.players[owed.player]?.name ?? ""))];
-  return session.isBusy || names.length === 0 ? session.log.at(-1)?.text ?? "" : t("waitsFor", { names: names.join(", ") });
+/** @param {Session} session @param {SeatView} view */
+function waitingFor(session, { table, pending = [] }) {
+  const names = [...new Set(pending.map((owed) => table.players[owed.player]?.name ?? ""))];
+  return session.isBusy || names.length === 0 ? session.log.at(-1)?.text : t("waitsFor", { names: names.join(", ") });
 }
 
 /** The log and the chat. @param {{ page: TablePage }} props */
 function Side({ page }) {
-  const { session, side } = page;
+  const { session: { chat, log, watching }, side } = page;
   const tab = (/** @type {string} */ name, /** @type {string} */ title) =>
     button({ class: "tab", pressed: side === name, onClick: () => { page.side = name; page.draw(); } }, title);
-  return h("section", { class: "side" },
-    h("div", { class: "tabs" }, tab("log", t("log")), tab("chat", session.chat.length > 0 ? `${t("chat")} (${session.chat.length})` : t("chat")),
-      session.watching > 0 && h("span", { class: "soft watching" }, t("watching", { count: session.watching }))),
-    side === "chat" ? h(Chat, { page }) : h(Log, { lines: session.log }));
+  return h("section", { class: "side", "aria-label": t(side === "chat" ? "chat" : "log") },
+    div("tabs", tab("log", t("log")), tab("chat", chat.length > 0 ? `${t("chat")} (${chat.length})` : t("chat")),
+      watching > 0 && span("soft watching", t("watching", { count: watching }))),
+    side === "chat" ? h(Chat, { page }) : h(Log, { lines: log }));
 }
 
-/** @param {{ lines: readonly import("./messages.js").Line[] }} props */
+/** @param {{ lines: readonly Line[] }} props */
 export function Log({ lines }) {
   return h("div", { class: "log", role: "log", tabIndex: 0, "aria-label": t("log") },
-    h("ol", {}, [...lines].reverse().map((line, at) => h("li", { key: `${line.seq}-${lines.length - at}` }, line.text))));
+    h("ol", {}, lines.map((line, at) => h("li", { key: `${line.seq}-${at}` }, line.text)).reverse()));
 }
 
 /** @param {{ page: TablePage }} props */
-function Chat({ page }) {
-  const { session } = page;
-  return h("div", { class: "chat" },
-    h("form", { onSubmit: (/** @type {SubmitEvent} */ event) => {
+function Chat({ page: { session } }) {
+  return div("chat",
+    h("form", { onSubmit: (event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
       const text = field.value.trim();
-      if (text === "") return;
       field.value = "";
-      session.request("chat", { text }).catch((problem) => page.say(problem.message));
+      if (text !== "") session.tell("chat", { text });
     } },
     h("input", { name: "text", maxLength: 300, autocomplete: "off", "aria-label": t("write"), placeholder: t("write") }),
-    button({ type: "submit", label: t("send"), onClick: () => {} }, sign("send"))),
-    h("ol", { class: "said", "aria-live": "polite", "aria-label": t("chat") }, [...session.chat].reverse().map((line, at) =>
-      h("li", { key: session.chat.length - at }, line.seat !== null && mark(line.seat), h("b", {}, line.name ?? t("spectator")), " ", line.text))));
+    button({ type: "submit", label: t("send") }, sign("send"))),
+    h("ol", { class: "said", tabIndex: 0, "aria-live": "polite", "aria-label": t("chat") },
+      session.chat.map((line, at) => h("li", { key: at }, line.seat !== null && mark(line.seat), " ", h("b", {}, line.name ?? t("spectator")), " ", line.text)).reverse()));
 }
-

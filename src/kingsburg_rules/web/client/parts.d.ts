@@ -1,0 +1,88 @@
+// What the parts of a table are drawn from, and what a click on them does.
+import type { AnyAction, CatalogCard, CatalogPlace, SeatView } from "./contract/types.js";
+import type { Ask, Person } from "./messages.js";
+import type { Names } from "./names.js";
+
+export interface Scene {
+  readonly view: SeatView;
+  readonly names: Names;
+  readonly people: readonly Person[];
+  /** The seat whose province is shown. */
+  readonly shown: number;
+  /** Advisors that can be chosen. */
+  readonly lit: ReadonlyMap<string, "can" | "exact" | "chosen">;
+  /** Cards that can be chosen. */
+  readonly litCards: ReadonlySet<string>;
+  /** Cards and advisors that something just happened to. */
+  readonly fresh: ReadonlySet<string>;
+  /** Whether an advisor answers what is asked now. */
+  readonly isAsked: boolean;
+  readonly onAdvisor: (place: CatalogPlace) => void;
+  readonly onCard: (card: CatalogCard) => void;
+  readonly onPlayer: (seat: number) => void;
+  readonly onTakeover?: (person: Person) => void;
+  /** Seconds since the clocks were heard of. */
+  readonly passed?: number;
+  /** Watch the finished game again. */
+  readonly onReplay?: () => void;
+  /** Save the record of the finished game. */
+  readonly onSave?: () => void;
+}
+
+export interface Asking {
+  readonly ask: Ask;
+  readonly view: SeatView;
+  readonly names: Names;
+  readonly picks: Picks;
+  /** An answer is on its way. */
+  readonly isSent: boolean;
+  readonly play: (action: AnyAction) => void;
+  /** The picks have changed. */
+  readonly changed: () => void;
+}
+
+export interface Button {
+  readonly onClick?: () => void;
+  readonly class?: string;
+  readonly label?: string | undefined;
+  readonly pressed?: boolean | undefined;
+  readonly off?: boolean;
+  readonly key?: string | number;
+  readonly type?: "submit";
+}
+
+export interface Tick {
+  readonly type?: "radio";
+  readonly name?: string;
+  readonly checked: boolean;
+  readonly off?: boolean;
+  readonly title: string;
+  readonly text?: string;
+  readonly key?: string;
+  readonly onChange: () => void;
+}
+
+/** What a person has picked so far. */
+export interface Picks {
+  /** Indices of dice: those of the player's color, then white ones. */
+  readonly dice: Set<number>;
+  plus2: number;
+  advisor: string | null;
+  building: string | null;
+  soldiers: number | null;
+  /** Indices of the things that can be chosen. */
+  readonly things: Set<number>;
+}
+
+export interface Settings {
+  language: "en" | "nl" | "fr";
+  theme: "auto" | "light" | "dark";
+  speed: "off" | "fast" | "calm";
+  name: string;
+}
+
+/** The tables that this browser has been at, with its tokens by seat. */
+export type Known = Record<string, { readonly title: string; readonly time: number; readonly seats: Record<number, string> }>;
+
+/** A phrase of the client itself. */
+export type Phrase = keyof typeof import("./words/en.js").words;

@@ -1,0 +1,87 @@
+// Pictures of every phase, on a phone and a desk, to look at. Writes PNG files to the folder OUT.
+//
+//     BASE=http://127.0.0.1:8000/ CHROMIUM=/usr/bin/chromium OUT=/tmp/pictures node pictures.mjs
+//
+// It plays by itself until it has met each kind of decision in each phase once; ONLY=phone limits it to a device.
+// It also says what serious faults axe finds in each.
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { answer, bot, browser, DESK, faults, isOver, me, opened, pause, PHONE, start, table } from "./browser.mjs";
+
+const OUT = process.env.OUT ?? "pictures";
+const AXE = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const SETS = [["desk", { ...DESK, width: 1300 }, "light", "en"], ["phone", PHONE, "light", "en"], ["desk-dark", { ...DESK, width: 1300 }, "dark", "fr"], ["phone-dark", PHONE, "dark", "nl"]];
+mkdirSync(OUT, { recursive: true });
+
+/** Keep the kind of what is asked, and the battles, from what the table says. */
+const listen = () => {
+  const Plain = globalThis.WebSocket;
+  globalThis.WebSocket = class extends Plain {
+    constructor(...address) {
+      super(...address);
+      this.addEventListener("message", ({ data }) => {
+        const message = JSON.parse(data);
+        if ("ask" in message) globalThis.kind = message.ask?.decision.kind ?? null;
+      });
+    }
+  };
+};
+
+async function shot(page, name, fullPage = false) {
+  await page.screenshot({ path: `${OUT}/${name}.png`, fullPage });
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  for (const { id, impact, nodes } of violations) {
+    if (impact === "serious" || impact === "critical") console.log(name, id, nodes[0].html.slice(0, 200), nodes[0].failureSummary);
+  }
+}
+
+async function play(device, viewport, settings, more, seen, limit) {
+  const made = await table([me("Ann"), bot("Brian"), bot("Cindy"), bot("David")], more);
+  const page = await opened(viewport, "about:blank", { ...settings, tables: made.tables });
+  await page.evaluateOnNewDocument(listen);
+  await page.goto(new URL(made.path, process.env.BASE).href);
+  await page.waitForSelector(".waiting .primary");
+  if (!seen.has("waiting")) { seen.add("waiting"); await shot(page, `${device}-02-waiting`); }
+  await start(page);
+  for (let turn = 0; turn < limit && !(await isOver(page)); turn += 1) {
+    await pause(50);
+    const now = await page.evaluate(() => [document.querySelector(".phases .now .number")?.textContent ?? "0", document.querySelector(".dock.asks") ? globalThis.kind : null]);
+    if (now[1] === null) continue;
+    const key = now.join("-");
+    if (!seen.has(key)) {
+      seen.add(key);
+      if (now[1] === "influence") await page.evaluate(() => document.querySelector(".die-button")?.click());
+      await pause(settings.speed === "off" ? 1300 : 100);
+      await shot(page, `${device}-1${key}`);
+    }
+    await answer(page);
+  }
+  return page;
+}
+
+for (const [device, viewport, theme, language] of SETS) {
+  if (process.env.ONLY && process.env.ONLY !== device) continue;
+  const settings = { theme, language, speed: "off" };
+  const lobby = await opened(viewport, "", settings);
+  await lobby.waitForSelector(".new-table");
+  await shot(lobby, `${device}-01-lobby`, true);
+  const seen = new Set();
+  const page = await play(device, viewport, settings, {}, seen, 3000);
+  await pause(1300);
+  await shot(page, `${device}-30-end`, true);
+  await (await page.waitForSelector(".after .primary")).evaluate((one) => one.click());
+  await page.waitForSelector(".controls");
+  await page.evaluate(() => { const slider = document.querySelector("input[type=range]"); slider.value = "90"; slider.dispatchEvent(new Event("input", { bubbles: true })); });
+  await pause(1300);
+  await shot(page, `${device}-31-replay`, true);
+  for (let step = 0; step < 300 && !(await page.$(".battle")); step += 1) await page.keyboard.press("ArrowRight");
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press("ArrowRight");
+  await pause(1300);
+  await shot(page, `${device}-32-battle`);
+  await play(device, viewport, { ...settings, speed: "fast" }, { modules: ["governors"], variants: ["bid-governors"] }, seen, 500);
+  await (await play(device, viewport, settings, { modules: ["governors"], scenario: "wheel-and-deal" }, seen, 120)).close();
+  console.log(device, [...seen].sort().join(" "));
+}
+if (faults.length > 0) console.log(faults);
+await browser.close();
