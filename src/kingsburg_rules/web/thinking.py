@@ -7,13 +7,13 @@ from typing import Literal, TypeAlias
 from attrs import evolve, frozen
 
 from kingsburg_rules import Game, KingsburgError, Rules, describe
-from kingsburg_rules.bots import Sight, make_bot
+from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
 
-Found: TypeAlias = Answer | AnyAction | None
+Found: TypeAlias = Answer | Explanation | AnyAction | None
 """What was found out; None if nothing was."""
 
 
@@ -41,7 +41,10 @@ def think(thought: Thought) -> Found:
         owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
         if owed is None:
             return None
-        chosen = make_bot(thought.bot).choose(owed, Sight(thought.player, thought.game))
+        bot, sight = make_bot(thought.bot), Sight(thought.player, thought.game)
+        if thought.wanted == "hint":
+            return explain_choice(bot, owed, sight)
+        chosen = bot.choose(owed, sight)
     except KingsburgError:
         return None
     return chosen if isinstance(chosen, AnyAction) else None
