@@ -88,7 +88,9 @@ class RuleFacts:
     """The number of constructions that a player has in a whole game."""
     kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
     """What bots work out from the facts, by their weights."""
-    _times_left: dict[tuple[int, str], TimeLeft] = field(factory=dict[tuple[int, str], TimeLeft], init=False)
+    _times_left: dict[tuple[int, str, str], TimeLeft] = field(
+        factory=dict[tuple[int, str, str], TimeLeft], init=False
+    )
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
         """List the leftmost missing building of every row; built strips follow from the buildings on them."""
@@ -109,16 +111,22 @@ class RuleFacts:
         )
         return next((after for before, after in pairwise(row) if before is building), None)
 
-    def time_left(self, state: GameState) -> TimeLeft:
-        """Return how much of the game is left."""
-        return self.time_left_at(state.year, state.phase)
+    def time_left(self, state: GameState, kind: str = "") -> TimeLeft:
+        """Return how much of the game is left, once a decision of a kind is answered."""
+        return self.time_left_at(state.year, state.phase, kind)
 
-    def time_left_at(self, year: int, phase: str) -> TimeLeft:
-        """Return how much of the game is left in a phase of a year."""
-        key = year, phase
-        if key not in self._times_left:
-            self._times_left[key] = self._time_left(max(year, 1), phase)
-        return self._times_left[key]
+    def time_left_at(self, year: int, phase: str, kind: str = "") -> TimeLeft:
+        """Return how much of the game is left in a phase of a year, once a decision of a kind is answered."""
+        key = year, phase, kind
+        found = self._times_left.get(key)
+        if found is None:
+            found = self._time_left(max(year, 1), phase)
+            if kind == "build":
+                found = found.after_building()
+            elif kind == "recruit":
+                found = found.after_hiring()
+            self._times_left[key] = found
+        return found
 
     def _time_left(self, year: int, phase: str) -> TimeLeft:
         phases = list(self.seasons)

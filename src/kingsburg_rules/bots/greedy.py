@@ -34,6 +34,7 @@ Goods = tuple[int, ...]
 Plan = tuple[float, int]
 PlanKey = tuple[Goods, tuple[str, ...], int]
 BattleKey = tuple[int, tuple[str, ...], int, str | None, int, tuple[int, ...]]
+HoldingsKey = tuple[Goods, int, TimeLeft, str | None]
 Settled = tuple["Holdings", TimeLeft]
 Worth = Callable[[Mapping[str, int]], float]
 Key = tuple[object, ...]
@@ -350,11 +351,7 @@ class Lookahead:
     def stated(self, decision: Decision, state: GameState) -> list[Settled] | None:
         """Return what the player has after every answer, if every answer states what it brings."""
         holdings = holdings_of(state.player(self._player))
-        time_left = self._facts.time_left(state)
-        if decision.kind == "build":
-            time_left = time_left.after_building()
-        elif decision.kind == "recruit":
-            time_left = time_left.after_hiring()
+        time_left = self._facts.time_left(state, decision.kind)
         found: list[Settled] = []
         for option in decision.options:
             after = holdings_after(option, holdings, self._facts)
@@ -462,7 +459,7 @@ class Valuation:
         known = self.plans.battles
         found = known.get(key)
         if found is None:
-            if len(known) >= _MOST_PLANS:
+            if len(known) >= MOST_PLANS:
                 known.clear()
             found = known[key] = self._fought(holdings, time_left, soldiers)
         return found
@@ -531,7 +528,7 @@ def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: 
 _USELESS = 0.02
 """The value of a good when nothing can be built any more: it breaks ties."""
 
-_MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
+MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
 
 
 @frozen(eq=False)
@@ -542,6 +539,8 @@ class BuildingPlans:
     weights: Weights
     battles: dict[BattleKey, float] = field(factory=dict["BattleKey", float], init=False)
     """What battles are worth, as far as that has been worked out."""
+    holdings: dict[HoldingsKey, float] = field(factory=dict["HoldingsKey", float], init=False)
+    """What holdings are worth, as far as a search has worked it out."""
     _plans: dict[PlanKey, Plan] = field(factory=dict["PlanKey", "Plan"], init=False)
     _uses: dict[tuple[str, int], float] = field(factory=dict[tuple[str, int], float], init=False)
     _abilities: dict[tuple[tuple[str, ...], int], float] = field(
@@ -562,7 +561,7 @@ class BuildingPlans:
         key = owned, builds
         found = self._abilities.get(key)
         if found is None:
-            if len(self._abilities) >= _MOST_PLANS:
+            if len(self._abilities) >= MOST_PLANS:
                 self._abilities.clear()
             found = sum([self.ability(self.facts.buildings[name], builds) for name in owned])
             self._abilities[key] = found
@@ -592,7 +591,7 @@ class BuildingPlans:
         key = goods, owned, builds
         found = self._plans.get(key)
         if found is None:
-            if len(self._plans) >= _MOST_PLANS:
+            if len(self._plans) >= MOST_PLANS:
                 self._plans.clear()
             found = self._plans[key] = self._made_plan(goods, owned, builds)
         return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
-from kingsburg_rules.bots.greedy import Holdings, Valuation, highest
+from kingsburg_rules.bots.greedy import MOST_PLANS, Holdings, Valuation, highest
 from kingsburg_rules.engine.actions import (
     Action,
     Bid,
@@ -74,9 +74,10 @@ class Judge:
         self._ranked: dict[int, list[tuple[int, int]]] = {}
         for place in table.places:
             self._ranked.setdefault(place.rank, []).append((place.index, place.bit))
-        self._times: dict[tuple[int, int, str], TimeLeft] = {}
         self._owned: dict[int, tuple[str, ...]] = {}
-        self._known: dict[tuple[tuple[int, ...], int, TimeLeft], float] = {}
+        self._known = valuation.plans.holdings
+        self._seen = valuation.seen
+        self._menus: dict[tuple[int, int, int, Dice], tuple[Sequence[Action], list[float]]] = {}
         self._rewards: dict[int, list[float]] = {}
         self._best: dict[tuple[int, Dice, int], float] = {}
         self._parts: dict[Dice, list[tuple[int, Dice]]] = {}
@@ -100,24 +101,17 @@ class Judge:
 
     def _time(self, state: State, kind: str = "") -> TimeLeft:
         """Return the time left once a decision of a kind is answered."""
-        key = state.year, state.phase, kind
-        found = self._times.get(key)
-        if found is None:
-            found = self._facts.time_left_at(state.year, self._table.phases[state.phase])
-            if kind == "build":
-                found = found.after_building()
-            elif kind == "recruit":
-                found = found.after_hiring()
-            self._times[key] = found
-        return found
+        return self._facts.time_left_at(state.year, self._table.phases[state.phase], kind)
 
     def _worth(self, stock: list[int], cards: int, time_left: TimeLeft) -> float:
         vp, buildings = stock[self._vp], cards & self._table.building_set
         stock[self._vp] = 0
-        key = tuple(stock), buildings, time_left
+        key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
         stock[self._vp] = vp
         found = self._known.get(key)
         if found is None:
+            if len(self._known) >= MOST_PLANS:
+                self._known.clear()
             held = dict(zip(self._names, key[0], strict=True))
             found = self._valuation.worth(Holdings(held, self._built(buildings)), time_left)
             found += _UNUSUAL * sum([stock[each] for each in self._unusual])
@@ -181,9 +175,17 @@ class Judge:
     # Placing dice
 
     def _placements(self, state: State, ask: Ask) -> list[float]:
-        player, rewards = state.players[ask.seat], self._rewards_of(ask.seat)
+        """Return what each placement is worth; the same menus come again and again."""
+        player = state.players[ask.seat]
         dice, full = player.own_dice + player.bonus_dice, self._full(state, ask.seat)
-        found: list[float] = []
+        key = ask.seat, id(ask.options), full, dice
+        found = self._menus.get(key)
+        if found is None:  # the options are kept, so that no others get their place
+            found = self._menus[key] = ask.options, self._placed(ask, dice, full)
+        return found[1]
+
+    def _placed(self, ask: Ask, dice: Dice, full: int) -> list[float]:
+        rewards, found = self._rewards_of(ask.seat), list[float]()
         for option in ask.options:
             if not isinstance(option, Influence):
                 found.append(0.0)
@@ -234,12 +236,12 @@ class Judge:
     def _rewards_of(self, seat: int) -> list[float]:
         found = self._rewards.get(seat)
         if found is None:
-            found = [self._reward(seat, place.index) for place in self._table.places]
+            found = [self.reward(seat, place.index) for place in self._table.places]
             self._rewards[seat] = found
         return found
 
-    def _reward(self, seat: int, place: int) -> float:
-        """Let an advisor reward a seat in the guess, and see what it has then."""
+    def reward(self, seat: int, place: int) -> float:
+        """Return what a seat has more after an advisor has rewarded it in the guess."""
         state, luck = _at_rest(self._guess), RandomNumbers(place)
         before = self.value(state, seat)
         try:
@@ -272,8 +274,9 @@ class Judge:
             return luck.below(count)
         best = highest(scores)
         if ask.kind == "influence" and count > 2 and luck.below(_SELDOM) == 0:
-            scores[best] = min(scores) - 1
-            return highest(scores)
+            others = [*scores]
+            others[best] = min(scores) - 1
+            return highest(others)
         return best
 
 
