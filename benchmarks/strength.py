@@ -12,12 +12,11 @@ import json
 import platform
 import statistics
 import time
-from itertools import islice
 
 from kingsburg_rules import COMPILED, Decision, load_rules, modules
 from kingsburg_rules.bots import Bot, SearchBot, Sight
 from kingsburg_rules.engine.actions import Action
-from kingsburg_rules.lab import GameResult, Simulation, simulate, summary_of
+from kingsburg_rules.lab import GameResult, Simulation, summary_of
 from timing import figures
 
 
@@ -61,13 +60,11 @@ class Contest:
         wanted = self.wanted
         rules = load_rules(modules=modules() if wanted.modules == "all" else wanted.modules.split())
         bots = [self.searcher, *["greedy"] * (wanted.players - 1)]
-        results, played = (
-            simulate(Simulation(rules, bots, seed=wanted.seed), wanted.games),
-            list[GameResult](),
-        )
-        while more := list(islice(results, wanted.every)):
-            played += more
-            print(json.dumps(self.report(played)), flush=True)
+        simulation, played = Simulation(rules, bots, seed=wanted.seed), list[GameResult]()
+        for number in range(wanted.games):
+            played.append(simulation.play(number))
+            if len(played) % wanted.every == 0 or len(played) == wanted.games:
+                print(json.dumps(self.report(played)), flush=True)
 
     def report(self, played: list[GameResult]) -> dict[str, object]:
         """Collect the figures of the games so far."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -12,6 +12,12 @@ from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
+
+Mind: TypeAlias = Literal["quick", "deep"]
+"""What thinks: deep thoughts take so long that quick ones should not wait for them."""
+
+QUICK: Final = frozenset({"greedy", "random"})
+"""The bots that answer within some milliseconds."""
 
 Found: TypeAlias = Answer | Explanation | AnyAction | None
 """What was found out; None if nothing was."""
@@ -31,6 +37,11 @@ class Thought:
     bot: str
     connection: int = 0
     re: int | None = None
+
+    @property
+    def mind(self) -> Mind:
+        """What has to think about it."""
+        return "deep" if self.wanted == "bot" and self.bot not in QUICK else "quick"
 
 
 def think(thought: Thought) -> Found:
