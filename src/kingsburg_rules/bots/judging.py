@@ -8,6 +8,8 @@ games played on, without knowing any card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.bots.bot import RandomNumbers
@@ -80,6 +82,7 @@ class Judge:
         self._menus: dict[tuple[int, int, int, Dice], tuple[Sequence[Action], list[float]]] = {}
         self._rewards: dict[int, list[float]] = {}
         self._best: dict[tuple[int, Dice, int], float] = {}
+        self._reaches: dict[Dice, int] = {}
         self._parts: dict[Dice, list[tuple[int, Dice]]] = {}
 
     # What a seat has
@@ -177,8 +180,9 @@ class Judge:
     def _placements(self, state: State, ask: Ask) -> list[float]:
         """Return what each placement is worth; the same menus come again and again."""
         player = state.players[ask.seat]
-        dice, full = player.own_dice + player.bonus_dice, self._full(state, ask.seat)
-        key = ask.seat, id(ask.options), full, dice
+        dice = player.own_dice + player.bonus_dice
+        full = self._full(state, ask.seat)
+        key = ask.seat, id(ask.options), full & self._reach_of(dice), dice
         found = self._menus.get(key)
         if found is None:  # the options are kept, so that no others get their place
             found = self._menus[key] = ask.options, self._placed(ask, dice, full)
@@ -208,6 +212,7 @@ class Judge:
         """Return what dice can still bring a seat, if nobody takes any place before."""
         if not dice or len(dice) > _MOST_DICE:
             return 0.0
+        full &= self._reach_of(dice)
         key = seat, dice, full
         found = self._best.get(key)
         if found is None:
@@ -219,6 +224,17 @@ class Judge:
                     if reward > 0 and not full & bit:
                         found = max(found, reward + _LATER * self._best_of(seat, left, full | bit))
             self._best[key] = found
+        return found
+
+    def _reach_of(self, dice: Dice) -> int:
+        """Find the places that some of the dice reach, as a bit set; all places for very many dice."""
+        found = self._reaches.get(dice)
+        if found is None:
+            found = -1
+            if len(dice) <= _MOST_DICE:
+                bits = (bit for total, _ in self._parts_of(dice) for _, bit in self._ranked.get(total, ()))
+                found = reduce(or_, bits, 0)
+            self._reaches[dice] = found
         return found
 
     def _parts_of(self, dice: Dice) -> list[tuple[int, Dice]]:

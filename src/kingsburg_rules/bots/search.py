@@ -52,9 +52,6 @@ _UNTRIED = 1.0
 _RIVALRY = 0.5
 """How much the holdings of the strongest rival count against one's own."""
 
-_YEARS = 0
-"""The years after this one that a playout goes on."""
-
 _LONGEST = 2000
 """The decisions of a playout, after which it is judged where it is."""
 
@@ -268,7 +265,7 @@ class Search:
         self._seat = state.setup.players.index(decision.player)
         self._options = decision.options
         self._seed = seed * _APART
-        self._last = state.year + _YEARS
+        self._year = state.year
         self._numbering = _Numbering()
         self._numbers = self._numbering.of(decision.options)
         self._top = Knot()
@@ -356,7 +353,7 @@ class Search:
         return knot.branches[numbers[knot.promising(numbers)]]
 
     def _goes_on(self, state: State) -> bool:
-        return bool(state.asks) and state.year <= self._last and not state.ended
+        return bool(state.asks) and state.year <= self._year and not state.ended
 
     def _play_out(self, state: State, luck: RandomNumbers) -> None:
         """Play on quickly to the end of the year."""
