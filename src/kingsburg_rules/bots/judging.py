@@ -8,8 +8,6 @@ games played on, without knowing any card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
 from kingsburg_rules.bots.bot import RandomNumbers
@@ -230,10 +228,11 @@ class Judge:
         """Find the places that some of the dice reach, as a bit set; all places for very many dice."""
         found = self._reaches.get(dice)
         if found is None:
-            found = -1
-            if len(dice) <= _MOST_DICE:
-                bits = (bit for total, _ in self._parts_of(dice) for _, bit in self._ranked.get(total, ()))
-                found = reduce(or_, bits, 0)
+            totals = {total for total, _ in self._parts_of(dice)} if len(dice) <= _MOST_DICE else self._ranked
+            found = 0
+            for total in totals:
+                for _, bit in self._ranked.get(total, ()):
+                    found |= bit
             self._reaches[dice] = found
         return found
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kingsburg_rules.engine.state import Ask, State
 
 DEFAULT_PLAYOUTS = 200
-"""As many as a processor plays in about a fifth of a second."""
+"""As many as a processor plays in about a tenth of a second."""
 
 _FEWEST = 16
 """The playouts of a search with a time limit, however short it is."""
