@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from kingsburg_rules import Action, Decision, Game, Position, Rules, SeatView, load_rules
-from kingsburg_rules.bots import BOTS, Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
+from kingsburg_rules.bots import Bot, GreedyBot, RandomBot, Sight, bot_turn, make_bot
 from kingsburg_rules.bots.bot import RandomNumbers
 from kingsburg_rules.bots.facts import rule_facts
 from kingsburg_rules.bots.greedy import expected_battle_value, risks_of
@@ -69,7 +69,7 @@ def decisions(count: int, seed: int) -> Iterator[tuple[Game, Decision]]:
         bot_turn(game, bots)
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", ["greedy", "random"])
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_bots_play_whole_games_by_the_rules(kind: str, count: int) -> None:
     bots = {name: Watched(make_bot(kind, seat)) for seat, name in enumerate(NAMES[:count])}
@@ -83,7 +83,7 @@ def test_the_greedy_bot_plays_every_edition(edition: str) -> None:
     assert played({name: GreedyBot() for name in NAMES[:3]}, 5, edition).outcome is not None
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", ["greedy", "random"])
 def test_equal_seeds_give_equal_games(kind: str) -> None:
     one, two = (played({name: make_bot(kind, 9) for name in NAMES[:3]}, seed=4) for _ in range(2))
     assert one.record.dumps() == two.record.dumps()

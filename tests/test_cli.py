@@ -179,6 +179,20 @@ def test_a_person_plays_undoes_asks_and_leaves(cli: Cli) -> None:
     assert not list(Path().glob("kingsburg-*.json")), "a game that is saved need not be kept twice"
 
 
+@pytest.mark.parametrize(
+    ("bot", "language", "why"),
+    [
+        ("greedy", "en", "VP more than the next best answer: "),
+        ("greedy", "nl", "VP meer waard dan het op een na beste antwoord: "),
+        ("random", "fr", "Tiré au hasard parmi "),
+    ],
+)
+def test_the_bot_gives_hints_and_says_why(cli: Cli, bot: str, language: str, why: str) -> None:
+    typed = ["hint", "1", "hint", "quit"]
+    told = cli("play", "--seed", "7", "--bot", bot, "--language", language, "Ann", "Ben", typed=typed)
+    assert why in " ".join(told.split())
+
+
 def test_undo_goes_back_to_the_last_decision_of_a_person(cli: Cli) -> None:
     typed = ["1", "save before.json", "1", "undo", "save after.json"]
     told = cli("play", "--seed", "3", "Ann", "Brian", "Cindy", typed=typed)

@@ -155,6 +155,7 @@ def test_texts_hints_and_reasons(engine: Engine) -> None:
     decision = ask(engine, "Game", game=number)["decisions"][0]
     assert hint["action"] in decision["options"]
     assert hint["decision"] == decision["id"]
+    assert "waard dan het op een na beste antwoord" in hint["why"][0]
     assert ask(engine, "Describe", game=number, action=hint["action"])["sentence"] != hint["sentence"]
     assert ask(engine, "Describe", game=number, decision=1)["sentence"]
     event = ask(engine, "Events", game=number, after=0)["events"][0]
@@ -163,7 +164,7 @@ def test_texts_hints_and_reasons(engine: Engine) -> None:
     assert why["sentence"]
     assert ask(engine, "WhyNot", game=number, action=hint["action"])["violation"] is None
     assert ask(engine, "Card", game=number, card="inn")["card"]["name"] == "Inn"
-    assert ask(engine, "Versions")["bots"] == ["greedy", "random"]
+    assert ask(engine, "Versions")["bots"] == ["greedy", "random", "search"]
     assert ask(engine, "Choices", language="fr")["choices"]["language"] == "fr"
 
 

@@ -506,7 +506,7 @@ def test_bots_come_from_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
         bots, "entry_points", lambda group, name=None: tuple(p for p in points if name in (None, p.name))
     )
     bots._brought.cache_clear()
-    assert bot_names() == ("attentive", "broken", "greedy", "odd", "random")
+    assert bot_names() == ("attentive", "broken", "greedy", "odd", "random", "search")
     assert isinstance(make_bot("attentive", 3), Attentive)
     assert make_bot("greedy").name == "greedy"
     for name in ("broken", "odd"):

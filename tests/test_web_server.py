@@ -543,3 +543,16 @@ def is_running(pid: int) -> bool:
         return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
     except OSError:
         return False
+
+
+def test_a_searching_bot_plays_while_hints_are_given(served: Served) -> None:
+    """Deep thoughts have a process of their own, and quick ones go on meanwhile."""
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "name": "Deep", "bot": "search"}]
+    table, tokens = opened(served, seats=seats)
+    ann = Player(served, table, tokens[0])
+    assert ann.do(type="start")["type"] == "answer"
+    for _ in range(4):
+        assert asked([ann]) is ann
+        assert ann.do(type="hint")["why"]
+        ann.play()
+    ann.close()

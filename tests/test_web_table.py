@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 
 from helpers_secrets import names_hidden_from
 from kingsburg_rules import IllegalAction, Record, SaveError, SetupError, describe, modules, scenarios
+from kingsburg_rules.bots import BOTS
 from kingsburg_rules.engine.errors import KingsburgError
 from kingsburg_rules.game.json_schemas import WIRE
 from kingsburg_rules.game.json_schemas import schema as schema_of_rules
@@ -615,6 +616,16 @@ def test_a_bot_that_finds_nothing_takes_the_first_option() -> None:
 # Questions
 
 
+def test_only_bots_that_search_think_deeply() -> None:
+    house = House()
+    table, _ = started(house, "Ann", "Ben")
+    game, minds = house.game(table), dict[str, str]()
+    for bot in BOTS:
+        minds[bot] = Thought("bot", game, "Ann", 1, bot).mind
+    assert minds == {"greedy": "quick", "random": "quick", "search": "deep"}
+    assert {Thought(wanted, game, "Ann", 1, "greedy").mind for wanted in ("hint", "odds")} == {"quick"}
+
+
 def test_hints_odds_prices_reach_scores_and_reasons() -> None:
     house = House()
     started(house, "Ann", "Ben", language="nl")
@@ -627,6 +638,7 @@ def test_hints_odds_prices_reach_scores_and_reasons() -> None:
     hint, odds = house.heard[turn][-2:]
     assert hint["action"] in house.ask(turn)["decision"]["options"]
     assert hint["text"].endswith(".")
+    assert "het op een na beste antwoord" in hint["why"][0]
     assert {one["text"][-1] for one in (*odds["threats"], *odds["odds"])} <= {"."}
     assert odds["threats"]
     assert house.say(1 - turn, type="hint")["code"] == "table.not_asked"

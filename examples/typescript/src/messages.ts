@@ -145,7 +145,7 @@ export interface WhyNotAnswer {
   readonly violation: AnyViolation | null;
 }
 
-/** What a bot would answer: the action, its notation, and a sentence. */
+/** What a bot would answer: the action, its notation, a sentence, and why the bot would. */
 export interface HintAnswer {
   readonly type: "HintAnswer";
   readonly id: number | null;
@@ -153,6 +153,8 @@ export interface HintAnswer {
   readonly action: AnyAction;
   readonly notation: Text;
   readonly sentence: Text;
+  /** Default: `[]`. */
+  readonly why?: readonly Text[];
 }
 
 /** The game is forgotten. */

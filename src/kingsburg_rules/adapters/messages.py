@@ -299,12 +299,13 @@ class WhyNotAnswer(Answer):
 
 @bare
 class HintAnswer(Answer):
-    """What a bot would answer: the action, its notation, and a sentence."""
+    """What a bot would answer: the action, its notation, a sentence, and why the bot would."""
 
     decision: int
     action: AnyAction
     notation: Text
     sentence: Text
+    why: tuple[Text, ...] = ()
 
 
 @bare

@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from kingsburg_rules import COMPILED, WIRE_VERSION, __version__
 from kingsburg_rules.adapters import messages as m
-from kingsburg_rules.bots import Sight, bot_names, make_bot
+from kingsburg_rules.bots import Sight, bot_names, explain_choice, make_bot
 from kingsburg_rules.content.limits import PackLimits
 from kingsburg_rules.content.packs import Pack
 from kingsburg_rules.content.rules import load_rules
@@ -291,10 +291,11 @@ class Engine:
         decision = _decision(game, request.decision)
         if decision.player == CHANCE_PLAYER:
             raise RequestError("request.hint", "Chance gets no hints.")
-        action = make_bot(request.bot).choose(decision, Sight(decision.player, game))
-        known = next(option for option in decision.options if option == action)
+        found = explain_choice(make_bot(request.bot), decision, Sight(decision.player, game))
+        known = next(option for option in decision.options if option == found.action)
         sentence = describe(known, game.rules, language=request.language, decision=decision)
-        return m.HintAnswer(request.id, decision.id, known, str(known), sentence)
+        why = found.sentences(request.language)
+        return m.HintAnswer(request.id, decision.id, known, str(known), sentence, why)
 
 
 # Reading

@@ -1,4 +1,4 @@
-"""Players made of code: what a bot is, two of them, and how they take part in a game."""
+"""Players made of code: what a bot is, three of them, how they take part in a game, and why they answer."""
 
 from __future__ import annotations
 
@@ -7,28 +7,36 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import TypeAlias
 
-from kingsburg_rules.bots.bot import Bot, RandomBot, Sight, bot_turn
+from kingsburg_rules.bots.at_random import RandomBot
+from kingsburg_rules.bots.bot import Bot, Sight, bot_turn
+from kingsburg_rules.bots.explaining import Alternative, ExplainingBot, Explanation, explain_choice
 from kingsburg_rules.bots.greedy import GreedyBot, Weights
+from kingsburg_rules.bots.search import SearchBot
 from kingsburg_rules.engine.errors import SetupError, is_known, shown, unknown
 
 __all__ = [
     "BOTS",
+    "Alternative",
     "Bot",
     "BotMaker",
+    "ExplainingBot",
+    "Explanation",
     "GreedyBot",
     "RandomBot",
+    "SearchBot",
     "Sight",
     "Weights",
     "bot_maker",
     "bot_names",
     "bot_turn",
+    "explain_choice",
     "make_bot",
 ]
 
 BotMaker: TypeAlias = Callable[[int], Bot]
 """What makes a bot from a seed, such as the class `RandomBot`."""
 
-BOTS: Mapping[str, BotMaker] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: Mapping[str, BotMaker] = {"greedy": GreedyBot, "random": RandomBot, "search": SearchBot}
 """The bots of the library, by name; each is made from a seed."""
 
 GROUP = "kingsburg_rules.bots"

@@ -1,4 +1,4 @@
-"""Bots: what a bot is, what it may know, and how it plays in a game; and the bot that chooses at random.
+"""Bots: what a bot is, what it may know, and how it plays in a game.
 
 A bot answers decisions for a seat. It sees what a person in that seat sees, through a `Sight`: the table, its
 own secrets, and positions in which everything hidden is guessed, to search in. It never gets the true
@@ -130,28 +130,3 @@ class RandomNumbers:
             drawn -= weights[number]
             number += 1
         return number
-
-
-# The random bot
-
-
-class RandomBot:
-    """Takes each option with the same probability. Equal seeds answer equal decisions alike.
-
-    Raises:
-        SetupError: The seed is not a whole number.
-    """
-
-    name = "random"
-
-    def __init__(self, seed: int = 0) -> None:
-        self._random = RandomNumbers(seed)
-
-    def choose(self, decision: Decision, sight: Sight) -> Action:
-        """Answer without looking at the table.
-
-        Raises:
-            TypeError: `decision` is not a decision.
-        """
-        expect(decision, Decision, "decision")
-        return decision.options[self._random.below(len(decision.options))]

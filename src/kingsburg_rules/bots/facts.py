@@ -78,6 +78,8 @@ class RuleFacts:
     sheet: Callable[[tuple[str, ...]], tuple[tuple[str, ...], ...]]
     enemies: Mapping[str, EnemyFacts]
     enemies_of: Mapping[int, tuple[str, ...]]
+    at_risk: tuple[tuple[str, int], ...]
+    """What a defeat may cost, except points and buildings: resources, and the most that is lost of each."""
     ranks: Mapping[str, int]
     seasons: Mapping[str, str | None]
     before_phases: str
@@ -86,7 +88,9 @@ class RuleFacts:
     """The number of constructions that a player has in a whole game."""
     kept: dict[object, object] = field(factory=dict[object, object], init=False, repr=False)
     """What bots work out from the facts, by their weights."""
-    _times_left: dict[tuple[int, str], TimeLeft] = field(factory=dict[tuple[int, str], TimeLeft], init=False)
+    _times_left: dict[tuple[int, str, str], TimeLeft] = field(
+        factory=dict[tuple[int, str, str], TimeLeft], init=False
+    )
 
     def next_of(self, owned: Iterable[str]) -> list[BuildingFacts]:
         """List the leftmost missing building of every row; built strips follow from the buildings on them."""
@@ -107,12 +111,22 @@ class RuleFacts:
         )
         return next((after for before, after in pairwise(row) if before is building), None)
 
-    def time_left(self, state: GameState) -> TimeLeft:
-        """Return how much of the game is left."""
-        key = state.year, state.phase
-        if key not in self._times_left:
-            self._times_left[key] = self._time_left(max(state.year, 1), state.phase)
-        return self._times_left[key]
+    def time_left(self, state: GameState, kind: str = "") -> TimeLeft:
+        """Return how much of the game is left, once a decision of a kind is answered."""
+        return self.time_left_at(state.year, state.phase, kind)
+
+    def time_left_at(self, year: int, phase: str, kind: str = "") -> TimeLeft:
+        """Return how much of the game is left in a phase of a year, once a decision of a kind is answered."""
+        key = year, phase, kind
+        found = self._times_left.get(key)
+        if found is None:
+            found = self._time_left(max(year, 1), phase)
+            if kind == "build":
+                found = found.after_building()
+            elif kind == "recruit":
+                found = found.after_hiring()
+            self._times_left[key] = found
+        return found
 
     def _time_left(self, year: int, phase: str) -> TimeLeft:
         phases = list(self.seasons)
@@ -145,12 +159,21 @@ def _read_facts(rules: Rules) -> RuleFacts:
         sheet=lru_cache(maxsize=256)(rules.sheet),
         enemies={n: EnemyFacts(c.strength, dict(c.reward), dict(c.penalty)) for n, c in enemies.items()},
         enemies_of={y: tuple(n for n, c in enemies.items() if c.year == y) for y in years},
+        at_risk=_at_risk(enemies.values()),
         ranks={place.name: place.rank for place in table.places},
         seasons=seasons,
         before_phases=table.phases[0],
         years=rules.calendar.years,
         all_builds=rules.calendar.years * sum(season in PRODUCTIVE for season in seasons.values()),
     )
+
+
+def _at_risk(enemies: Iterable[EnemyCard]) -> tuple[tuple[str, int], ...]:
+    """Find out what defeats may cost at most, of each resource that can be held."""
+    most: dict[str, int] = {}
+    for name, count in (loss for enemy in enemies for loss in enemy.penalty):
+        most[name] = max(count, most.get(name, 0))
+    return tuple((name, most[name]) for name in sorted({*most} - {"vp", "building"}))
 
 
 def _building(name: str, card: BuildingCard) -> BuildingFacts:

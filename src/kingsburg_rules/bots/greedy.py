@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from attrs import field, frozen
 
 from kingsburg_rules.bots.bot import RandomNumbers, Sight
+from kingsburg_rules.bots.explaining import Explanation, Parts, Teller, forced
 from kingsburg_rules.bots.facts import BuildingFacts, EnemyFacts, RuleFacts, TimeLeft, rule_facts
 from kingsburg_rules.engine.actions import (
     PASS,
@@ -23,6 +24,7 @@ from kingsburg_rules.engine.actions import (
     Trade,
 )
 from kingsburg_rules.engine.errors import expect
+from kingsburg_rules.engine.messages import Message
 from kingsburg_rules.engine.shown import GameState, PlayerState
 from kingsburg_rules.engine.wire import CHANCE_PLAYER
 from kingsburg_rules.game.decisions import Decision
@@ -31,6 +33,9 @@ from kingsburg_rules.game.position import Position, checked_seed
 Goods = tuple[int, ...]
 Plan = tuple[float, int]
 PlanKey = tuple[Goods, tuple[str, ...], int]
+BattleKey = tuple[int, tuple[str, ...], int, str | None, int, tuple[int, ...]]
+HoldingsKey = tuple[Goods, int, TimeLeft, str | None]
+Settled = tuple["Holdings", TimeLeft]
 Worth = Callable[[Mapping[str, int]], float]
 Key = tuple[object, ...]
 
@@ -65,7 +70,7 @@ class Weights:
     """A pip on dice that are still to be placed."""
 
 
-_DEFAULT_WEIGHTS = Weights()
+DEFAULT_WEIGHTS = Weights()
 
 _TRIES = 6
 """The number of guessed positions in which an answer is tried, if its result depends on chance."""
@@ -87,7 +92,7 @@ class GreedyBot:
 
     name = "greedy"
 
-    def __init__(self, seed: int = 0, weights: Weights = _DEFAULT_WEIGHTS) -> None:
+    def __init__(self, seed: int = 0, weights: Weights = DEFAULT_WEIGHTS) -> None:
         expect(weights, Weights, "weights")
         self._seed = checked_seed(seed)
         self._weights = weights
@@ -102,18 +107,118 @@ class GreedyBot:
         expect(sight, Sight, "sight")
         if len(decision.options) == 1:
             return decision.options[0]
+        return decision.options[self._thought(decision, sight).best]
+
+    def explain(self, decision: Decision, sight: Sight) -> Explanation:
+        """Answer a decision, and say why.
+
+        Raises:
+            TypeError: `decision` is not a decision, or `sight` is not a sight.
+        """
+        expect(decision, Decision, "decision")
+        expect(sight, Sight, "sight")
+        if len(decision.options) == 1:
+            return forced(decision)
+        return self._thought(decision, sight).explained(Teller(sight.rules, decision))
+
+    def _thought(self, decision: Decision, sight: Sight) -> Thought:
+        """Judge the options of a decision."""
         facts, view = rule_facts(sight.rules), sight.view
         valuation = Valuation(plans_of(facts, self._weights), view.seen_enemies)
         lookahead = Lookahead(decision.player, valuation)
         seed = self._seed + view.table.year
         if decision.kind == "influence":
-            search = PlacementSearch(decision.player, view.table, facts.ranks, lookahead.settled_value)
-            return search.best(decision, sight.guess(seed))
-        best = lookahead.best_by_itself(decision, view.table)
-        if best is not None:
-            return best
+            search = PlacementSearch(decision.player, view.table, facts.ranks, lookahead.settled)
+            return PlacementThought(decision, search, sight.guess(seed))
+        stated = lookahead.stated(decision, view.table)
+        if stated is not None:
+            return StatedThought(decision, stated, valuation)
         guesses = [sight.guess(seed + _APART * number) for number in range(_TRIES)]
-        return lookahead.best_by_trying(decision, guesses)
+        return TriedThought(decision, lookahead.tried(decision, guesses))
+
+
+# Thoughts: the values of all options of a decision, and what they consist of
+
+
+class Thought:
+    """What was thought about a decision: the value of every option."""
+
+    def __init__(self, decision: Decision, values: Sequence[float]) -> None:
+        self._decision = decision
+        self._values = values
+
+    @property
+    def best(self) -> int:
+        """The number of the best option: the first of the best."""
+        return highest(self._values)
+
+    def explained(self, teller: Teller) -> Explanation:
+        """Say why the best option is the best."""
+        best, options = self.best, self._decision.options
+        others = sorted((k for k in range(len(options)) if k != best), key=lambda k: -self._values[k])
+        told = [(options[k], self._values[best] - self._values[k]) for k in others]
+        return teller.explanation(options[best], (*self._reasons(teller, best, others[0]),), told)
+
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+        """Say what makes the difference to the second best."""
+        yield from teller.differences(self._parts(best).less(self._parts(second)))
+
+    def _parts(self, option: int) -> Parts:
+        """Return what the value of an option consists of."""
+        raise NotImplementedError
+
+
+class StatedThought(Thought):
+    """Options that state what they bring: `after` has the holdings after each, and the time left then."""
+
+    def __init__(self, decision: Decision, after: Sequence[Settled], valuation: Valuation) -> None:
+        super().__init__(decision, [valuation.worth(*each) for each in after])
+        self._after = after
+        self._valuation = valuation
+
+    def _parts(self, option: int) -> Parts:
+        return self._valuation.parts(*self._after[option])
+
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+        yield from super()._reasons(teller, best, second)
+        holdings, time_left = self._after[best]
+        following = self._valuation.plans.next_for(holdings, time_left.builds)
+        if following is not None:
+            yield teller.building_next(following.name)
+
+
+class TriedThought(Thought):
+    """Options that were tried in guessed positions: `parts` is what each brought on average."""
+
+    def __init__(self, decision: Decision, parts: Sequence[Parts]) -> None:
+        super().__init__(decision, [sum(each) for each in parts])
+        self._tried = parts
+
+    def _parts(self, option: int) -> Parts:
+        return self._tried[option]
+
+
+class PlacementThought(Thought):
+    """Ways to place dice: the values are those of the best that can follow."""
+
+    def __init__(self, decision: Decision, search: PlacementSearch, guess: Position) -> None:
+        super().__init__(decision, search.values(decision, guess))
+        self._search = search
+        self._guess = guess
+
+    @property
+    def best(self) -> int:
+        """The number of the best option; to pass, if nothing is better."""
+        found = highest(self._values)
+        return found if self._values[found] > self._values[-1] else len(self._values) - 1
+
+    def _reasons(self, teller: Teller, best: int, second: int) -> Iterator[Message]:
+        """Say what a placement brings by itself, and whether it could be gone later."""
+        option = self._decision.options[best]
+        if isinstance(option, Influence):
+            yield from teller.gains(self._search.brings(self._guess, option))
+            if self._search.risk(option):
+                yield teller.contested()
 
 
 # Placing dice: a search through every way to place the dice that are left
@@ -128,26 +233,34 @@ _RISK = 0.3
 
 
 class PlacementSearch:
-    """The search for one decision. `value` is the value of a position in which all dice are placed."""
+    """The search for one decision. `settled` values a position in which all dice are placed."""
 
     def __init__(
-        self, player: str, table: GameState, ranks: Mapping[str, int], value: Callable[[Position], float]
+        self, player: str, table: GameState, ranks: Mapping[str, int], settled: Callable[[Position], Parts]
     ) -> None:
         self._player = player
         self._phase = table.phase
-        self._value = value
+        self._settled = settled
         self._values: dict[Key, float] = {}
         self._risks = risks_of(player, table, ranks)
 
-    def best(self, decision: Decision, position: Position) -> Action:
-        """Choose one of the options of an influence decision; `position` is used up by the search."""
-        best, most = decision.options[-1], self._stop(position)
-        for option in decision.options:
-            if isinstance(option, Influence):
-                value = self._outlook(position, option, ())
-                if value > most:
-                    best, most = option, value
-        return best
+    def values(self, decision: Decision, position: Position) -> list[float]:
+        """Return the values of the options of an influence decision; the last of them is to pass."""
+        return [
+            self._outlook(position, option, ()) if isinstance(option, Influence) else self._stop(position)
+            for option in decision.options
+        ]
+
+    def brings(self, position: Position, option: Influence) -> Parts:
+        """Return what an option brings if nothing else is placed after it."""
+        after = position.copy()
+        after.step(option)
+        placed = after if self._rivals_pass(after) is None else self._stopped(after)
+        return self._settled(placed).less(self._settled(self._stopped(position)))
+
+    def risk(self, option: Influence) -> float:
+        """Return how likely it is that somebody takes the advisor first; the envoy finds room anyway."""
+        return 0.0 if option.envoy else self._risks.get(option.advisor, 0.0)
 
     def _outlook(self, position: Position, option: Influence, placed: tuple[Influence, ...]) -> float:
         """Return the value of the best that can follow an option."""
@@ -167,17 +280,23 @@ class PlacementSearch:
         stop = best = self._stop(after)
         for further in decision.options:
             if isinstance(further, Influence):
-                risk = self._risks.get(further.advisor, 0.0) if not further.envoy else 0.0
+                risk = self.risk(further)
                 value = (1 - risk) * self._outlook(after, further, placed) + risk * stop
                 best = max(best, value)
         return best
 
     def _stop(self, position: Position) -> float:
         """Return the value of a position in which this player places nothing more."""
+        return self._value(self._stopped(position))
+
+    def _stopped(self, position: Position) -> Position:
         after = position.copy()
         after.step(PASS)
         self._rivals_pass(after)
-        return self._value(after)
+        return after
+
+    def _value(self, position: Position) -> float:
+        return sum(self._settled(position))
 
     def _rivals_pass(self, position: Position) -> Decision | None:
         """Let the others pass until this player places dice again; None if they do not this season."""
@@ -229,40 +348,40 @@ class Lookahead:
         self._facts = valuation.plans.facts
         self._random = RandomNumbers(0)
 
-    def best_by_itself(self, decision: Decision, state: GameState) -> Action | None:
-        """Find the best answer if every answer states what it brings; otherwise None."""
+    def stated(self, decision: Decision, state: GameState) -> list[Settled] | None:
+        """Return what the player has after every answer, if every answer states what it brings."""
         holdings = holdings_of(state.player(self._player))
-        time_left = self._facts.time_left(state)
-        if decision.kind == "build":
-            time_left = time_left.after_building()
-        elif decision.kind == "recruit":
-            time_left = time_left.after_hiring()
-        values: list[float] = []
+        time_left = self._facts.time_left(state, decision.kind)
+        found: list[Settled] = []
         for option in decision.options:
             after = holdings_after(option, holdings, self._facts)
             if after is None:
                 return None
-            values.append(self._valuation.worth(after, time_left))
-        return decision.options[_highest(values)]
+            found.append((after, time_left))
+        return found
 
-    def best_by_trying(self, decision: Decision, guesses: Sequence[Position]) -> Action:
-        """Find the answer that leads to the best positions on average."""
-        values = [sum(self._tried(option, guess) for guess in guesses) for option in decision.options]
-        return decision.options[_highest(values)]
+    def tried(self, decision: Decision, guesses: Sequence[Position]) -> list[Parts]:
+        """Return what every answer leads to, on average over guesses."""
+        return [self._average(option, guesses) for option in decision.options]
 
-    def _tried(self, option: Action, guess: Position) -> float:
+    def _average(self, option: Action, guesses: Sequence[Position]) -> Parts:
+        found = [self._tried(option, guess) for guess in guesses]
+        return Parts(*[sum(each) / len(guesses) for each in zip(*found, strict=True)])
+
+    def _tried(self, option: Action, guess: Position) -> Parts:
         after = guess.copy()
         after.step(option, self._player)
-        value = self.settled_value(after)
+        found = self.settled(after)
         mine = after.state.player(self._player)
-        return value + self._valuation.plans.weights.pip * (sum(mine.dice) + sum(mine.bonus))
+        pips = sum(mine.dice) + sum(mine.bonus)
+        return found._replace(extras=found.extras + self._valuation.plans.weights.pip * pips)
 
-    def settled_value(self, position: Position) -> float:
+    def settled(self, position: Position) -> Parts:
         """Return the value of a position once its current effect is over; dice in hand count nothing."""
         while (decision := position.decision) is not None and decision.kind in _FOLLOWING_UP | _CHANCE:
             position.step(self._answered(decision, position), decision.player)
         state = position.state
-        return self._valuation.worth(holdings_of(state.player(self._player)), self._facts.time_left(state))
+        return self._valuation.parts(holdings_of(state.player(self._player)), self._facts.time_left(state))
 
     def _answered(self, decision: Decision, position: Position) -> Action:
         """Answer a follow-up: well for this player, by declining for others, at random for chance."""
@@ -270,13 +389,15 @@ class Lookahead:
             return decision.options[self._random.weighted(decision.weights or (1,) * len(decision.options))]
         if decision.player != self._player:
             return decision.options[-1]
-        best = self.best_by_itself(decision, position.state)
-        if best is not None:
-            return best
-        return self.best_by_trying(decision, [position]) if decision.kind == "pay" else decision.options[0]
+        stated = self.stated(decision, position.state)
+        if stated is not None:
+            return decision.options[highest([self._valuation.worth(*each) for each in stated])]
+        if decision.kind == "pay":
+            return decision.options[highest([sum(each) for each in self.tried(decision, [position])])]
+        return decision.options[0]
 
 
-def _highest(values: Sequence[float]) -> int:
+def highest(values: Sequence[float]) -> int:
     """Find the first of the highest values."""
     return max(range(len(values)), key=values.__getitem__)
 
@@ -305,15 +426,19 @@ class Valuation:
 
     def worth(self, holdings: Holdings, time_left: TimeLeft) -> float:
         """Return the value of holdings now."""
+        return sum(self.parts(holdings, time_left))
+
+    def parts(self, holdings: Holdings, time_left: TimeLeft) -> Parts:
+        """Return what the value of holdings consists of."""
         builds, weights, facts = time_left.builds, self.plans.weights, self.plans.facts
         goods = tuple([holdings.of(good) for good in facts.goods])
         plan, spare = self.plans.plan(goods, holdings.buildings, builds)
-        total = holdings.of("vp") + plan + weights.token * min(holdings.of("plus2"), builds, _MANY_TOKENS)
+        extras = weights.token * min(holdings.of("plus2"), builds, _MANY_TOKENS)
         if builds:
-            total += weights.bonus_die * holdings.of("bonus_die") + weights.envoy * holdings.of("envoy")
-        for name in holdings.buildings:
-            total += self.plans.ability(facts.buildings[name], builds)
-        return total + (self._winter(holdings, time_left, spare) if time_left.winter_ahead else 0.0)
+            extras += weights.bonus_die * holdings.of("bonus_die") + weights.envoy * holdings.of("envoy")
+        abilities = self.plans.abilities(holdings.buildings, builds)
+        winter = self._winter(holdings, time_left, spare) if time_left.winter_ahead else 0.0
+        return Parts(float(holdings.of("vp")), plan, extras, abilities, winter)
 
     def _winter(self, holdings: Holdings, time_left: TimeLeft, spare: int) -> float:
         """Return what this year's winter brings, with the soldiers that spare goods can still hire."""
@@ -327,6 +452,24 @@ class Valuation:
         return worth
 
     def _battle(self, holdings: Holdings, time_left: TimeLeft, soldiers: int) -> float:
+        """Return what the battle brings on average; it is worked out once for all that makes a difference."""
+        at_risk = tuple([min(self._held(name, holdings), most) for name, most in self.plans.facts.at_risk])
+        year = time_left.year
+        key = soldiers, holdings.buildings, year, self.seen.get(year), time_left.builds, at_risk
+        known = self.plans.battles
+        found = known.get(key)
+        if found is None:
+            if len(known) >= MOST_PLANS:
+                known.clear()
+            found = known[key] = self._fought(holdings, time_left, soldiers)
+        return found
+
+    def _held(self, name: str, holdings: Holdings) -> int:
+        if name == "good":
+            return sum([holdings.of(each) for each in self.plans.facts.goods])
+        return holdings.of(name)
+
+    def _fought(self, holdings: Holdings, time_left: TimeLeft, soldiers: int) -> float:
         facts, strongest = self.plans.facts, self.plans.weights.strongest
         walls = sum([facts.buildings[name].strength for name in holdings.buildings])
         known = self.seen.get(time_left.year)
@@ -348,8 +491,7 @@ class Valuation:
         if name == "building":
             fallen = facts.falls(holdings.buildings)[:count]
             return sum([b.vp + self.plans.ability(b, time_left.builds) for b in fallen])
-        held = sum([holdings.of(each) for each in facts.goods]) if name == "good" else holdings.of(name)
-        return good * min(count, held)
+        return good * min(count, self._held(name, holdings))
 
 
 # The value of a battle before the King's die is rolled and the enemy is known
@@ -386,7 +528,7 @@ def expected_battle_value(strength: float, enemies: Iterable[EnemyFacts], gain: 
 _USELESS = 0.02
 """The value of a good when nothing can be built any more: it breaks ties."""
 
-_MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
+MOST_PLANS, _MOST_WEIGHTS = 50_000, 16
 
 
 @frozen(eq=False)
@@ -395,8 +537,15 @@ class BuildingPlans:
 
     facts: RuleFacts
     weights: Weights
+    battles: dict[BattleKey, float] = field(factory=dict["BattleKey", float], init=False)
+    """What battles are worth, as far as that has been worked out."""
+    holdings: dict[HoldingsKey, float] = field(factory=dict["HoldingsKey", float], init=False)
+    """What holdings are worth, as far as a search has worked it out."""
     _plans: dict[PlanKey, Plan] = field(factory=dict["PlanKey", "Plan"], init=False)
     _uses: dict[tuple[str, int], float] = field(factory=dict[tuple[str, int], float], init=False)
+    _abilities: dict[tuple[tuple[str, ...], int], float] = field(
+        factory=dict[tuple[tuple[str, ...], int], float], init=False
+    )
 
     def good(self, builds: int) -> float:
         """Return the value of a good of any kind."""
@@ -406,6 +555,17 @@ class BuildingPlans:
         """Return what a building may still bring beyond its points: as much as its price suggests."""
         promised = self.weights.ability * building.size - building.vp
         return max(promised, 0.0) * builds / self.facts.all_builds
+
+    def abilities(self, owned: tuple[str, ...], builds: int) -> float:
+        """Return what all buildings of a player may still bring beyond their points."""
+        key = owned, builds
+        found = self._abilities.get(key)
+        if found is None:
+            if len(self._abilities) >= MOST_PLANS:
+                self._abilities.clear()
+            found = sum([self.ability(self.facts.buildings[name], builds) for name in owned])
+            self._abilities[key] = found
+        return found
 
     def use(self, building: BuildingFacts, builds: int) -> float:
         """Return what a building brings beyond the goods it costs, including what it opens to its right."""
@@ -420,12 +580,18 @@ class BuildingPlans:
             self._uses[key] = found
         return found
 
+    def next_for(self, holdings: Holdings, builds: int) -> BuildingFacts | None:
+        """Find the building that goods are best kept for, if they suffice for it."""
+        goods = tuple([holdings.of(good) for good in self.facts.goods])
+        found = self._best(goods, holdings.buildings, builds)[0]
+        return found if found is not None and not self._missing(found, goods) else None
+
     def plan(self, goods: Goods, owned: tuple[str, ...], builds: int) -> Plan:
         """Return the value of goods with the buildings they may pay for, and how many are left over."""
         key = goods, owned, builds
         found = self._plans.get(key)
         if found is None:
-            if len(self._plans) >= _MOST_PLANS:
+            if len(self._plans) >= MOST_PLANS:
                 self._plans.clear()
             found = self._plans[key] = self._made_plan(goods, owned, builds)
         return found

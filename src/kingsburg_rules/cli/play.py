@@ -46,7 +46,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--bot",
         default="greedy",
-        help="what plays the other seats: greedy, random, or a bot of a package (greedy)",
+        help="what plays the other seats: search, greedy, random, or a bot of a package (greedy)",
     )
     parser.add_argument("--seed", type=int, help="makes chance repeatable")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
@@ -85,10 +85,11 @@ DEFAULT_PLAYERS = 4
 
 @frozen(eq=False)
 class Seats:
-    """Who plays: people, clockwise, and bots by the names of their players."""
+    """Who plays: people, clockwise, and bots by the names of their players; and the bot that gives hints."""
 
     humans: tuple[str, ...]
     bots: dict[str, Bot]
+    adviser: Bot
 
 
 def named_players(names: Sequence[str], count: int | None) -> tuple[str, ...]:
@@ -112,7 +113,7 @@ def seated(players: tuple[str, ...], humans: Iterable[str], bot: str, seed: int)
     """
     people = {_player(players, human) for human in humans}
     bots = {player: make_bot(bot, seed + seat) for seat, player in enumerate(players) if player not in people}
-    return Seats(tuple(player for player in players if player in people), bots)
+    return Seats(tuple(player for player in players if player in people), bots, make_bot(bot, seed))
 
 
 def _player(players: tuple[str, ...], name: str) -> str:

@@ -12,7 +12,7 @@ from shlex import quote
 
 from rich.markup import escape
 
-from kingsburg_rules.bots import bot_turn
+from kingsburg_rules.bots import Sight, bot_turn, explain_choice
 from kingsburg_rules.cli.commands import write_text
 from kingsburg_rules.cli.console import ConsoleFormatter, Terminal
 from kingsburg_rules.cli.narration import draw_outcome
@@ -53,6 +53,7 @@ class Session:
             "?": self._help,
             "all": self._all,
             "help": self._help,
+            "hint": self._hint,
             "board": self._board,
             "card": self._card,
             "why": self._why,
@@ -170,6 +171,16 @@ class Session:
             self._say("possible")
         else:
             self._console.print(f"{escape(reason.message)} [dim]({escape(reason.rule)})[/]")
+
+    def _hint(self, _: str, decision: Decision) -> None:
+        """Say what the bot of this game would answer, and why."""
+        found = explain_choice(self._seats.adviser, decision, Sight(decision.player, self._game))
+        language = self._formatter.language
+        self._console.print(
+            describe(found.action, self._game.rules, language=language, decision=decision), markup=False
+        )
+        for sentence in found.sentences(language):
+            self._console.print(f"[dim]{escape(sentence)}[/]")
 
     def _undo(self, _: str, __: Decision) -> _Next:
         """Go back to the last decision that a person had; what bots did since is taken back with it."""

@@ -54,6 +54,8 @@ class _Numbers(Formatter):
         self._thousands = thousands
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Write a part; thousands are parted as the template asks for it."""
+        """Write a part; thousands are parted as the template asks for it, decimals as the language does."""
         written: str = super().format_field(value, format_spec)
+        if format_spec.endswith("f"):
+            return written.replace(".", ",")
         return written.replace(",", self._thousands) if format_spec == "," else written

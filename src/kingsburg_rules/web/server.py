@@ -48,7 +48,7 @@ from kingsburg_rules.web.requests import OK, Asked, Reply, refused
 from kingsburg_rules.web.static import is_for_developers, is_of_workshop
 from kingsburg_rules.web.store import SqliteStore
 from kingsburg_rules.web.table import SLOW
-from kingsburg_rules.web.thinking import Thought, think
+from kingsburg_rules.web.thinking import Mind, Thought, think
 
 CLIENT: Final = Path(__file__).parent / "client"
 """What browsers load."""
@@ -128,7 +128,7 @@ class Server:
         self._setting_up = asyncio.Lock()
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
-        self._pool: Executor | None = None
+        self._pools: dict[Mind, Executor] = {}
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -151,8 +151,8 @@ class Server:
             for task in tasks:
                 task.cancel()
             await self.foreign.end()
-            if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+            for pool in self._pools.values():
+                pool.shutdown(wait=False, cancel_futures=True)
             self._store.close()
 
     async def _prepare(self) -> None:
@@ -209,7 +209,7 @@ class Server:
                 return await asyncio.to_thread(self.lobby.request, asked, now)
             case ("POST", "api", "replays"):
                 self.lobby.use(asked, now)
-                replayed = self._elsewhere(answer_replay, asked.body, asked.language)
+                replayed = self._elsewhere("quick", answer_replay, asked.body, asked.language)
                 return await asyncio.wait_for(replayed, SECONDS_TO_THINK)
             case _:
                 pass
@@ -314,21 +314,23 @@ class Server:
 
     async def _thought(self, table: str, thought: Thought) -> None:
         try:
-            found = await asyncio.wait_for(self._elsewhere(think, thought), SECONDS_TO_THINK)
+            found = await asyncio.wait_for(self._elsewhere(thought.mind, think, thought), SECONDS_TO_THINK)
         except (TimeoutError, BrokenProcessPool):
             found = None
         with suppress(KingsburgError):  # what could not be stored is thought about again
             self.lobby.thought(table, thought, found, time())
 
-    def _elsewhere(self, work: Callable[..., T], *given: object) -> Awaitable[T]:
-        """Have something done by the process that thinks."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
+    def _elsewhere(self, mind: Mind, work: Callable[..., T], *given: object) -> Awaitable[T]:
+        """Have something done by the process that thinks; deep thoughts have their own, so nobody waits."""
+        pool = self._pools.get(mind)
+        if pool is None:
+            pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=end_with_parent)
+            self._pools[mind] = pool
         try:
-            return asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
+            return asyncio.get_running_loop().run_in_executor(pool, work, *given)
         except BrokenProcessPool:
-            self._pool = None
-            return self._elsewhere(work, *given)
+            del self._pools[mind]
+            return self._elsewhere(mind, work, *given)
 
     async def _look_at_clocks(self) -> None:
         """Let bots answer for those whose time is over; now and then, forget tables that nobody uses."""

@@ -35,7 +35,7 @@ from kingsburg_rules import (
     choices,
     describe,
 )
-from kingsburg_rules.bots import BOTS
+from kingsburg_rules.bots import BOTS, Explanation
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.engine.errors import is_known
 from kingsburg_rules.text.languages import LANGUAGES
@@ -329,10 +329,11 @@ class Table:
 
     def _news(self, thought: Thought, found: Found, reader: Reader) -> News:
         """Say what was found out."""
-        if isinstance(found, AnyAction):
-            text = describe(found, self.rules, language=reader.language)
-            return Answer(thought.re, decision=thought.decision, action=found, text=text)
-        if found is None:
+        if isinstance(found, Explanation) and isinstance(found.action, AnyAction):
+            text = describe(found.action, self.rules, language=reader.language)
+            why = found.sentences(reader.language)
+            return Answer(thought.re, decision=thought.decision, action=found.action, text=text, why=why)
+        if not isinstance(found, Answer):
             return Error(thought.re, "table.slow", self._told(SLOW, reader))
         return worded(found, self.rules, reader.language, self._now.name(reader.seat))
 

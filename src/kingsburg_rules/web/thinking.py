@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, frozen
 
 from kingsburg_rules import Game, KingsburgError, Rules, describe
-from kingsburg_rules.bots import Sight, make_bot
+from kingsburg_rules.bots import Explanation, Sight, explain_choice, make_bot
 from kingsburg_rules.engine.actions import AnyAction
 from kingsburg_rules.web.messages import Answer, OddsText, ThreatText
 
 Thoughts: TypeAlias = Literal["bot", "hint", "odds"]
 
-Found: TypeAlias = Answer | AnyAction | None
+Mind: TypeAlias = Literal["quick", "deep"]
+"""What thinks: deep thoughts take so long that quick ones should not wait for them."""
+
+QUICK: Final = frozenset({"greedy", "random"})
+"""The bots that answer within some milliseconds."""
+
+Found: TypeAlias = Answer | Explanation | AnyAction | None
 """What was found out; None if nothing was."""
 
 
@@ -32,6 +38,11 @@ class Thought:
     connection: int = 0
     re: int | None = None
 
+    @property
+    def mind(self) -> Mind:
+        """What has to think about it."""
+        return "deep" if self.wanted == "bot" and self.bot not in QUICK else "quick"
+
 
 def think(thought: Thought) -> Found:
     """Think; None if the question is no longer asked, or if nothing can be found out."""
@@ -41,7 +52,10 @@ def think(thought: Thought) -> Found:
         owed = next((owed for owed in thought.game.pending if owed.id == thought.decision), None)
         if owed is None:
             return None
-        chosen = make_bot(thought.bot).choose(owed, Sight(thought.player, thought.game))
+        bot, sight = make_bot(thought.bot), Sight(thought.player, thought.game)
+        if thought.wanted == "hint":
+            return explain_choice(bot, owed, sight)
+        chosen = bot.choose(owed, sight)
     except KingsburgError:
         return None
     return chosen if isinstance(chosen, AnyAction) else None

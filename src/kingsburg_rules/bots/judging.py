@@ -1,0 +1,315 @@
+"""Fast judgment of positions, for a bot that looks at thousands of them.
+
+It values what a seat has as the greedy bot does, straight from the state, and remembers what it has valued.
+What an advisor is worth to a seat is found by letting him reward it once. So answers can be compared, and
+games played on, without knowing any card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from kingsburg_rules.bots.bot import RandomNumbers
+from kingsburg_rules.bots.facts import RuleFacts, TimeLeft
+from kingsburg_rules.bots.greedy import MOST_PLANS, Holdings, Valuation, highest
+from kingsburg_rules.engine.actions import (
+    Action,
+    Bid,
+    Build,
+    Done,
+    Give,
+    Influence,
+    Pass,
+    Recruit,
+    Take,
+    Trade,
+)
+from kingsburg_rules.engine.errors import Runaway
+from kingsburg_rules.engine.loop import answer, run
+from kingsburg_rules.engine.zones import bits_of
+from kingsburg_rules.words.influence import reward_by
+from kingsburg_rules.words.vocabulary import RESOURCES
+
+if TYPE_CHECKING:
+    from kingsburg_rules.engine.state import Ask, Player, State
+
+Dice = tuple[int, ...]
+Amounts = Iterable[tuple[str, int]]
+
+_LATER = 0.85
+"""How much dice that stay in hand are worth, compared with placing them now: an advisor may be taken."""
+
+_UNUSUAL = 0.3
+"""The value of a resource that only some pack knows."""
+
+_MOST_DICE = 7
+"""Of more dice than these, the best ways to place them are not looked for."""
+
+_SELDOM = 8
+"""One placement in so many is the second best: nobody always plays alike."""
+
+_MOST_ANSWERS = 30
+"""The answers given while an advisor rewards somebody; nobody asks more often."""
+
+_USUAL = frozenset(resource.name for resource in RESOURCES)
+
+
+class Judge:
+    """Judges positions of one game, all of them reached from one guess."""
+
+    def __init__(self, valuation: Valuation, guess: State) -> None:
+        """Prepare; `guess` is the position from which all others are reached."""
+        table = guess.table
+        self._facts: RuleFacts = valuation.plans.facts
+        self._weights = valuation.plans.weights
+        self._valuation = valuation
+        self._guess = guess
+        self._table = table
+        self._names = [resource.name for resource in table.resources]
+        goods = {*self._facts.goods}
+        self._unusual = [n for n, name in enumerate(self._names) if name not in _USUAL | goods]
+        self._vp = table.resource["vp"]
+        self._places = {place.name: place for place in table.places}
+        self._ranked: dict[int, list[tuple[int, int]]] = {}
+        for place in table.places:
+            self._ranked.setdefault(place.rank, []).append((place.index, place.bit))
+        self._owned: dict[int, tuple[str, ...]] = {}
+        self._known = valuation.plans.holdings
+        self._seen = valuation.seen
+        self._menus: dict[tuple[int, int, int, Dice], tuple[Sequence[Action], list[float]]] = {}
+        self._rewards: dict[int, list[float]] = {}
+        self._best: dict[tuple[int, Dice, int], float] = {}
+        self._reaches: dict[Dice, int] = {}
+        self._parts: dict[Dice, list[tuple[int, Dice]]] = {}
+
+    # What a seat has
+
+    def value(self, state: State, seat: int, kind: str = "") -> float:
+        """Return what a seat has, in victory points; of a game that is over, its points."""
+        player = state.players[seat]
+        if state.ended:
+            return player.stock[self._vp]
+        return self._worth(player.stock, player.cards, self._time(state, kind))
+
+    def has(self, state: State, seat: int) -> tuple[int, int, int]:
+        """Count the points, goods and buildings of a seat."""
+        player = state.players[seat]
+        stock = player.stock
+        goods = sum([stock[good] for good in self._table.goods])
+        built = (player.cards & self._table.building_set).bit_count()
+        return stock[self._vp], goods, built
+
+    def _time(self, state: State, kind: str = "") -> TimeLeft:
+        """Return the time left once a decision of a kind is answered."""
+        return self._facts.time_left_at(state.year, self._table.phases[state.phase], kind)
+
+    def _worth(self, stock: list[int], cards: int, time_left: TimeLeft) -> float:
+        vp, buildings = stock[self._vp], cards & self._table.building_set
+        stock[self._vp] = 0
+        key = tuple(stock), buildings, time_left, self._seen.get(time_left.year)
+        stock[self._vp] = vp
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_PLANS:
+                self._known.clear()
+            held = dict(zip(self._names, key[0], strict=True))
+            found = self._valuation.worth(Holdings(held, self._built(buildings)), time_left)
+            found += _UNUSUAL * sum([stock[each] for each in self._unusual])
+            self._known[key] = found
+        return found + vp
+
+    def _built(self, buildings: int) -> tuple[str, ...]:
+        found = self._owned.get(buildings)
+        if found is None:
+            names = (self._table.cards[card].name for card in bits_of(buildings))
+            found = self._owned[buildings] = tuple(sorted(names))
+        return found
+
+    # What answers bring
+
+    def scores(self, state: State, ask: Ask) -> list[float] | None:
+        """Return what each answer is worth, in victory points; None if the answers do not show it."""
+        if ask.kind == "influence":
+            return self._placements(state, ask)
+        player, time_left = state.players[ask.seat], self._time(state, ask.kind)
+        found: list[float] = []
+        for option in ask.options:
+            value = self._stated(option, player, time_left)
+            if value is None:
+                return None
+            found.append(value)
+        return found
+
+    def _stated(self, option: Action, player: Player, time_left: TimeLeft) -> float | None:
+        """Return what a seat has after an answer, if the answer itself states what changes."""
+        match option:
+            case Take():
+                return self._changed(player, time_left, option.gain, ())
+            case Pass() | Done():
+                return self._worth(player.stock, player.cards, time_left)
+            case Build():
+                card = self._table.card[option.building]
+                gain = [("vp", self._facts.buildings[option.building].vp), ("envoy", -int(option.envoy))]
+                return self._changed(player, time_left, gain, option.pay, 1 << card)
+            case Recruit():
+                return self._changed(player, time_left, [("soldier", option.soldiers)], option.pay)
+            case Trade():
+                return self._changed(player, time_left, option.gain, option.pay)
+            case Give():
+                return self._changed(player, time_left, (), option.lose)
+            case Bid():
+                return self._changed(player, time_left, (), option.price)
+            case _:
+                return None
+
+    def _changed(
+        self, player: Player, time_left: TimeLeft, gain: Amounts, lose: Amounts, cards: int = 0
+    ) -> float:
+        stock, number = player.stock[:], self._table.resource
+        for name, count in gain:
+            stock[number[name]] += count
+        for name, count in lose:
+            stock[number[name]] -= count
+        return self._worth(stock, player.cards | cards, time_left)
+
+    # Placing dice
+
+    def _placements(self, state: State, ask: Ask) -> list[float]:
+        """Return what each placement is worth; the same menus come again and again."""
+        player = state.players[ask.seat]
+        dice = player.own_dice + player.bonus_dice
+        full = self._full(state, ask.seat)
+        key = ask.seat, id(ask.options), full & self._reach_of(dice), dice
+        found = self._menus.get(key)
+        if found is None:  # the options are kept, so that no others get their place
+            found = self._menus[key] = ask.options, self._placed(ask, dice, full)
+        return found[1]
+
+    def _placed(self, ask: Ask, dice: Dice, full: int) -> list[float]:
+        rewards, found = self._rewards_of(ask.seat), list[float]()
+        for option in ask.options:
+            if not isinstance(option, Influence):
+                found.append(0.0)
+                continue
+            place = self._places[option.advisor]
+            left = _without(dice, option.dice + option.bonus)
+            value = rewards[place.index] + _LATER * self._best_of(ask.seat, left, full | place.bit)
+            if option.plus2:
+                value -= self._weights.token
+            if option.envoy:
+                value -= self._weights.envoy
+            found.append(value)
+        return found
+
+    def _full(self, state: State, seat: int) -> int:
+        """Find the places where a seat cannot go, as a bit set."""
+        return state.taken | (self._table.private & ~state.players[seat].effects.places)
+
+    def _best_of(self, seat: int, dice: Dice, full: int) -> float:
+        """Return what dice can still bring a seat, if nobody takes any place before."""
+        if not dice or len(dice) > _MOST_DICE:
+            return 0.0
+        full &= self._reach_of(dice)
+        key = seat, dice, full
+        found = self._best.get(key)
+        if found is None:
+            rewards, rest = self._rewards_of(seat), dice[1:]
+            found = self._best_of(seat, rest, full)
+            for total, left in self._parts_of(rest):
+                for place, bit in self._ranked.get(total + dice[0], ()):
+                    reward = rewards[place]
+                    if reward > 0 and not full & bit:
+                        found = max(found, reward + _LATER * self._best_of(seat, left, full | bit))
+            self._best[key] = found
+        return found
+
+    def _reach_of(self, dice: Dice) -> int:
+        """Find the places that some of the dice reach, as a bit set; all places for very many dice."""
+        found = self._reaches.get(dice)
+        if found is None:
+            totals = {total for total, _ in self._parts_of(dice)} if len(dice) <= _MOST_DICE else self._ranked
+            found = 0
+            for total in totals:
+                for _, bit in self._ranked.get(total, ()):
+                    found |= bit
+            self._reaches[dice] = found
+        return found
+
+    def _parts_of(self, dice: Dice) -> list[tuple[int, Dice]]:
+        """List the totals that dice make, each with the dice that are left."""
+        found = self._parts.get(dice)
+        if found is None:
+            parts: dict[tuple[int, Dice], None] = {(0, ()): None}
+            for die in dice:
+                parts = {
+                    key: None for total, left in parts for key in ((total + die, left), (total, (*left, die)))
+                }
+            found = self._parts[dice] = [*parts]
+        return found
+
+    def _rewards_of(self, seat: int) -> list[float]:
+        found = self._rewards.get(seat)
+        if found is None:
+            found = [self.reward(seat, place.index) for place in self._table.places]
+            self._rewards[seat] = found
+        return found
+
+    def reward(self, seat: int, place: int) -> float:
+        """Return what a seat has more after an advisor has rewarded it in the guess."""
+        state, luck = _at_rest(self._guess), RandomNumbers(place)
+        before = self.value(state, seat)
+        try:
+            reward_by(state, seat, place)
+            run(state)
+            for _ in range(_MOST_ANSWERS):
+                if not state.asks:
+                    break
+                self.go_on(state, luck)
+        except (Runaway, IndexError):  # a card that goes on and on, or one that needs the course of the year
+            return 0.0
+        return self.value(state, seat) - before
+
+    # Playing on
+
+    def go_on(self, state: State, luck: RandomNumbers) -> None:
+        """Answer the first decision owed as a quick player would."""
+        which = owed(state.given)
+        answer(state, which, self._quick(state, state.asks[which], luck))
+
+    def _quick(self, state: State, ask: Ask, luck: RandomNumbers) -> int:
+        """Choose the number of an option: what is worth most, or any where answers do not show it."""
+        count = len(ask.options)
+        if count == 1:
+            return 0
+        if ask.weights is not None:
+            return luck.weighted(ask.weights)
+        scores = self.scores(state, ask)
+        if scores is None:
+            return luck.below(count)
+        best = highest(scores)
+        if ask.kind == "influence" and count > 2 and luck.below(_SELDOM) == 0:
+            others = [*scores]
+            others[best] = min(scores) - 1
+            return highest(others)
+        return best
+
+
+def _at_rest(state: State) -> State:
+    """Copy a position, with nothing going on in it."""
+    copy = state.copy()
+    copy.asks, copy.given, copy.stack = (), (), []
+    return copy
+
+
+def _without(dice: Dice, used: Dice) -> Dice:
+    """Take dice away, and return the others, the lowest first."""
+    left = sorted(dice)
+    for die in used:
+        left.remove(die)
+    return tuple(left)
+
+
+def owed(given: Sequence[int]) -> int:
+    """Find the first decision that is still owed."""
+    return next(which for which, k in enumerate(given) if k < 0)

@@ -1,0 +1,203 @@
+"""Why bots answer as they do: the reasons are true, in three languages, and programs get them."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from kingsburg_rules import Action, Decision, Game, SetupError, describe, load_rules
+from kingsburg_rules.bots import (
+    BOTS,
+    Bot,
+    ExplainingBot,
+    Explanation,
+    GreedyBot,
+    RandomBot,
+    SearchBot,
+    Sight,
+    explain_choice,
+    make_bot,
+)
+from kingsburg_rules.bots.explaining import Parts, Teller
+from kingsburg_rules.bots.facts import rule_facts
+from kingsburg_rules.bots.greedy import holdings_after, holdings_of
+from kingsburg_rules.text.languages import LANGUAGES, language_of
+from kingsburg_rules.text.names import CardNames
+from kingsburg_rules.text.reports import templates
+
+NAMES = ("Ann", "Brian", "Cindy", "David")
+
+
+def decisions(seed: int = 3, every: int = 1) -> Iterator[tuple[Game, Decision]]:
+    """The decisions of a game of greedy bots at which there is something to choose."""
+    game = Game(load_rules(), NAMES, seed=seed)
+    number = 0
+    while (decision := game.decision) is not None:
+        if len(decision.options) > 1:
+            number += 1
+            if number % every == 0:
+                yield game, decision
+        game.play(GreedyBot().choose(decision, Sight(decision.player, game)), decision.player)
+
+
+def thinker(kind: str) -> ExplainingBot:
+    bot = SearchBot(2, playouts=24) if kind == "search" else make_bot(kind, 2)
+    assert isinstance(bot, ExplainingBot)
+    return bot
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_what_is_explained_is_what_is_chosen(kind: str) -> None:
+    checked = 0
+    for game, decision in decisions(every=6):
+        sight = Sight(decision.player, game)
+        told = thinker(kind).explain(decision, sight)
+        assert told.action == thinker(kind).choose(decision, sight)
+        assert told.reasons
+        assert all(other.action in decision.options for other in told.alternatives)
+        assert told.action not in [other.action for other in told.alternatives]
+        checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("kind", BOTS)
+def test_reasons_are_said_in_every_language(kind: str) -> None:
+    """No word of English is left, and what is translated has no gap that is not filled."""
+    said = {language: set[str]() for language in LANGUAGES}
+    for game, decision in decisions(seed=5, every=9):
+        told = thinker(kind).explain(decision, Sight(decision.player, game))
+        for language in LANGUAGES:
+            said[language].update(told.sentences(language))
+    for language, sentences in said.items():
+        assert sentences
+        assert all(re.fullmatch(r"\w[^{}]+\.", sentence) for sentence in sentences), sentences
+        assert not sentences & {*said["fr" if language == "en" else "en"]}
+    english = re.compile(r"\b(the|worth|more|less|answer|than|you|what)\b")
+    assert not [sentence for sentence in said["nl"] | said["fr"] if english.search(sentence)]
+
+
+def test_every_sentence_has_its_translations() -> None:
+    """Each one is heard in some game, so this looks at what is written, and not at a list."""
+    game = Game(load_rules(), NAMES, seed=1)
+    decision = game.decision
+    assert decision is not None
+    teller = Teller(game.rules, decision)
+    parts = [Parts(**{name: amount}) for name in Parts._fields for amount in (1.0, -1.0)]
+    told = [m for part in parts for m in (*teller.differences(part), *teller.gains(part))]
+    told += [teller.building_next("inn"), teller.contested()]
+    assert len({message.template for message in told}) == 17
+    for language in ("nl", "fr"):
+        assert all(message.template in templates(language) for message in told)
+
+
+def test_the_lead_is_the_difference_of_the_values() -> None:
+    """What is said is what was computed: the parts add up to the lead."""
+    checked = 0
+    for game, decision in decisions(every=2):
+        if decision.kind not in ("build", "recruit", "take"):
+            continue
+        thought = GreedyBot()._thought(decision, Sight(decision.player, game))
+        told = GreedyBot().explain(decision, Sight(decision.player, game))
+        second = decision.options.index(told.alternatives[0].action)
+        parts = thought._parts(thought.best).less(thought._parts(second))
+        assert sum(parts) == pytest.approx(told.alternatives[0].behind)
+        assert told.alternatives[0].behind >= 0
+        checked += 1
+    assert checked > 20
+
+
+def test_points_that_a_building_scores_are_told() -> None:
+    for game, decision in decisions():
+        told = GreedyBot().explain(decision, Sight(decision.player, game))
+        if str(told.action).startswith("build"):
+            break
+    else:
+        raise AssertionError("nobody builds")
+    assert any("VP more than the next best answer" in reason for reason in told.reasons)
+
+
+def test_what_is_left_pays_for_the_building_that_is_named() -> None:
+    named = 0
+    for game, decision in decisions():
+        told = GreedyBot().explain(decision, Sight(decision.player, game))
+        names, facts = CardNames(game.rules, language_of("en")), rule_facts(game.rules)
+        buildings = {names.the(name): building for name, building in facts.buildings.items()}
+        for reason in told.reasons:
+            if reason.template.startswith("What is left"):
+                named += 1
+                left = holdings_after(told.action, holdings_of(game.state.player(decision.player)), facts)
+                assert left is not None
+                building = buildings[str(reason.parts["building"])]
+                assert all(left.of(good) >= count for good, count in building.cost.items())
+                assert building.name not in left.buildings
+    assert named > 5
+
+
+def test_a_search_says_how_often_it_tried() -> None:
+    game, decision = next((g, d) for g, d in decisions() if len(d.options) > 5)
+    sight = Sight(decision.player, game)
+    told = SearchBot(1, playouts=40).explain(decision, sight)
+    numbers = [int(number) for number in re.findall(r"\d+", told.reasons[0])]
+    assert numbers[-1] <= 40
+    assert numbers == sorted(numbers)
+    assert len(told.alternatives) <= 3
+
+
+def test_the_only_answer_needs_no_reason() -> None:
+    game, decision = next(decisions())
+    alone = decision._replace(options=decision.options[:1])
+    for kind in BOTS:
+        told = thinker(kind).explain(alone, Sight(decision.player, game))
+        assert told == Explanation(alone.options[0], told.reasons)
+        assert told.reasons == ("Nothing else is possible.",)
+
+
+class Silent:
+    """A bot of somebody else, which has no reasons."""
+
+    name = "silent"
+
+    def choose(self, decision: Decision, sight: Sight) -> Action:
+        return decision.options[-1]
+
+
+def test_a_bot_without_reasons_still_answers() -> None:
+    game, decision = next(decisions())
+    bot: Bot = Silent()
+    told = explain_choice(bot, decision, Sight(decision.player, game))
+    assert told.action == decision.options[-1]
+    assert told.sentences("fr") == ("Le bot silent ne donne pas de raisons.",)
+
+
+def test_a_bot_with_reasons_gives_its_own() -> None:
+    game, decision = next(decisions())
+    sight = Sight(decision.player, game)
+    assert explain_choice(RandomBot(3), decision, sight) == RandomBot(3).explain(decision, sight)
+    assert "Drawn at random among" in RandomBot(3).explain(decision, sight).reasons[0]
+
+
+def test_an_explanation_travels_to_other_processes() -> None:
+    game, decision = next(decisions())
+    told = GreedyBot().explain(decision, Sight(decision.player, game))
+    again = pickle.loads(pickle.dumps(told))
+    assert again == told
+    assert again.sentences("nl") == told.sentences("nl")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    game, decision = next(decisions())
+    told = GreedyBot().explain(decision, Sight(decision.player, game))
+    with pytest.raises(SetupError, match="Language"):
+        told.sentences("de")
+
+
+def test_decimals_are_written_as_each_language_does() -> None:
+    game, decision = next((g, d) for g, d in decisions() if d.kind == "build")
+    told = GreedyBot().explain(decision, Sight(decision.player, game))
+    assert re.search(r"\d\.\d VP", " ".join(told.sentences("en")))
+    assert re.search(r"\d,\d VP", " ".join(told.sentences("nl")))
+    assert re.search(r"\d,\d PV", " ".join(told.sentences("fr")))
+    assert describe(told.action, game.rules)
