@@ -20,7 +20,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from helpers_secrets import names_hidden_from
-from helpers_server import Player, Served, serving
+from helpers_server import Player, Served, freely, serving
 from kingsburg_rules import Game, modules
 from kingsburg_rules.web.messages import LONGEST
 from kingsburg_rules.web.saved import Saved
@@ -32,7 +32,7 @@ HUT = "{format: 1, buildings: [{id: hut, name: Hut, row: H, column: 1, cost: {wo
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serving(tmp_path_factory.mktemp("server") / "tables.sqlite") as found:
+    with serving(tmp_path_factory.mktemp("server") / "tables.sqlite", program=freely()) as found:
         yield found
 
 
