@@ -8,10 +8,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -71,7 +70,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"after the first {found.tries.at_once} |",
         f"{uploads.LONGEST // 10**6} MB of packs for each table, eight tables at once",
         f"{server.MOST_WAITING:,} characters, or {server.SECONDS_TO_SEND} seconds",
-        f"{protocols.SECONDS_TO_ASK:.0f} seconds; a request with its reply, {protocols.SECONDS_TO_ANSWER:.0f} seconds",
+        f"{protocols.SECONDS_TO_ASK:.0f} seconds; a request with its reply, ",
+        f"with its reply, {protocols.SECONDS_TO_ANSWER:.0f} seconds",
     ):
         assert said in table
     assert (PATIENCE.processes, PATIENCE.megabytes, PATIENCE.answer, PATIENCE.strikes) == (8, 700, 10, 3)
@@ -228,17 +228,18 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
     data.mkdir()
     backup.mkdir()
 
-    def do(commands: str, **instead: Any) -> str:
-        """Run commands in a shell, but for those of systemd."""
+    def do(commands: str, **systemctl: Callable[[], None]) -> str:
+        """Run the lines in a shell, but those for systemd here."""
         said = ""
-        for line in ("umask 077", *commands.strip().splitlines()):
-            if line in instead.get("systemctl", {}):
-                instead["systemctl"][line]()
+        for line in commands.strip().splitlines():
+            if line.startswith("systemctl"):
+                systemctl[line.split()[1]]()
                 continue
             here = line.replace("/var/lib/kingsburg", str(data)).replace("/backup/", f"{backup}/")
-            said += subprocess.run(
+            done = subprocess.run(
                 ["sh", "-c", f"umask 077; {here}"], capture_output=True, text=True, check=True
-            ).stdout
+            )
+            said += done.stdout
         return said
 
     with serving(data / "tables.sqlite", program=freely()) as served:
@@ -252,8 +253,7 @@ def test_a_backup_of_a_running_server_is_restored(tmp_path: Path) -> None:
         for option in range(10):
             assert asked(players).play(option)["type"] == "answer"
         assert max(player.seq or 0 for player in players) > known
-        stop_and_start = {"systemctl stop kingsburg": served.kill, "systemctl start kingsburg": served.start}
-        do(block("sh", "systemctl stop"), systemctl=stop_and_start)
+        do(block("sh", "systemctl stop"), stop=served.kill, start=served.start)
         game = saved_game(served.data, table)
         assert game is not None
         assert game.view().seq == known
