@@ -66,7 +66,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"{found.all_connections:,}, {found.own_connections} from each address",
         f"{found.requests.per_second} a second for each connection, 10,000 characters each",
         f"after the first {found.chats.at_once} or {found.changes.at_once} |",
-        f"and {server.SECONDS_TO_THINK} seconds of thought",
+        f"{server.SECONDS_TO_THINK} seconds of thought, {server.MOST_WISHES} waiting",
         f"after the first {found.tries.at_once} |",
         f"{uploads.LONGEST // 10**6} MB of packs for each table, eight tables at once",
         f"{server.MOST_WAITING:,} characters, or {server.SECONDS_TO_SEND} seconds",

@@ -505,7 +505,7 @@ def test_connections_without_a_request_end(tmp_path: Path) -> None:
             connection.close()
         assert not left
         assert status_of(heard[connections[3]]) == 200
-        assert status_of(heard[connections[4]]) == 408
+        assert status_of(heard[connections[4]]) == 503
         assert served.get("/healthz")
 
 
@@ -563,6 +563,12 @@ def test_work_that_takes_too_long_or_too_much_ends() -> None:
         if sys.platform == "linux":
             with pytest.raises(MemoryError):
                 await elsewhere.do(bytearray, 2_000_000_000)
+        busy = Elsewhere(2, most=2)
+        asked = [asyncio.create_task(busy.do(time.sleep, 0.1)) for _ in range(4)]
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(one) for one in done] == [type(None)] * 2 + [TimeoutError] * 2
+        assert await busy.do(abs, -3) == 3
+        busy.end()
         slow = asyncio.create_task(elsewhere.do(time.sleep, 60))
         await asyncio.sleep(0)
         found = await asyncio.gather(*(elsewhere.do(abs, -n) for n in range(5)))

@@ -11,6 +11,7 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from math import inf
 from multiprocessing import get_context
 from time import monotonic
 from typing import Final, TypeVar
@@ -28,8 +29,10 @@ T = TypeVar("T")
 class Elsewhere:
     """One process, started when it is needed first."""
 
-    def __init__(self, seconds: int, megabytes: int = MEGABYTES) -> None:
-        self.seconds, self.megabytes = seconds, megabytes
+    def __init__(self, seconds: int, *, megabytes: int = MEGABYTES, most: float = inf) -> None:
+        """Allow so many seconds and so much memory; refuse more work when so much of it waits."""
+        self.seconds, self.megabytes, self.most = seconds, megabytes, most
+        self._asked = 0
         self._one_by_one = asyncio.Lock()
         self._pool: ProcessPoolExecutor | None = None
 
@@ -37,14 +40,20 @@ class Elsewhere:
         """Have something done, after everything that was asked for before.
 
         Raises:
-            TimeoutError: It takes too long.
+            TimeoutError: It takes too long, or there is too much before it.
             BrokenProcessPool: It has killed the process twice.
         """
-        async with self._one_by_one:
-            try:
-                return await self._done(work, given)
-            except BrokenProcessPool:
-                return await self._done(work, given)
+        if self._asked >= self.most:
+            raise TimeoutError
+        self._asked += 1
+        try:
+            async with self._one_by_one:
+                try:
+                    return await self._done(work, given)
+                except BrokenProcessPool:
+                    return await self._done(work, given)
+        finally:
+            self._asked -= 1
 
     async def _done(self, work: Callable[..., T], given: tuple[object, ...]) -> T:
         began = monotonic()

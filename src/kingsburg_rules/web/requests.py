@@ -26,7 +26,7 @@ STATUS: Final[Mapping[str, int]] = {
     "table.often": HTTPStatus.TOO_MANY_REQUESTS,
     "table.full": HTTPStatus.SERVICE_UNAVAILABLE,
     "table.disk": HTTPStatus.SERVICE_UNAVAILABLE,
-    "table.slow": HTTPStatus.REQUEST_TIMEOUT,
+    "table.slow": HTTPStatus.SERVICE_UNAVAILABLE,
     "table.broken": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 """The status of errors; of others it is `UNPROCESSABLE_ENTITY`."""

@@ -60,6 +60,9 @@ LONGEST_FRAME: Final = 40_000
 MOST_WAITING: Final = 500_000
 """How many characters may wait for a connection, unless it is one message alone."""
 
+MOST_WISHES: Final = 50
+"""How many hints, odds and replays may wait. Bots have a process of their own, so nobody can hold them up."""
+
 SECONDS_TO_SEND: Final = 15
 SECONDS_TO_THINK: Final = 20
 SECONDS_TO_UPLOAD: Final = 30
@@ -135,7 +138,8 @@ class Server:
         self._ready = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
         self._tries, self._addresses = Tries(limits.tries), Counter[str]()
-        self._thinking, self._replaying = Elsewhere(SECONDS_TO_THINK), Elsewhere(SECONDS_TO_THINK)
+        self._bots = Elsewhere(SECONDS_TO_THINK)
+        self._wishes = Elsewhere(SECONDS_TO_THINK, most=MOST_WISHES)
 
     def app(self) -> Starlette:
         """Return the application."""
@@ -160,8 +164,8 @@ class Server:
             for job in self._jobs:
                 job.cancel()
             await self.foreign.end()
-            self._thinking.end()
-            self._replaying.end()
+            self._bots.end()
+            self._wishes.end()
             self._store.close()
 
     async def _prepare(self) -> None:
@@ -219,7 +223,7 @@ class Server:
                     return Reply(reply.status, reply.body, kept=reply.status == OK)
                 return await asyncio.to_thread(self.lobby.request, asked, time())
             case ("POST", "api", "replays"):
-                return await self._replaying.do(answer_replay, asked.body, asked.language)
+                return await self._wishes.do(answer_replay, asked.body, asked.language)
             case _:
                 pass
         return self.lobby.request(asked, time())
@@ -357,7 +361,8 @@ class Server:
     async def _thought(self, table: str, thought: Thought) -> None:
         found: Found = None
         try:
-            found = await self._thinking.do(think, thought)
+            elsewhere = self._bots if thought.wanted == "bot" else self._wishes
+            found = await elsewhere.do(think, thought)
         except (TimeoutError, BrokenProcessPool):
             log.warning("thinking about a table took too long, or too much memory")
         except Exception:

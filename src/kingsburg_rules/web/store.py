@@ -160,6 +160,7 @@ def alone(path: str | Path) -> Generator[None]:
     try:
         _create(lock)
         database = sqlite3.connect(lock, isolation_level=None, timeout=2)
+        database.execute("PRAGMA journal_mode = MEMORY")  # no second file
         database.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
         raise SaveError("setup.serve", f"Another server uses '{path}'.") from error
