@@ -596,6 +596,16 @@ def test_a_table_that_breaks_does_not_stop_the_clocks_of_others(monkeypatch: pyt
     assert {table for table, _ in house.thoughts} == {fine}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other processes")
+def test_processes_end_that_begin_when_the_server_is_gone(tmp_path: Path) -> None:
+    """A process that is still starting when the server is killed has another parent by then."""
+    gone = subprocess.Popen([sys.executable, "-c", "pass"])
+    gone.wait()
+    begin = f"from kingsburg_rules.web.elsewhere import _begin; _begin({gone.pid}, 900)"
+    late = subprocess.Popen([sys.executable, "-c", f"{begin}; import time; time.sleep(60)"])
+    assert late.wait(30) == 1
+
+
 @pytest.mark.long
 def test_bots_go_on_when_the_process_that_thinks_is_killed(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite", program=freely()) as served:

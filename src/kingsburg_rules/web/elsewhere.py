@@ -7,6 +7,7 @@ dies, the next work gets a new process.
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -74,7 +75,7 @@ class Elsewhere:
     def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=get_context("spawn"), initializer=_begin, initargs=(self.megabytes,)
+                1, mp_context=get_context("spawn"), initializer=_begin, initargs=(os.getpid(), self.megabytes)
             )
         return self._pool
 
@@ -85,9 +86,9 @@ class Elsewhere:
             self._pool = None
 
 
-def _begin(megabytes: int) -> None:
+def _begin(parent: int, megabytes: int) -> None:
     """Begin the process."""
-    end_with_parent()
+    end_with_parent(parent)
     give_up(megabytes)
 
 
